@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { uuid } from '../primitives.js';
+
+/** One answer (spec 2.1). The value is always text; what it means is decided by the question's `answerType`. */
+export const answer = z
+  .object({ type: z.literal('ANSWER'), qid: z.string().min(1), answer: z.string() })
+  .meta({ id: 'Answer' });
+
+/** One pass through a loop question, for example one location (spec 2.1). */
+export const loopIteration = z
+  .object({ iterationId: uuid, answers: z.record(z.string(), answer) })
+  .meta({ id: 'LoopIteration' });
+
+export const loop = z
+  .object({ type: z.literal('LOOP'), qid: z.string().min(1), iterations: z.array(loopIteration) })
+  .meta({ id: 'Loop' });
+
+/** An answer map keyed by question id (spec 2.1). Each entry's `qid` equals its key. */
+export const answerMap = z
+  .record(z.string(), z.discriminatedUnion('type', [answer, loop]))
+  .superRefine((map, context) => {
+    for (const [key, entry] of Object.entries(map)) {
+      if (entry.qid !== key) {
+        context.addIssue({ code: 'custom', path: [key, 'qid'], message: `must equal its key "${key}"` });
+      }
+      if (entry.type === 'LOOP') checkIterations(key, entry.iterations, context);
+    }
+  })
+  .meta({ id: 'AnswerMap', description: 'Answers keyed by question id.' });
+
+export type Answer = z.infer<typeof answer>;
+export type LoopIteration = z.infer<typeof loopIteration>;
+export type Loop = z.infer<typeof loop>;
+export type AnswerMap = z.infer<typeof answerMap>;
+
+function checkIterations(key: string, iterations: LoopIteration[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  iterations.forEach((iteration, index) => {
+    const path = [key, 'iterations', index];
+    const id = iteration.iterationId.toLowerCase();
+    if (seen.has(id)) {
+      context.addIssue({
+        code: 'custom',
+        path: [...path, 'iterationId'],
+        message: 'is used twice in this loop',
+      });
+    }
+    seen.add(id);
+    for (const [qid, child] of Object.entries(iteration.answers)) {
+      if (child.qid !== qid) {
+        context.addIssue({
+          code: 'custom',
+          path: [...path, 'answers', qid, 'qid'],
+          message: `must equal its key "${qid}"`,
+        });
+      }
+    }
+  });
+}

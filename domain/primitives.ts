@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always carry a valid version nibble. */
+export const uuid = z.guid().meta({ format: 'uuid' });
+
+/** A calendar date `YYYY-MM-DD` that exists, without a time zone. */
+export const calendarDate = z.iso.date();
+
+/** An ISO 8601 instant with an offset or `Z`. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A decimal number written as a string, kept exact: `"1250.00"`. */
+export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number');
+
+/** A decimal constant in a product file: a JSON number or a decimal string. */
+export const decimalConstant = z.union([z.number(), decimalString]);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { uuid } from '../primitives.js';
+import { condition } from '../rating/plan.js';
+
+const common = {
+  /** `actionId` of what the action produces; unique in the product. */
+  id: uuid,
+  name: z.string().min(1),
+  /** Actions run in ascending order; those of one order run side by side. */
+  order: z.number().int().default(0),
+  /** The action is dispatched only where this holds for the event's intake. */
+  when: condition.optional(),
+};
+
+const ioiRating = z.object({
+  ...common,
+  type: z.literal('IOI_RATING'),
+  /** A key of the product's `ratingPlans`. */
+  plan: z.string(),
+  /** The organization whose quote this is; the product's owner where it is left out. */
+  quotingOrganizationId: uuid.optional(),
+});
+
+/** What a product lets run when an event is fired. */
+export const configuredAction = z.discriminatedUnion('type', [ioiRating]);
+export type ConfiguredAction = z.infer<typeof configuredAction>;
+export type ActionType = ConfiguredAction['type'];
+export type IoiRatingAction = z.infer<typeof ioiRating>;
+
+/** Action types that rate: their answers are quotes, and `forceSync` waits for them (spec 6.4). */
+export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>(['IOI_RATING']);
+
+/** Action types that answer, counted in `expectedResponseCount` (spec 6.3). */
+export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>(['IOI_RATING']);

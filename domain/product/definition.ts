@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { eventType } from '../events/event-types.js';
+import { uuid } from '../primitives.js';
+import { ratingPlan, ratingTable } from '../rating/plan.js';
+import { configuredAction } from './configured-action.js';
+import { line } from './line.js';
+
+/**
+ * A product definition: everything about a product version that is data. One document (JSON or YAML) per
+ * version, validated by this schema and linted on import.
+ */
+export const productDefinition = z
+  .object({
+    /** Short, stable name for people and scripts, for example `general-liability`. */
+    key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
+    /** Label of this version, for example `1.2.0`. */
+    version: z.string().min(1),
+    ocrId: z.string().optional(),
+    /** The product id is the id of this root line (spec 2.3: a product id is also called a line id). */
+    product: line,
+    /** Question ids whose answers name the client when an event creates it; `client.name` first. */
+    clientName: z.array(z.string()).default(['client.name', 'client.contact.name']),
+    /** Each configuration attaches actions to event types; `supportedEvents` is read off them (spec 2.3). */
+    configurations: z
+      .array(
+        z.object({
+          id: uuid,
+          title: z.string(),
+          events: z.partialRecord(eventType, z.array(configuredAction)),
+        }),
+      )
+      .default([]),
+    tables: z.record(z.string(), ratingTable).default({}),
+    ratingPlans: z.record(z.string(), ratingPlan).default({}),
+  })
+  .meta({ id: 'ProductDefinition' });
+
+/** A validated definition, defaults filled in. */
+export type ProductDefinition = z.output<typeof productDefinition>;
