@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always carry a valid version nibble. */
-export const uuid = z.guid().meta({ format: 'uuid' });
+export const uuid = z.guid().toLowerCase().meta({ format: 'uuid' });
 
 /** A calendar date `YYYY-MM-DD` that exists, without a time zone. */
 export const calendarDate = z.iso.date();

@@ -18,7 +18,12 @@ export interface PlannedAction {
   actionId: string;
   type: ActionType;
   name: string;
+  /** Actions run in ascending order, those of one order side by side. */
   order: number;
+  /** The action's answer is one or more quotes (spec 6.4). */
+  rates: boolean;
+  /** Counted in `expectedResponseCount` (spec 6.3). */
+  responds: boolean;
 }
 
 /** The workflow's argument: ids and a small plan. The envelope itself stays in the database. */
@@ -31,13 +36,14 @@ export interface FiredEvent {
   actions: PlannedAction[];
 }
 
+/** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
+export type EventMetadata = { [key: string]: string | number | boolean };
+
 /** What the update answers; the API completes it to the trigger result of spec 2.8. */
 export interface DispatchResult {
   executedActionCount: number;
   expectedResponseCount: number;
-  metadata: { [key: string]: string | number | boolean };
-  /** Quotes made so far, only where the event waits for rating. */
-  quoteIds: string[];
+  metadata: EventMetadata;
 }
 
 export interface QuoteResults {
@@ -46,11 +52,13 @@ export interface QuoteResults {
   pendingActionIds: string[];
 }
 
+export type ActionState = 'PLANNED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+
 export interface ActionStatus {
   actionId: string;
   type: string;
   name: string;
-  state: 'PLANNED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+  state: ActionState;
   error?: string;
 }
 
@@ -61,7 +69,10 @@ export interface RunStatus {
   actions: ActionStatus[];
 }
 
-/** Message names; the workflow and its callers share them here. */
+/** Message names, shared by the workflow and its callers. */
 export const triggerResultUpdate = 'triggerResult';
 export const runStatusQuery = 'runStatus';
 export const quoteResultsQuery = 'quoteResults';
+
+/** Longest that a synchronous quote is waited for before the rest follows asynchronously. */
+export const forceSyncLimitMs = 25_000;

@@ -1,0 +1,21 @@
+import { BaseModel } from './base.js';
+
+export type ActionRunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+/** What became of one action of a fired event; written in the transaction of the action's effect. */
+export class ActionRun extends BaseModel {
+  static override tableName = 'action_runs';
+  static override idColumn = ['trigger_request_id', 'action_id'];
+
+  declare triggerRequestId: string;
+  declare actionId: string;
+  declare kind: 'DEFAULT' | 'CONFIGURED';
+  declare type: string;
+  declare name: string;
+  declare state: ActionRunState;
+  declare attempts: number;
+  declare lastError: string | null;
+  declare requestId: string | null;
+  declare startedAt: Date;
+  declare endedAt: Date | null;
+}

@@ -1,0 +1,29 @@
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** A fired event: its envelope as accepted, the plan made from it, and what came of it. */
+export class Event extends BaseModel {
+  static override tableName = 'events';
+  static override idColumn = 'trigger_request_id';
+  static override jsonAttributes = ['envelope', 'plan', 'triggerResult'];
+
+  declare triggerRequestId: string;
+  declare organizationId: string;
+  declare type: string;
+  declare productId: string;
+  declare productVersionId: string;
+  declare clientId: string | null;
+  declare batchId: string | null;
+  declare envelope: EventEnvelope;
+  declare envelopeSha256: string;
+  /** The workflow's argument, so that the sweep starts exactly the run that the request would have. */
+  declare plan: JsonObject;
+  declare state: EventState;
+  declare triggerResult: JsonObject | null;
+  declare asConfiguredAt: Date;
+  declare createdAt: Date;
+  declare closedAt: Date | null;
+}

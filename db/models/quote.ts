@@ -1,0 +1,58 @@
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
+import type { Term } from '../../domain/rating/plan.js';
+import type { QuoteMessage } from '../../domain/rating/result.js';
+import { BaseModel } from './base.js';
+
+/** A quote or a declined quote (spec 2.5); the identifier is `requestId`. */
+export class Quote extends BaseModel {
+  static override tableName = 'quotes';
+  static override idColumn = 'request_id';
+  static override jsonAttributes = [
+    'underwriterResponse',
+    'policyholderResponse',
+    'quoteDetails',
+    'messages',
+    'metadata',
+    'intake',
+    'rawQuoteRequest',
+    'rawQuoteDetails',
+    'inputMappingData',
+  ];
+
+  declare requestId: string;
+  declare pipelineId: string;
+  declare triggerRequestId: string;
+  declare actionId: string;
+  declare actionType: string;
+  declare type: QuoteType;
+  declare productId: string;
+  declare productVersionId: string;
+  declare versionSystemSource: 'HOSTING' | 'BUILDER';
+  declare clientId: string | null;
+  declare clientOrganizationId: string;
+  declare quotingOrganizationId: string;
+  declare lineName: string;
+  declare quotingOrganizationName: string;
+  declare effectiveDate: string;
+  declare term: Term;
+  declare outcome: 'QUOTED' | 'DECLINED';
+  declare bindable: boolean;
+  declare requiresUnderwriterApproval: boolean;
+  declare requiresPolicyholderAcceptance: boolean;
+  declare underwriterResponse: JsonObject | null;
+  declare policyholderResponse: JsonObject | null;
+  /** Premium of the term before taxes and fees; decimal text. */
+  declare premium: string | null;
+  declare quoteDetails: QuoteDetails | null;
+  declare messages: QuoteMessage[];
+  declare metadata: JsonObject;
+  declare intake: AnswerMap;
+  declare rawQuoteRequest: JsonObject | null;
+  declare rawQuoteDetails: JsonObject | null;
+  declare inputMappingData: JsonObject | null;
+  declare asRatingConfiguredAt: Date;
+  declare quoteTimestamp: Date;
+  declare expiresAt: Date | null;
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A UUID made from what it identifies (RFC 9562 version 8, SHA-256): the same parts give the same id, so an
+ * activity that runs again writes the same row and the database's unique keys stop a second one.
+ */
+export function derivedId(...parts: string[]): string {
+  const bytes = createHash('sha256').update(parts.join('\u001f')).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,47 @@
+import type { Term } from '../rating/plan.js';
+import type { QuotedRating, RatedCoverage } from '../rating/result.js';
+import type { QuoteDetails } from './quote.js';
+
+type Duration = QuoteDetails['duration'];
+
+/** Length of each term; its scale is also the `per` of the term's premium. */
+export const durationOfTerm: { readonly [term in Term]: Duration } = {
+  EIGHTEEN_MONTHS: { length: 18, scale: 'MONTH' },
+  ANNUAL: { length: 1, scale: 'YEAR' },
+  HALF_YEAR: { length: 6, scale: 'MONTH' },
+  THREE_MONTHS: { length: 3, scale: 'MONTH' },
+  MONTH: { length: 1, scale: 'MONTH' },
+};
+
+/**
+ * What was rated, as `quoteDetails` (spec 2.5). Money becomes a JSON number here: rated amounts have at most
+ * two decimals, which a double carries exactly enough to print them back.
+ */
+export function quoteDetailsOf(rating: QuotedRating, expirationDate: string): QuoteDetails {
+  const duration = durationOfTerm[rating.term];
+  return {
+    premium: {
+      amount: Number(rating.premium),
+      per: duration.scale,
+      taxesAndFees: rating.taxesAndFees.map(({ type, amount }) => ({ type, amount: Number(amount) })),
+    },
+    duration,
+    coverageTypes: groupByType(rating.coverages, duration),
+    expirationDate,
+  };
+}
+
+function groupByType(coverages: RatedCoverage[], duration: Duration): QuoteDetails['coverageTypes'] {
+  const groups = new Map<string, QuoteDetails['coverageTypes'][number]>();
+  for (const { type, code, title, premium, details } of coverages) {
+    const group = groups.get(type) ?? { type, coverages: [] };
+    groups.set(type, group);
+    group.coverages.push({
+      code,
+      title,
+      premium: { amount: Number(premium), per: duration.scale },
+      details,
+    });
+  }
+  return [...groups.values()];
+}

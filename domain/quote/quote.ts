@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { answerMap } from '../intake/answers.js';
+import { calendarDate, instant, uuid } from '../primitives.js';
+import { term } from '../rating/plan.js';
+
+export const quoteType = z.enum([
+  'QUOTE',
+  'PRE_ISSUE',
+  'ENDORSEMENT',
+  'RENEWAL',
+  'TRUEUP',
+  'BATCH',
+  'PACKAGE_COMPONENT',
+  'MICRO_QUOTE',
+  'RULE_BASED_INELIGIBILITY',
+  'DECLINE',
+]);
+
+const scale = z.enum(['YEAR', 'MONTH']);
+const openMap = z.record(z.string(), z.unknown());
+
+const money = z.object({ amount: z.number(), per: scale });
+
+const coverageDetail = z.object({
+  amount: z.string().optional(),
+  amountType: z.string().optional(),
+  description: z.string().optional(),
+  scope: z.string().optional(),
+  scopeLabel: z.string().optional(),
+});
+
+/** Premium, duration and coverages of a quote (spec 2.5). */
+export const quoteDetails = z
+  .object({
+    premium: money.extend({
+      amount: z.number().meta({ description: 'Premium of the whole term, before taxes and fees.' }),
+      per: scale.meta({ description: 'The scale of the duration.' }),
+      taxesAndFees: z.array(z.object({ type: z.string(), amount: z.number() })).optional(),
+    }),
+    duration: z.object({ length: z.number().int(), scale }),
+    coverageTypes: z.array(
+      z.object({
+        type: z.string(),
+        coverages: z.array(
+          z.object({
+            code: z.string(),
+            title: z.string(),
+            premium: money,
+            details: z.record(z.string(), z.array(coverageDetail)),
+          }),
+        ),
+      }),
+    ),
+    externalData: openMap.optional(),
+    expirationDate: instant.optional().meta({ description: 'After it the quote is no longer valid.' }),
+  })
+  .meta({ id: 'QuoteDetails' });
+
+export const quoteMessage = z
+  .object({
+    severity: z.enum(['ERROR', 'WARNING', 'INFO']),
+    code: z.string(),
+    message: z.string(),
+    qid: z.string().optional(),
+    iterationId: z.string().optional(),
+    rule: z.string().optional(),
+    step: z.string().optional(),
+  })
+  .meta({ id: 'QuoteMessage' });
+
+/** The Quote object (spec 2.5). */
+export const quote = z
+  .object({
+    requestId: uuid,
+    pipelineId: uuid,
+    triggerRequestId: uuid,
+    actionId: uuid,
+    actionType: z.string(),
+    type: quoteType,
+    lineId: uuid,
+    lineName: z.string(),
+    clientId: uuid.optional(),
+    clientOrganizationId: uuid,
+    quotingOrganizationId: uuid,
+    quotingOrganization: z.string(),
+    effectiveDate: calendarDate,
+    term,
+    bindable: z.boolean(),
+    requiresUnderwriterApproval: z.boolean(),
+    requiresPolicyholderAcceptance: z.boolean(),
+    underwriterResponse: openMap.optional(),
+    policyholderResponse: openMap.optional(),
+    quoteTimestamp: instant,
+    quoteDetails: quoteDetails.optional(),
+    messages: z.array(quoteMessage),
+    metadata: openMap,
+    rawQuoteRequest: openMap.optional(),
+    rawQuoteDetails: openMap.optional(),
+    inputMappingData: openMap.optional(),
+    quoteIntake: answerMap,
+    productVersionId: uuid,
+    versionSystemSource: z.enum(['HOSTING', 'BUILDER']),
+    packageQuotes: z.array(openMap).optional(),
+    asRatingConfiguredAtTimestamp: instant,
+  })
+  .meta({ id: 'Quote' });
+
+export type QuoteType = z.infer<typeof quoteType>;
+export type QuoteDetails = z.infer<typeof quoteDetails>;
+export type QuoteObject = z.infer<typeof quote>;

@@ -1,0 +1,115 @@
+import type {
+  ActionState,
+  ActionStatus,
+  DispatchResult,
+  EventMetadata,
+  FiredEvent,
+  PlannedAction,
+  PlannedDefaultAction,
+  QuoteResults,
+  RunStatus,
+} from './contracts/event-run.js';
+
+interface Entry {
+  state: ActionState;
+  error?: string;
+}
+
+/** Where each action of a run stands: what queries and the trigger result are read from. */
+export class ActionBoard {
+  readonly #event: FiredEvent;
+  readonly #entries = new Map<string, Entry>();
+  readonly #quoteIds: string[] = [];
+  readonly #metadata: EventMetadata = {};
+  #dispatched = false;
+  #completed = false;
+
+  constructor(event: FiredEvent) {
+    this.#event = event;
+    for (const action of this.#planned()) this.#entries.set(action.actionId, { state: 'PLANNED' });
+  }
+
+  started(actionId: string): void {
+    this.#entries.set(actionId, { state: 'RUNNING' });
+  }
+
+  succeeded(actionId: string): void {
+    this.#entries.set(actionId, { state: 'SUCCEEDED' });
+  }
+
+  /** A failed action never fails the run: it is written down, and the others go on. */
+  failed(actionId: string, error: string): void {
+    this.#entries.set(actionId, { state: 'FAILED', error });
+  }
+
+  addMetadata(metadata: EventMetadata): void {
+    Object.assign(this.#metadata, metadata);
+  }
+
+  addQuotes(quoteIds: string[]): void {
+    this.#quoteIds.push(...quoteIds);
+  }
+
+  markDispatched(): void {
+    this.#dispatched = true;
+  }
+
+  markCompleted(): void {
+    this.#completed = true;
+  }
+
+  /** Default actions are done and every configured action has been handed out. */
+  get dispatched(): boolean {
+    return this.#dispatched;
+  }
+
+  get ratingDone(): boolean {
+    return this.#dispatched && this.#pendingRating().length === 0;
+  }
+
+  dispatchResult(): DispatchResult {
+    return {
+      executedActionCount: this.#event.actions.length,
+      expectedResponseCount: this.#event.actions.filter((action) => action.responds).length,
+      metadata: this.#metadata,
+    };
+  }
+
+  quoteResults(): QuoteResults {
+    return {
+      quoteIds: this.#quoteIds,
+      pendingActionIds: this.#pendingRating().map((action) => action.actionId),
+    };
+  }
+
+  status(): RunStatus {
+    const { triggerRequestId, type } = this.#event;
+    const actions = this.#planned().map((action): ActionStatus => {
+      const entry = this.#entry(action.actionId);
+      return { actionId: action.actionId, type: action.type, name: action.name, ...entry };
+    });
+    return { triggerRequestId, type, state: this.#completed ? 'COMPLETED' : 'RUNNING', actions };
+  }
+
+  /** Actions that ended in failure, for the outcome that is recorded. */
+  failures(): ActionStatus[] {
+    return this.status().actions.filter((action) => action.state === 'FAILED');
+  }
+
+  #planned(): (PlannedDefaultAction | PlannedAction)[] {
+    return [...this.#event.defaultActions, ...this.#event.actions];
+  }
+
+  #pendingRating(): PlannedAction[] {
+    return this.#event.actions.filter((action) => action.rates && !this.#ended(action.actionId));
+  }
+
+  #ended(actionId: string): boolean {
+    const { state } = this.#entry(actionId);
+    return state === 'SUCCEEDED' || state === 'FAILED';
+  }
+
+  #entry(actionId: string): Entry {
+    return this.#entries.get(actionId) ?? { state: 'PLANNED' };
+  }
+}

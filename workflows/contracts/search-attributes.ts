@@ -1,0 +1,29 @@
+import { defineSearchAttributeKey, type SearchAttributePair } from '@temporalio/common';
+
+/** What a run can be found by in the Temporal UI; registered when the service starts. */
+export const organizationAttribute = defineSearchAttributeKey('IoiOrganizationId', 'KEYWORD');
+export const eventTypeAttribute = defineSearchAttributeKey('IoiEventType', 'KEYWORD');
+export const productAttribute = defineSearchAttributeKey('IoiProduct', 'KEYWORD');
+export const clientAttribute = defineSearchAttributeKey('IoiClientId', 'KEYWORD');
+export const policyAttribute = defineSearchAttributeKey('IoiPolicyId', 'KEYWORD');
+
+export const searchAttributeKeys = [
+  organizationAttribute,
+  eventTypeAttribute,
+  productAttribute,
+  clientAttribute,
+  policyAttribute,
+];
+
+/** The attributes that are known when an event is fired. */
+export function eventSearchAttributes(event: {
+  organizationId: string;
+  type: string;
+  productKey: string;
+}): SearchAttributePair[] {
+  return [
+    { key: organizationAttribute, value: event.organizationId },
+    { key: eventTypeAttribute, value: event.type },
+    { key: productAttribute, value: event.productKey },
+  ];
+}

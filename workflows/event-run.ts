@@ -1,0 +1,107 @@
+import {
+  allHandlersFinished,
+  condition,
+  defineQuery,
+  defineUpdate,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { ActionBoard } from './action-board.js';
+import {
+  type DispatchResult,
+  type FiredEvent,
+  forceSyncLimitMs,
+  type PlannedAction,
+  type QuoteResults,
+  quoteResultsQuery,
+  type RunStatus,
+  runStatusQuery,
+  triggerResultUpdate,
+} from './contracts/event-run.js';
+import { failureText } from './failure-text.js';
+
+export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
+export const runStatus = defineQuery<RunStatus>(runStatusQuery);
+export const quoteResults = defineQuery<QuoteResults>(quoteResultsQuery);
+
+// Each is one short database transaction: as local activities three of them cost what one does.
+const { runDefaultAction, rateQuote, recordOutcome, recordFailure } = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '10 seconds',
+  localRetryThreshold: '5 seconds',
+  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+});
+
+/** One run per fired event: default actions, then the product's configured actions. */
+export async function eventRun(event: FiredEvent): Promise<RunStatus> {
+  const run = new ActionBoard(event);
+  setHandler(runStatus, () => run.status());
+  setHandler(quoteResults, () => run.quoteResults());
+  setHandler(triggerResult, async () => {
+    await condition(() => run.dispatched);
+    if (event.waitForRating && !run.ratingDone) await condition(() => run.ratingDone, forceSyncLimitMs);
+    return run.dispatchResult();
+  });
+
+  for (const action of event.defaultActions) {
+    await perform(run, event, action, async () => {
+      run.addMetadata(
+        await runDefaultAction.executeWithOptions({ summary: action.name }, [event.triggerRequestId, action]),
+      );
+    });
+  }
+  const responses = dispatchInOrder(run, event);
+  run.markDispatched();
+  await responses;
+
+  run.markCompleted();
+  await recordOutcome(event.triggerRequestId, run.dispatchResult());
+  setCurrentDetails(describe(run));
+  await condition(allHandlersFinished);
+  return run.status();
+}
+
+/** Groups of equal `order` run one after the other, the actions of a group side by side. */
+async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<void> {
+  const orders = [...new Set(event.actions.map((action) => action.order))].sort((a, b) => a - b);
+  for (const order of orders) {
+    const group = event.actions.filter((action) => action.order === order);
+    await Promise.all(group.map((action) => perform(run, event, action, () => answer(run, event, action))));
+  }
+}
+
+async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
+  switch (action.type) {
+    case 'IOI_RATING':
+      run.addQuotes(
+        await rateQuote.executeWithOptions({ summary: action.name }, [event.triggerRequestId, action]),
+      );
+      return;
+  }
+}
+
+/** Runs one action; its failure is recorded and does not fail the run. */
+async function perform(
+  run: ActionBoard,
+  event: FiredEvent,
+  action: { actionId: string; type: string; name: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  run.started(action.actionId);
+  try {
+    await work();
+    run.succeeded(action.actionId);
+  } catch (error) {
+    const text = failureText(error);
+    run.addQuotes(await recordFailure(event.triggerRequestId, action, text));
+    run.failed(action.actionId, text);
+  }
+}
+
+function describe(run: ActionBoard): string {
+  const lines = run.status().actions.map(({ name, state, error }) => {
+    return `- ${name}: ${state.toLowerCase()}${error === undefined ? '' : ` (${error})`}`;
+  });
+  return lines.join('\n');
+}

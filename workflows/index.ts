@@ -1,0 +1,2 @@
+/** Every workflow of the service: what the workers' bundle is made from. */
+export { eventRun } from './event-run.js';
