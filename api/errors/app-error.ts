@@ -1,0 +1,131 @@
+/** One thing wrong with a request. `field` is dotted for people; `path` is exact, for a JSON pointer. */
+export interface FieldError {
+  field: string;
+  detail: string;
+  /** Where the field was; a body field unless said otherwise. */
+  in?: 'body' | 'path' | 'query' | 'header';
+  path?: readonly PropertyKey[];
+}
+
+export interface AppErrorOptions {
+  errors?: readonly FieldError[];
+  headers?: Readonly<Record<string, string>>;
+  /** Further members of the problem (RFC 9457 §3.2), for example the `triggerRequestId` of a kept event. */
+  extensions?: Readonly<Record<string, unknown>>;
+  cause?: unknown;
+}
+
+/** An answer other than success that the service gives on purpose; the error handler turns it into a problem. */
+export abstract class AppError extends Error {
+  abstract readonly status: number;
+  abstract readonly title: string;
+  readonly errors: readonly FieldError[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly extensions: Readonly<Record<string, unknown>>;
+
+  constructor(detail: string, { errors = [], headers = {}, extensions = {}, cause }: AppErrorOptions = {}) {
+    super(detail, { cause });
+    this.name = new.target.name;
+    this.errors = errors;
+    this.headers = headers;
+    this.extensions = extensions;
+  }
+}
+
+/** 400: the request breaks the contract. Takes the fields, or one sentence where no field is to blame. */
+export class BadRequest extends AppError {
+  readonly status = 400;
+  readonly title = 'Bad Request';
+
+  constructor(problem: string | readonly FieldError[]) {
+    if (typeof problem === 'string') super(problem);
+    else super(sentenceOf(problem), { errors: problem });
+  }
+}
+
+/** 401: no credentials, or not good ones. Never says which part was wrong. */
+export class Unauthorized extends AppError {
+  readonly status = 401;
+  readonly title = 'Unauthorized';
+
+  constructor(detail = 'valid credentials are required') {
+    super(detail, {
+      headers: { 'WWW-Authenticate': 'Basic realm="ioi", charset="UTF-8", Bearer realm="ioi"' },
+    });
+  }
+}
+
+/** 403: a known caller without the permission. */
+export class Forbidden extends AppError {
+  readonly status = 403;
+  readonly title = 'Forbidden';
+}
+
+/** 404: `new NotFound('client', id)`. Also for what belongs to another organization. */
+export class NotFound extends AppError {
+  readonly status = 404;
+  readonly title = 'Not Found';
+
+  constructor(what: string, id?: string) {
+    super(id === undefined ? `no such ${what}` : `no ${what} ${id}`);
+  }
+}
+
+/** 405, with the methods that the path does have. */
+export class MethodNotAllowed extends AppError {
+  readonly status = 405;
+  readonly title = 'Method Not Allowed';
+
+  constructor(method: string, allowed: readonly string[]) {
+    super(`${method} is not offered here; use ${allowed.join(', ')}`, {
+      headers: { Allow: allowed.join(', ') },
+    });
+  }
+}
+
+/** 409: the request is well-formed but the state of the resource does not allow it. */
+export class Conflict extends AppError {
+  readonly status = 409;
+  readonly title = 'Conflict';
+}
+
+export class PayloadTooLarge extends AppError {
+  readonly status = 413;
+  readonly title = 'Payload Too Large';
+}
+
+export class UnsupportedMediaType extends AppError {
+  readonly status = 415;
+  readonly title = 'Unsupported Media Type';
+}
+
+/** 429: try again after so many seconds. */
+export class TooManyRequests extends AppError {
+  readonly status = 429;
+  readonly title = 'Too Many Requests';
+
+  constructor(detail: string, retryAfterSeconds: number) {
+    super(detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+}
+
+/** 503: something this service depends on does not answer now. */
+export class Unavailable extends AppError {
+  readonly status = 503;
+  readonly title = 'Service Unavailable';
+
+  constructor(
+    detail: string,
+    options: Omit<AppErrorOptions, 'headers'> & { retryAfterSeconds?: number } = {},
+  ) {
+    const { retryAfterSeconds = 5, ...rest } = options;
+    super(detail, { ...rest, headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+}
+
+function sentenceOf(errors: readonly FieldError[]): string {
+  const [first] = errors;
+  if (!first) return 'the request is not valid';
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${first.field ? `${first.field}: ` : ''}${first.detail}${more}`;
+}

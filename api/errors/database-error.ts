@@ -1,0 +1,40 @@
+import { type AppError, BadRequest, Conflict, Unavailable } from './app-error.js';
+
+/**
+ * What a database error means to a caller, by its SQLSTATE; `undefined` if it is none or means a defect here.
+ * The text of the error stays in the log: it may quote SQL or data.
+ */
+export function databaseErrorAsAppError(error: unknown): AppError | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  switch (code) {
+    case '23505':
+      return new Conflict('such a record exists already', { cause: error });
+    case '23503':
+      return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
+    case '40001':
+    case '40P01':
+      return new Unavailable('was changed by another request at the same time', {
+        retryAfterSeconds: 1,
+        cause: error,
+      });
+  }
+  // Class 22, data exceptions: a value that the contract allows but PostgreSQL cannot hold.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return new BadRequest('a value is outside of what can be stored');
+  if (/^(08|53|57)[0-9A-Z]{3}$/.test(code) || connectionErrors.has(code)) {
+    return new Unavailable('the database does not answer', { cause: error });
+  }
+  return undefined;
+}
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
+
+/** Objection wraps the driver's error in `nativeError`; knex reports an exhausted pool by class name only. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'KnexTimeoutError') return '53300';
+  if (/^Connection terminated/.test(error.message)) return '08006';
+  const native = 'nativeError' in error ? error.nativeError : error;
+  if (typeof native !== 'object' || native === null || !('code' in native)) return undefined;
+  return typeof native.code === 'string' ? native.code : undefined;
+}

@@ -1,0 +1,58 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import type { Logger } from 'pino';
+import { requestIdOf } from '../http/request-id.js';
+import { AppError, BadRequest, PayloadTooLarge, Unauthorized, UnsupportedMediaType } from './app-error.js';
+import { databaseErrorAsAppError } from './database-error.js';
+import { problemContentType, problemOf } from './problem.js';
+
+class InternalError extends AppError {
+  readonly status = 500;
+  readonly title = 'Internal Server Error';
+}
+
+/** The one place where an error becomes an answer. Nothing of a stack, of SQL or of a secret leaves here. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const appError = asAppError(error);
+    const id = requestIdOf(req);
+    if (appError.status >= 500) {
+      logger.error(
+        { requestId: id, method: req.method, path: pathOf(req), err: appError.cause ?? error },
+        'request failed',
+      );
+    }
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const body = JSON.stringify(problemOf(appError, { id, path: pathOf(req) }));
+    res.removeHeader('Content-Disposition');
+    res.status(appError.status).set(appError.headers).set('Content-Type', problemContentType).end(body);
+  };
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return (
+    databaseErrorAsAppError(error) ??
+    httpErrorAsAppError(error) ??
+    new InternalError('the service failed; the request id finds it in the log', { cause: error })
+  );
+}
+
+/** Errors of Express, its body parser, and passport: a status, and a message that is not ours to repeat. */
+function httpErrorAsAppError(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'AuthenticationError') return new Unauthorized();
+  const status = 'status' in error ? error.status : undefined;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  if (status === 413) return new PayloadTooLarge('the body is larger than this endpoint accepts');
+  if (status === 415) return new UnsupportedMediaType('the encoding or charset of the body is not supported');
+  if (error instanceof URIError) return new BadRequest('the path is not correctly percent-encoded');
+  return new BadRequest('the request could not be read');
+}
+
+/** Without the query: it may carry what does not belong in a log. */
+function pathOf(req: Request): string {
+  return req.originalUrl.split('?', 1)[0] ?? '';
+}

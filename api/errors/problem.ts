@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { AppError, FieldError } from './app-error.js';
+
+/** RFC 9457 problem details, the body of every answer that is not a success. */
+export const problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().optional(),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.object({
+          field: z.string(),
+          detail: z.string(),
+          pointer: z.string().optional().meta({ description: 'JSON pointer into the body (RFC 6901).' }),
+          parameter: z.string().optional().meta({ description: 'Path or query parameter.' }),
+          header: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
+
+export type Problem = z.infer<typeof problem>;
+
+export const problemContentType = 'application/problem+json';
+
+/** More than anybody reads; keeps the answer to a hostile body small. */
+const maxErrors = 100;
+
+export function problemOf(error: AppError, request: { id: string; path: string }): Problem {
+  return {
+    type: 'about:blank',
+    title: error.title,
+    status: error.status,
+    detail: error.message,
+    instance: request.path,
+    requestId: request.id,
+    ...(error.errors.length > 0 && { errors: error.errors.slice(0, maxErrors).map(locate) }),
+    ...error.extensions,
+  };
+}
+
+function locate({ field, detail, in: place = 'body', path }: FieldError) {
+  switch (place) {
+    case 'body':
+      return { field, detail, pointer: pointerTo(path ?? [field]) };
+    case 'path':
+    case 'query':
+      return { field, detail, parameter: field };
+    case 'header':
+      return { field, detail, header: field };
+  }
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path
+    .filter((key) => key !== '')
+    .map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}

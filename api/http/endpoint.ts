@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+export interface ResponseDeclaration {
+  description: string;
+  /** Absent: no body, or one without a fixed schema. */
+  schema?: z.ZodType;
+  /** `application/json` unless given. */
+  contentType?: string;
+  example?: unknown;
+}
+
+/**
+ * One endpoint of the interface. The same declaration validates requests, types the handler and is described
+ * in the OpenAPI document.
+ */
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
+  method: Method;
+  /** Below `/ioi/v3`, with parameters as `:name`. */
+  path: string;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  params?: z.ZodType<Params>;
+  /** A query parameter arrives as text: see `query.ts` for booleans and integers. */
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  bodyExample?: unknown;
+  /** No body at all is read as `{}`. */
+  bodyOptional?: boolean;
+  /** Bytes; 2 MiB unless given. */
+  bodyLimit?: number;
+  responses: Readonly<Record<number, ResponseDeclaration>>;
+  /** What a caller must be permitted to do; none needed if absent. */
+  permission?: string;
+  /** Needs no credentials. */
+  unauthenticated?: boolean;
+  /** The section of the specification, for readers. */
+  spec?: string;
+}
+
+/** Declares an endpoint with its types inferred from the schemas. */
+export function endpoint<Params = Record<never, never>, Query = Record<never, never>, Body = undefined>(
+  declaration: Endpoint<Params, Query, Body>,
+): Endpoint<Params, Query, Body> {
+  return declaration;
+}

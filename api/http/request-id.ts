@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+
+/** Long enough for any tracing system, and nothing that could forge a log line or a header. */
+const sane = /^[\w.:+/=-]{1,128}$/;
+
+/** Takes the caller's `X-Request-Id` where it is sane, else makes one, and returns it in the response. */
+export const requestId: RequestHandler = (req, res, next) => {
+  const given = req.headers['x-request-id'];
+  req.requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
+  res.setHeader('X-Request-Id', req.requestId);
+  next();
+};
+
+export function requestIdOf(req: Request): string {
+  return req.requestId ?? '';
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      requestId?: string;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { BadRequest, type FieldError } from '../errors/app-error.js';
+import { fieldErrorsOf } from '../errors/zod-errors.js';
+import { callerOf, requirePermission } from './caller.js';
+import type { Endpoint } from './endpoint.js';
+import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
+import { unacceptable } from './json-text.js';
+import { sendJson } from './send-json.js';
+
+export interface ValidInput<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** Returns what to answer as JSON with status 200, or answers through `res` itself and returns nothing. */
+export type Handler<Params, Query, Body> = (
+  input: ValidInput<Params, Query, Body>,
+  req: Request,
+  res: Response,
+) => unknown;
+
+/** A request handler that carries its declaration, so that the application can describe what it mounts. */
+export type EndpointHandler = RequestHandler & { endpoint: Endpoint };
+
+/**
+ * An endpoint's request handler: checks permission, path, query and body against the declaration, and calls
+ * the handler with what they parsed to. Everything that is wrong is reported at once (400).
+ */
+export function validated<Params, Query, Body>(
+  endpoint: Endpoint<Params, Query, Body>,
+  handler: Handler<Params, Query, Body>,
+): EndpointHandler {
+  const { params, query, body, permission, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
+  const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional });
+
+  const handle = async (req: Request, res: Response): Promise<void> => {
+    if (permission !== undefined) requirePermission(callerOf(req), permission);
+    const errors: FieldError[] = [];
+    const input = {
+      params: params && check(params, req.params, 'path', errors),
+      query: query && check(query, req.query, 'query', errors),
+      body: body && check(body, await readBody?.(req, res), 'body', errors),
+    };
+    if (errors.length > 0) throw new BadRequest(errors);
+    const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
+    if (answer !== undefined && !res.headersSent) sendJson(res, answer);
+  };
+  return Object.assign(handle, { endpoint: endpoint as Endpoint });
+}
+
+function check<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  place: NonNullable<FieldError['in']>,
+  errors: FieldError[],
+): T | undefined {
+  const unfit = unacceptable(value, place);
+  if (unfit.length > 0) {
+    errors.push(...unfit);
+    return undefined;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  errors.push(...fieldErrorsOf(parsed.error, place));
+  return undefined;
+}
