@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { isAlive, markOf, type ProcessMark } from './processes.js';
+
+export interface FolderHolder extends ProcessMark {
+  /** What holds the folder: the long-running service, or a command that is over in a moment. */
+  purpose: 'service' | 'command';
+}
+
+/** Another living process uses the data folder. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+  constructor(
+    readonly folder: string,
+    readonly holder: FolderHolder,
+  ) {
+    super(
+      `The data folder ${folder} is in use by process ${holder.pid}, started earlier. ` +
+        'Stop that one first, or start this one with another DATA_DIR and PORT.',
+    );
+  }
+}
+
+const holderSchema = z.object({
+  pid: z.int().positive(),
+  startMark: z.string(),
+  purpose: z.enum(['service', 'command']),
+});
+
+/**
+ * Takes the data folder for this process, creating it. A lock whose process is gone (killed, machine
+ * restarted) is taken over. Answers how to release it; throws `FolderInUse`.
+ */
+export async function lockFolder(
+  folder: string,
+  purpose: FolderHolder['purpose'],
+): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const lock = path.join(folder, 'lock.json');
+  const own = `${lock}.${randomUUID()}`;
+  const mark = markOf(process.pid);
+  await writeFile(own, JSON.stringify({ ...mark, purpose }), { mode: 0o600 });
+  try {
+    while (!(await linked(own, lock))) {
+      const holder = await readHolder(lock);
+      if (holder && isAlive(holder)) throw new FolderInUse(folder, holder);
+      await discardStale(lock);
+    }
+  } finally {
+    await rm(own, { force: true });
+  }
+  return () => rm(lock, { force: true });
+}
+
+/** The living process that holds the folder, if any. */
+export async function holderOf(folder: string): Promise<FolderHolder | undefined> {
+  const holder = await readHolder(path.join(folder, 'lock.json'));
+  return holder && isAlive(holder) ? holder : undefined;
+}
+
+/** A hard link appears whole or not at all, so nobody reads a half-written lock. */
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moves the lock away before judging it again: another start may have replaced the stale one meanwhile. */
+async function discardStale(lock: string): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await rename(lock, aside);
+  } catch {
+    return;
+  }
+  const holder = await readHolder(aside);
+  if (holder && isAlive(holder)) await linked(aside, lock);
+  await rm(aside, { force: true });
+}
+
+async function readHolder(file: string): Promise<FolderHolder | undefined> {
+  try {
+    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:net';
+
+/** A TCP port on the loopback address that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('The operating system gave no free port.')),
+      );
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './service-account.js';
+
+export const superuser = 'ioi';
+const majorVersion = '18';
+const passwordFile = 'ioi-password';
+
+export interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/**
+ * The cluster under `folder`, initialised when there is none. It is made in a folder next to it and renamed when
+ * complete, so a start that is killed leaves nothing half-made under the final name. A folder that is
+ * incomplete all the same is set aside, never deleted.
+ */
+export async function ensureCluster(
+  folder: string,
+  {
+    initdb,
+    account,
+    durable,
+    log,
+  }: {
+    initdb: string;
+    account: Account;
+    durable: boolean;
+    log: (line: string) => void;
+  },
+): Promise<Cluster> {
+  if (existsSync(folder) && !isComplete(folder)) {
+    const aside = `${folder}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '')}`;
+    await rename(folder, aside);
+    log(`The database folder ${folder} was incomplete: a new one is made, the old one is kept as ${aside}.`);
+  }
+  if (!existsSync(folder)) await initialise(folder, { initdb, account, durable });
+  await refuseOtherVersions(folder);
+  return { folder, password: await readPassword(folder) };
+}
+
+/** The password of the cluster's only user; kept inside the cluster, so that the two are never parted. */
+export async function readPassword(folder: string): Promise<string> {
+  return (await readFile(path.join(folder, passwordFile), 'utf8')).trim();
+}
+
+function isComplete(folder: string): boolean {
+  const parts = ['PG_VERSION', 'global/pg_control', 'base', 'postgresql.conf', passwordFile];
+  return parts.every((part) => existsSync(path.join(folder, part)));
+}
+
+async function initialise(
+  folder: string,
+  { initdb, account, durable }: { initdb: string; account: Account; durable: boolean },
+): Promise<void> {
+  const making = `${folder}.making`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(path.join(tmpdir(), 'ioi-initdb-'));
+  const passwordInput = path.join(scratch, 'password');
+  const password = randomBytes(24).toString('base64url');
+  try {
+    await writeFile(passwordInput, password, { mode: 0o600 });
+    if (account.ids) {
+      const { uid, gid } = account.ids;
+      for (const owned of [making, scratch, passwordInput]) await chown(owned, uid, gid);
+    }
+    const [program, args, options] = account.command(initdb, [
+      ...[`--pgdata=${making}`, `--username=${superuser}`, `--pwfile=${passwordInput}`],
+      ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    await promisify(execFile)(program, args, options).catch((error: Error & { stderr?: string }) => {
+      throw new Error(
+        `PostgreSQL could not make its data folder ${folder}: ${error.stderr || error.message}`,
+      );
+    });
+    const kept = path.join(making, passwordFile);
+    await writeFile(kept, password, { mode: 0o600 });
+    await chmod(kept, 0o600);
+    if (account.ids) await chown(kept, account.ids.uid, account.ids.gid);
+    await rename(making, folder);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function refuseOtherVersions(folder: string): Promise<void> {
+  const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (version === majorVersion) return;
+  throw new Error(
+    `The database folder ${folder} is of PostgreSQL ${version}, this release runs ${majorVersion}. ` +
+      'Dump it with the old release and load it with this one, or choose another DATA_DIR.',
+  );
+}

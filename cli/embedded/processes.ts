@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process that an earlier start left a note about. `startMark` tells it from a later process with its id. */
+export interface ProcessMark {
+  pid: number;
+  startMark: string;
+}
+
+/** Marks a living process, or undefined when there is none (a zombie counts as none). */
+export function markOf(pid: number): ProcessMark | undefined {
+  const startMark = process.platform === 'linux' ? startMarkFromProc(pid) : startMarkFromPs(pid);
+  return startMark === undefined ? undefined : { pid, startMark };
+}
+
+export function isAlive(mark: ProcessMark): boolean {
+  return markOf(mark.pid)?.startMark === mark.startMark;
+}
+
+/** The command line of a living process, empty when it cannot be read. */
+export function commandLineOf(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Sends the signals in turn, each with its time to work, until the process is gone. */
+export async function endProcess(mark: ProcessMark, steps: [NodeJS.Signals, number][]): Promise<void> {
+  for (const [signal, patienceMs] of steps) {
+    if (!isAlive(mark)) return;
+    try {
+      process.kill(mark.pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patienceMs;
+    while (isAlive(mark) && Date.now() < deadline) await sleep(20);
+  }
+}
+
+/**
+ * Ends `pid` when this process ends in whatever way, also by SIGKILL: the guard waits on a pipe that the
+ * kernel closes with us. Answers how to dismiss it once the process was stopped in the ordinary way.
+ */
+export function guardAgainstOrphan(pid: number, signal: 'INT' | 'TERM'): () => void {
+  const script = `while read -r _; do :; done; kill -${signal} "$1" 2>/dev/null || exit 0
+    for _ in 1 2 3 4 5 6 7 8 9 10; do sleep 1; kill -0 "$1" 2>/dev/null || exit 0; done; kill -KILL "$1"`;
+  const guard = spawn('/bin/sh', ['-c', script, 'ioi-guard', String(pid)], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => undefined);
+  guard.stdin.on('error', () => undefined);
+  guard.unref();
+  return () => {
+    guard.kill('SIGKILL');
+    guard.stdin.destroy();
+  };
+}
+
+/** Resolves once the child has ended, with what there is to say about it. */
+export function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
+  });
+}
+
+function startMarkFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command's name is in parentheses and may hold spaces; fields are counted after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function startMarkFromPs(pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { z } from 'zod';
+import { freePort } from './free-port.js';
+import { endOf, endProcess, guardAgainstOrphan, markOf } from './processes.js';
+
+export interface EmbeddedTemporal {
+  /** `host:port` of the gRPC front end. */
+  address: string;
+  uiUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedTemporalOptions {
+  /** The `temporal` program. */
+  binary: string;
+  /** State is kept in `temporal.db` below it. The caller holds the folder's lock. */
+  dataDir: string;
+  namespace: string;
+}
+
+const startPatienceMs = 60_000;
+const gentleEnd: [NodeJS.Signals, number][] = [
+  ['SIGTERM', 8_000],
+  ['SIGKILL', 2_000],
+];
+
+/**
+ * A stock server hands tasks over at most 20 times a second and a shard, which puts 50 ms on every step; these
+ * lift that. The compose files carry the same.
+ */
+const dynamicConfiguration = [
+  'history.transferProcessorMaxPollRPS=2000',
+  'history.timerProcessorMaxPollRPS=2000',
+  'history.visibilityProcessorMaxPollRPS=2000',
+  'system.enableActivityEagerExecution=true',
+];
+
+/** Starts Temporal's development server with its UI on free loopback ports, ending what a kill left. */
+export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
+  const dataDir = path.resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const note = path.join(dataDir, 'temporal.pid.json');
+  await endLeftover(note);
+
+  const [port, uiPort] = await Promise.all([freePort(), freePort()]);
+  const address = `127.0.0.1:${port}`;
+  const log = path.join(dataDir, 'temporal.log');
+  const logFile = openSync(log, 'w', 0o600);
+  const server = spawn(
+    options.binary,
+    [
+      ...['server', 'start-dev', '--headless=false', '--ip', '127.0.0.1'],
+      ...['--port', String(port), '--ui-port', String(uiPort), '--namespace', options.namespace],
+      ...['--db-filename', path.join(dataDir, 'temporal.db'), '--log-level', 'warn'],
+      ...dynamicConfiguration.flatMap((value) => ['--dynamic-config-value', value]),
+    ],
+    { detached: true, stdio: ['ignore', logFile, logFile] },
+  );
+  closeSync(logFile);
+  const ended = endOf(server);
+  const mark = server.pid === undefined ? undefined : markOf(server.pid);
+  const dismissGuard = mark ? guardAgainstOrphan(mark.pid, 'TERM') : () => undefined;
+  if (mark) await writeFile(note, JSON.stringify(mark), { mode: 0o600 });
+  const stop = async () => {
+    if (mark) await endProcess(mark, gentleEnd);
+    await ended;
+    dismissGuard();
+    await rm(note, { force: true });
+  };
+
+  try {
+    await Promise.race([
+      serving(address, options.namespace),
+      ended.then((how) => {
+        const said = readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n');
+        throw new Error(`Temporal did not start (${how}). The end of ${log}:\n${said}`);
+      }),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, uiUrl: `http://127.0.0.1:${uiPort}`, stop };
+}
+
+/** A server that outlived the start it belonged to still holds the state file: it is ours, end it. */
+async function endLeftover(note: string): Promise<void> {
+  const markSchema = z.object({ pid: z.int().positive(), startMark: z.string() });
+  try {
+    await endProcess(markSchema.parse(JSON.parse(readFileSync(note, 'utf8'))), gentleEnd);
+  } catch {
+    // No note, or a torn one: there is nothing that could be told to be ours.
+  }
+}
+
+async function serving(address: string, namespace: string): Promise<void> {
+  const deadline = Date.now() + startPatienceMs;
+  for (;;) {
+    try {
+      const connection = await Connection.connect({ address, connectTimeout: '2 seconds' });
+      try {
+        await connection.workflowService.describeNamespace({ namespace });
+        return;
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`Temporal does not answer at ${address}: ${String(error)}`);
+      await sleep(60);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
+
+export interface TestDatabase {
+  db: Database;
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of its own, cloned from the run's template. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const templateUrl = new URL(inject('templateDatabaseUrl'));
+  const template = templateUrl.pathname.slice(1);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdministrator(templateUrl, (admin) =>
+    admin.raw('create database ?? template ?? strategy file_copy', [name, template]),
+  );
+  const url = withDatabase(templateUrl, name);
+  const db = openDatabase({ url, poolSize: 5, applicationName: 'ioi-test' });
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.destroy();
+      await asAdministrator(templateUrl, (admin) =>
+        admin.raw('drop database if exists ?? with (force)', [name]),
+      );
+    },
+  };
+}
+
+async function asAdministrator(
+  templateUrl: URL,
+  work: (admin: Database) => PromiseLike<unknown>,
+): Promise<void> {
+  const url = withDatabase(templateUrl, 'postgres');
+  const admin = openDatabase({ url, poolSize: 1, applicationName: 'ioi-test-administrator' });
+  try {
+    await work(admin);
+  } finally {
+    await admin.destroy();
+  }
+}
+
+function withDatabase(url: URL, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}

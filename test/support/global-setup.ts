@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
+import { startEmbeddedTemporal } from '../../cli/embedded/temporal.js';
+import { obtainTemporalBinary } from '../../cli/temporal-binary.js';
+import { migrate, openDatabase } from '../../db/database.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the migrated, empty database that each test database is cloned from. */
+    templateDatabaseUrl: string;
+    /** `host:port` of the run's Temporal server. */
+    temporalAddress: string;
+  }
+}
+
+/** One PostgreSQL and one Temporal server for the whole run, in a temporary folder. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ioi-test-'));
+  await chmod(dataDir, 0o711);
+  const stops: (() => Promise<void>)[] = [];
+  const teardown = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const log = (line: string) => console.log(line);
+  const postgres = async () => {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 200, log });
+    stops.push(server.stop);
+    const db = openDatabase({ url: server.url, poolSize: 1, applicationName: 'ioi-test-template' });
+    await migrate(db).finally(() => db.destroy());
+    project.provide('templateDatabaseUrl', server.url);
+  };
+  const temporal = async () => {
+    const cacheDir = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'ioi');
+    const binary = await obtainTemporalBinary({ searchPath: process.env.PATH ?? '', cacheDir, log });
+    const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default' });
+    stops.push(server.stop);
+    project.provide('temporalAddress', server.address);
+  };
+  const outcomes = await Promise.allSettled([postgres(), temporal()]);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) {
+    await teardown();
+    throw failure.reason;
+  }
+  return teardown;
+}
