@@ -1,0 +1,16 @@
+import type { Environment } from '../../domain/product/timeline.js';
+import { BaseModel } from './base.js';
+
+/** A version put on an environment's timeline from a date on. `domain/product/timeline.ts` reads the rows. */
+export class ProductDeployment extends BaseModel {
+  static override tableName = 'product_deployments';
+
+  declare id: string;
+  declare productId: string;
+  declare productVersionId: string;
+  declare environment: Environment;
+  declare effectiveDate: string;
+  declare deployedAt: Date;
+  declare withdrawnAt: Date | null;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,24 @@
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { BaseModel } from './base.js';
+
+/** One imported definition of a product. Nothing but `archivedAt` changes after the import. */
+export class ProductVersion extends BaseModel {
+  static override tableName = 'product_versions';
+  static override jsonAttributes = ['definition'];
+
+  declare id: string;
+  declare productId: string;
+  /** The label of the definition, for example `1.2.0`; two builds may share one. */
+  declare version: string;
+  /** 1 for the product's first import, and one more for each that follows. */
+  declare buildNumber: number;
+  declare definition: ProductDefinition;
+  /** Of the definition's canonical JSON, in hexadecimal. */
+  declare sha256: string;
+  declare basedOnVersionId: string | null;
+  declare createdBy: string | null;
+  declare createdByName: string;
+  declare archivedAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { deploymentCovering, type Environment } from '../../domain/product/timeline.js';
+import { createChangeListener } from '../change-listener.js';
+import type { Database } from '../database.js';
+import { type LoadedVersion, loadVersion } from './load-version.js';
+import { productChannel } from './product-changes.js';
+import { loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
+
+export type { ProductHeader };
+
+export interface CompiledVersion extends LoadedVersion {
+  /** `HOSTING` where it has ever been deployed to this installation's environment, else a draft: `BUILDER`. */
+  source: 'HOSTING' | 'BUILDER';
+}
+
+/** Products as this installation's environment sees them, kept in memory. */
+export interface ProductCatalog {
+  /** Hears of changes made by other processes; without it nothing but compiled versions is kept. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The product where the organization owns it or is licensed to it, else `null`. */
+  productVisibleTo(organizationId: string, lineId: string): Promise<ProductHeader | null>;
+  /**
+   * The id of the version that covers `effectiveDate` (`YYYY-MM-DD`) as deployed at `asConfiguredAt`, or `null`.
+   * Does not ask who may see the product.
+   */
+  versionFor(productId: string, at: { effectiveDate: string; asConfiguredAt: Date }): Promise<string | null>;
+  /** A version, compiled, or `null`. Does not ask who may see it: compare its `productId` first. */
+  version(versionId: string): Promise<CompiledVersion | null>;
+}
+
+export interface ProductCatalogOptions {
+  db: Database;
+  databaseUrl: string;
+  environment: Environment;
+  /** Told when the connection that hears of changes is lost; the catalog reads the database meanwhile. */
+  onError?(error: Error): void;
+}
+
+const mostProducts = 1_000;
+const mostVersions = 200;
+
+/**
+ * Compiled versions never change and are kept by id. Headers, licences and timelines are kept per product and
+ * forgotten when the product changes, in this process or another, or when news of it may have been missed.
+ */
+export function createProductCatalog(options: ProductCatalogOptions): ProductCatalog {
+  const { db, databaseUrl, environment } = options;
+  const products = new LRUCache<string, Promise<ProductEntry | null>>({ max: mostProducts });
+  const versions = new LRUCache<string, Promise<LoadedVersion | null>>({ max: mostVersions });
+  const listener = createChangeListener({
+    databaseUrl,
+    channel: productChannel,
+    onChange: (productId) => products.delete(productId),
+    onGap: () => products.clear(),
+    ...(options.onError && { onError: options.onError }),
+  });
+
+  const entryOf = (productId: string): Promise<ProductEntry | null> => {
+    const load = (id: string) => loadProductEntry(db, id, environment);
+    return listener.listening ? remembered(products, productId, load) : load(productId);
+  };
+
+  return {
+    start: () => listener.start(),
+    stop: () => listener.stop(),
+    async productVisibleTo(organizationId, lineId) {
+      const entry = await entryOf(lineId.toLowerCase());
+      if (!entry) return null;
+      const organization = organizationId.toLowerCase();
+      const visible = entry.header.ownerOrganizationId === organization || entry.licensedTo.has(organization);
+      return visible ? entry.header : null;
+    },
+    async versionFor(productId, at) {
+      const entry = await entryOf(productId.toLowerCase());
+      return entry ? (deploymentCovering(entry.deployments, at)?.versionId ?? null) : null;
+    },
+    async version(versionId) {
+      const loaded = await remembered(versions, versionId.toLowerCase(), (id) => loadVersion(db, id));
+      if (!loaded) return null;
+      const entry = await entryOf(loaded.productId);
+      const hosted = entry?.deployments.some((deployment) => deployment.versionId === loaded.versionId);
+      return { ...loaded, source: hosted ? 'HOSTING' : 'BUILDER' };
+    },
+  };
+}
+
+/**
+ * The value of a key, loaded once however many ask for it at the same time. What does not exist and what failed
+ * is not kept. The promise is kept from the start of the load, so that a change during the load forgets it.
+ */
+function remembered<T>(
+  cache: LRUCache<string, Promise<T | null>>,
+  key: string,
+  load: (key: string) => Promise<T | null>,
+): Promise<T | null> {
+  const known = cache.get(key);
+  if (known) return known;
+  const loading = load(key);
+  cache.set(key, loading);
+  const forget = () => {
+    if (cache.peek(key) === loading) cache.delete(key);
+  };
+  loading.then((value) => value === null && forget(), forget);
+  return loading;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Deployment, Environment } from '../../domain/product/timeline.js';
+import type { Database } from '../database.js';
+import { Product } from '../models/product.js';
+import { ProductDeployment } from '../models/product-deployment.js';
+import { ProductVersion } from '../models/product-version.js';
+import { announceProductChange } from './product-changes.js';
+import { ProductError } from './product-error.js';
+
+export interface DeploymentRequest {
+  versionId: string;
+  environment: Environment;
+  /** First day that the version covers, `YYYY-MM-DD`; it may lie in the past. */
+  effectiveDate: string;
+}
+
+/** A deployment, with the environment whose timeline it is on. */
+export type PlacedDeployment = Deployment & { environment: Environment };
+
+/**
+ * Puts a version on an environment's timeline. Deploying what already stands there changes nothing.
+ *
+ * @throws ProductError where the version is unknown or archived.
+ */
+export async function deployVersion(
+  db: Database,
+  request: DeploymentRequest,
+): Promise<{ deployed: boolean }> {
+  return db.transaction(async (trx) => {
+    const version = await lockVersion(trx, request.versionId);
+    if (version.archivedAt) {
+      throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
+    }
+    const { environment, effectiveDate } = request;
+    const standing = await ProductDeployment.query(trx)
+      .where({ product_id: version.productId, environment, effective_date: effectiveDate })
+      .whereNull('withdrawn_at')
+      .orderBy('deployed_at', 'desc')
+      .first();
+    if (standing?.productVersionId === version.id) return { deployed: false };
+
+    await ProductDeployment.query(trx).insert({
+      id: randomUUID(),
+      productId: version.productId,
+      productVersionId: version.id,
+      environment,
+      effectiveDate,
+      // Not `now()`, the start of the transaction: the deployment that had to wait for the lock is the later one.
+      deployedAt: trx.raw('clock_timestamp()'),
+    });
+    await announceProductChange(trx, version.productId);
+    return { deployed: true };
+  });
+}
+
+/**
+ * Takes a version off an environment's timeline: all its deployments there, or the one from `effectiveDate`.
+ * Answers how many. The rows stay, for what was configured by them until now.
+ *
+ * @throws ProductError where the version is unknown or not deployed there.
+ */
+export async function withdrawVersion(
+  db: Database,
+  {
+    versionId,
+    environment,
+    effectiveDate,
+  }: Omit<DeploymentRequest, 'effectiveDate'> & { effectiveDate?: string },
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const version = await lockVersion(trx, versionId);
+    const withdrawn = await ProductDeployment.query(trx)
+      .patch({ withdrawnAt: trx.fn.now(), updatedAt: trx.fn.now() })
+      .where({ product_version_id: version.id, environment })
+      .whereNull('withdrawn_at')
+      .modify((query) => {
+        if (effectiveDate !== undefined) query.where('effective_date', effectiveDate);
+      });
+    if (withdrawn === 0) {
+      const from = effectiveDate === undefined ? '' : ` from ${effectiveDate}`;
+      throw new ProductError(
+        'NOT_DEPLOYED',
+        `version ${version.id} is not deployed to ${environment}${from}`,
+      );
+    }
+    await announceProductChange(trx, version.productId);
+    return withdrawn;
+  });
+}
+
+/**
+ * Archives a version: it leaves every timeline and cannot be deployed again.
+ *
+ * @throws ProductError where it is unknown. Archiving it twice changes nothing.
+ */
+export async function archiveVersion(db: Database, versionId: string): Promise<{ archived: boolean }> {
+  return db.transaction(async (trx) => {
+    const version = await lockVersion(trx, versionId);
+    if (version.archivedAt) return { archived: false };
+    await version.$query(trx).patch({ archivedAt: trx.fn.now(), updatedAt: trx.fn.now() });
+    await announceProductChange(trx, version.productId);
+    return { archived: true };
+  });
+}
+
+/** Every deployment of a product, withdrawn ones too, to one environment or to all. */
+export async function deploymentsOf(
+  db: Knex,
+  productId: string,
+  environment?: Environment,
+): Promise<PlacedDeployment[]> {
+  return ProductDeployment.query(db)
+    .join('product_versions as version', 'version.id', 'product_deployments.product_version_id')
+    .where('product_deployments.product_id', productId)
+    .modify((query) => {
+      if (environment !== undefined) query.where('environment', environment);
+    })
+    .select(
+      'product_version_id as versionId',
+      'version.build_number as buildNumber',
+      'environment',
+      'effective_date as effectiveDate',
+      'deployed_at as deployedAt',
+      'withdrawn_at as withdrawnAt',
+      'version.archived_at as archivedAt',
+    )
+    .castTo<PlacedDeployment[]>();
+}
+
+/** The version, and its product locked so that changes to one timeline come one after another. */
+async function lockVersion(trx: Knex, versionId: string): Promise<ProductVersion> {
+  const version = await ProductVersion.query(trx)
+    .select('id', 'product_id', 'archived_at')
+    .findById(versionId);
+  if (!version) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
+  await Product.query(trx).findById(version.productId).forUpdate();
+  return (await version.$query(trx).select('id', 'product_id', 'archived_at')) ?? version;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { Database } from '../database.js';
+import { Product } from '../models/product.js';
+import { ProductVersion } from '../models/product-version.js';
+import { ProductVersionMessage } from '../models/product-version-message.js';
+import { announceProductChange } from './product-changes.js';
+import { ProductError } from './product-error.js';
+
+export interface ImportRequest {
+  /** Validated and linted. */
+  definition: ProductDefinition;
+  /** `contentHash(definition)`. */
+  sha256: string;
+  ownerOrganizationId: string;
+  createdBy: { personId?: string; name: string };
+  /** The version that this one was made from; counted as its fork. */
+  basedOnVersionId?: string;
+  /** What the version is for; kept as its first message. */
+  message?: string;
+}
+
+export interface ImportedVersion {
+  versionId: string;
+  productId: string;
+  version: string;
+  buildNumber: number;
+  /** False where the latest build already is this definition, and was answered instead of a new one. */
+  created: boolean;
+}
+
+/**
+ * Stores a definition as the next build of its product, which the first import creates. Nothing is deployed.
+ *
+ * @throws ProductError where the product or its key belongs to something else, or `basedOnVersionId` is no
+ * version of a product that the organization may see.
+ */
+export async function importVersion(db: Database, request: ImportRequest): Promise<ImportedVersion> {
+  return db.transaction(async (trx) => {
+    const product = await ownProduct(trx, request);
+    const latest = await ProductVersion.query(trx)
+      .select('id', 'version', 'build_number', 'sha256')
+      .where('product_id', product.id)
+      .orderBy('build_number', 'desc')
+      .first();
+    if (latest?.sha256 === request.sha256) return imported(latest, product.id, false);
+
+    const { basedOnVersionId, ownerOrganizationId, createdBy, definition } = request;
+    if (basedOnVersionId !== undefined) await requireVisible(trx, basedOnVersionId, ownerOrganizationId);
+
+    const version = await ProductVersion.query(trx).insert({
+      id: randomUUID(),
+      productId: product.id,
+      version: definition.version,
+      buildNumber: (latest?.buildNumber ?? 0) + 1,
+      definition,
+      sha256: request.sha256,
+      basedOnVersionId: basedOnVersionId ?? null,
+      createdBy: createdBy.personId ?? null,
+      createdByName: createdBy.name,
+    });
+    await product.$query(trx).patch({ name: definition.product.title });
+    if (request.message !== undefined) await addMessage(trx, version.id, createdBy.name, request.message);
+    await announceProductChange(trx, product.id);
+    return imported(version, product.id, true);
+  });
+}
+
+function imported(version: ProductVersion, productId: string, created: boolean): ImportedVersion {
+  return {
+    versionId: version.id,
+    productId,
+    version: version.version,
+    buildNumber: version.buildNumber,
+    created,
+  };
+}
+
+/** The definition's product, made where it is new, locked so that builds are numbered one after another. */
+async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: ImportRequest): Promise<Product> {
+  const { key, product: root } = definition;
+  await Product.query(trx)
+    .insert({ id: root.id, ownerOrganizationId, key, name: root.title })
+    .onConflict()
+    .ignore();
+  const product = await Product.query(trx).findById(root.id).forUpdate();
+  if (!product) {
+    throw new ProductError(
+      'KEY_IN_USE',
+      `the organization already has another product with the key "${key}"`,
+    );
+  }
+  if (product.ownerOrganizationId !== ownerOrganizationId) {
+    throw new ProductError(
+      'OWNED_BY_ANOTHER_ORGANIZATION',
+      `product ${root.id} belongs to another organization; a copy needs line, configuration and action ids of its own`,
+    );
+  }
+  if (product.key !== key) {
+    throw new ProductError(
+      'KEY_CHANGED',
+      `the key of product ${product.id} is "${product.key}" and cannot become "${key}"`,
+    );
+  }
+  return product;
+}
+
+async function requireVisible(trx: Knex, versionId: string, organizationId: string): Promise<void> {
+  const visible = await Product.query(trx)
+    .modify('visibleTo', organizationId)
+    .whereExists(
+      ProductVersion.query()
+        .whereColumn('product_versions.product_id', 'products.id')
+        .where('product_versions.id', versionId),
+    )
+    .first();
+  if (!visible) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
+}
+
+async function addMessage(trx: Knex, productVersionId: string, authorName: string, text: string) {
+  await ProductVersionMessage.query(trx).insert({ id: randomUUID(), productVersionId, authorName, text });
+}

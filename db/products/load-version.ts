@@ -1,0 +1,33 @@
+import { type CompiledProduct, compileProduct } from '../../domain/product/compile-product.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import type { Database } from '../database.js';
+import { ProductVersion } from '../models/product-version.js';
+
+/** What never changes about a product version. */
+export interface LoadedVersion {
+  versionId: string;
+  productId: string;
+  /** Label. */
+  version: string;
+  buildNumber: number;
+  definition: ProductDefinition;
+  compiled: CompiledProduct;
+}
+
+/** Reads and compiles a version without an organization scope; `null` where there is none. */
+export async function loadVersion(db: Database, versionId: string): Promise<LoadedVersion | null> {
+  const row = await ProductVersion.query(db)
+    .select('id', 'product_id', 'version', 'build_number', 'definition')
+    .findById(versionId);
+  if (!row) return null;
+  // Parsed again: an older build of the schema may have stored it, without the defaults of newer fields.
+  const definition = productDefinition.parse(row.definition);
+  return {
+    versionId: row.id,
+    productId: row.productId,
+    version: row.version,
+    buildNumber: row.buildNumber,
+    definition,
+    compiled: compileProduct(definition),
+  };
+}

@@ -1,0 +1,141 @@
+import { Temporal as Calendar } from 'temporal-polyfill';
+
+export const environments = ['DEV', 'UAT', 'PROD'] as const;
+export type Environment = (typeof environments)[number];
+
+export type SegmentStatus = 'ARCHIVED' | 'LIVE' | 'RETIRED' | 'SCHEDULED' | 'NOT_DEPLOYED';
+
+/** A version deployed to one environment, with what has become of it since. */
+export interface Deployment {
+  versionId: string;
+  buildNumber: number;
+  /** First day it covers, `YYYY-MM-DD`. */
+  effectiveDate: string;
+  deployedAt: Date;
+  withdrawnAt: Date | null;
+  /** When the version itself was archived. */
+  archivedAt: Date | null;
+}
+
+/** Where a deployment lies on its environment's timeline (spec 2.4). */
+export interface Segment<D extends Deployment> {
+  deployment: D;
+  status: SegmentStatus;
+  /** In force today. */
+  active: boolean;
+  effectiveDate: string;
+  /** The day the next segment begins; absent where none follows. */
+  expirationDate?: string;
+  /** Days covered. A segment without an end is measured to the timeline's horizon. */
+  numberOfDays: number;
+  /** Whole percent of the timeline; all segments together make 100. */
+  proportionalLength: number;
+}
+
+/**
+ * The deployment that covers a date as things stood at an instant: of those deployed by then and neither
+ * withdrawn nor archived, the one that began last; of several from the same date, the one deployed last.
+ */
+export function deploymentCovering<D extends Deployment>(
+  deployments: readonly D[],
+  { effectiveDate, asConfiguredAt }: { effectiveDate: string; asConfiguredAt: Date },
+): D | null {
+  let covering: D | null = null;
+  for (const deployment of deployments) {
+    if (deployment.effectiveDate > effectiveDate || !stoodAt(deployment, asConfiguredAt)) continue;
+    if (covering === null || inTimelineOrder(covering, deployment) < 0) covering = deployment;
+  }
+  return covering;
+}
+
+/**
+ * The segments of one environment, in order of their dates, seen on `today` (`YYYY-MM-DD`, UTC).
+ *
+ * A segment ends on the day the next begins. Withdrawn and archived deployments, and those replaced from their
+ * own first day, cover no day: they stay listed with a length of 0. The horizon, to which a segment
+ * without an end is measured, is one year after today or after the last beginning, whichever is later.
+ */
+export function timelineOf<D extends Deployment>(deployments: readonly D[], today: string): Segment<D>[] {
+  const ordered = [...deployments].sort(inTimelineOrder);
+  const standing = ordered
+    .filter((deployment) => deployment.withdrawnAt === null && deployment.archivedAt === null)
+    .filter((deployment, index, all) => deployment.effectiveDate !== all[index + 1]?.effectiveDate);
+  const horizon = oneYearAfter(latest(today, standing.at(-1)?.effectiveDate));
+
+  const ends = new Map(standing.map((deployment, index) => [deployment, standing[index + 1]?.effectiveDate]));
+  const days = ordered.map((deployment) =>
+    ends.has(deployment) ? daysBetween(deployment.effectiveDate, ends.get(deployment) ?? horizon) : 0,
+  );
+  const percents = wholePercents(days);
+
+  return ordered.map((deployment, index) => {
+    const { effectiveDate } = deployment;
+    const expirationDate = ends.has(deployment) ? ends.get(deployment) : effectiveDate;
+    const status = ends.has(deployment)
+      ? statusOfDates(effectiveDate, expirationDate, today)
+      : statusOfRemoved(deployment);
+    return {
+      deployment,
+      status,
+      active: status === 'LIVE',
+      effectiveDate,
+      ...(expirationDate !== undefined && { expirationDate }),
+      numberOfDays: days[index] ?? 0,
+      proportionalLength: percents[index] ?? 0,
+    };
+  });
+}
+
+function stoodAt({ deployedAt, withdrawnAt, archivedAt }: Deployment, at: Date): boolean {
+  return (
+    deployedAt <= at && (withdrawnAt === null || withdrawnAt > at) && (archivedAt === null || archivedAt > at)
+  );
+}
+
+function inTimelineOrder(a: Deployment, b: Deployment): number {
+  if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
+  return a.deployedAt.getTime() - b.deployedAt.getTime() || a.buildNumber - b.buildNumber;
+}
+
+function statusOfDates(begins: string, ends: string | undefined, today: string): SegmentStatus {
+  if (today < begins) return 'SCHEDULED';
+  return ends !== undefined && ends <= today ? 'RETIRED' : 'LIVE';
+}
+
+function statusOfRemoved({ effectiveDate, withdrawnAt, archivedAt }: Deployment): SegmentStatus {
+  if (withdrawnAt !== null && utcDate(withdrawnAt) < effectiveDate) return 'NOT_DEPLOYED';
+  return withdrawnAt !== null && archivedAt === null ? 'RETIRED' : 'ARCHIVED';
+}
+
+/** Shares of 100 by largest remainder; all 0 where there is nothing to share. */
+function wholePercents(lengths: number[]): number[] {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total === 0) return lengths.map(() => 0);
+  const percents = lengths.map((length) => Math.floor((length * 100) / total));
+  const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  lengths
+    .map((length, index) => ({ index, remainder: (length * 100) % total }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+    .slice(0, missing)
+    .forEach(({ index }) => {
+      percents[index] = (percents[index] ?? 0) + 1;
+    });
+  return percents;
+}
+
+/** The calendar date of an instant in UTC, the time zone of every deployment date. */
+export function utcDate(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Calendar.PlainDate.from(from).until(Calendar.PlainDate.from(to), { largestUnit: 'days' }).days;
+}
+
+function oneYearAfter(date: string): string {
+  return Calendar.PlainDate.from(date).add({ years: 1 }).toString();
+}
+
+function latest(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a;
+}
