@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { uuid } from '../primitives.js';
 
+/** Bounds of an answer map. They are far above any form, and keep one record from filling the database. */
+export const answerLimits = {
+  qidLength: 255,
+  answerLength: 65_536,
+  /** Entries of a map, and answers of one iteration. */
+  answers: 10_000,
+  iterations: 10_000,
+} as const;
+
+const qid = z.string().min(1).max(answerLimits.qidLength);
+
 /** One answer (spec 2.1). The value is always text; what it means is decided by the question's `answerType`. */
 export const answer = z
-  .object({ type: z.literal('ANSWER'), qid: z.string().min(1), answer: z.string() })
+  .object({ type: z.literal('ANSWER'), qid, answer: z.string().max(answerLimits.answerLength) })
   .meta({ id: 'Answer' });
 
 /** One pass through a loop question, for example one location (spec 2.1). */
@@ -12,13 +23,18 @@ export const loopIteration = z
   .meta({ id: 'LoopIteration' });
 
 export const loop = z
-  .object({ type: z.literal('LOOP'), qid: z.string().min(1), iterations: z.array(loopIteration) })
+  .object({
+    type: z.literal('LOOP'),
+    qid,
+    iterations: z.array(loopIteration).max(answerLimits.iterations),
+  })
   .meta({ id: 'Loop' });
 
 /** An answer map keyed by question id (spec 2.1). Each entry's `qid` equals its key. */
 export const answerMap = z
   .record(z.string(), z.discriminatedUnion('type', [answer, loop]))
   .superRefine((map, context) => {
+    checkSize(map, [], context);
     for (const [key, entry] of Object.entries(map)) {
       if (entry.qid !== key) {
         context.addIssue({ code: 'custom', path: [key, 'qid'], message: `must equal its key "${key}"` });
@@ -37,6 +53,7 @@ function checkIterations(key: string, iterations: LoopIteration[], context: z.Re
   const seen = new Set<string>();
   iterations.forEach((iteration, index) => {
     const path = [key, 'iterations', index];
+    checkSize(iteration.answers, [...path, 'answers'], context);
     const id = iteration.iterationId.toLowerCase();
     if (seen.has(id)) {
       context.addIssue({
@@ -56,4 +73,14 @@ function checkIterations(key: string, iterations: LoopIteration[], context: z.Re
       }
     }
   });
+}
+
+function checkSize(answers: object, path: (string | number)[], context: z.RefinementCtx): void {
+  if (Object.keys(answers).length > answerLimits.answers) {
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: `must not hold more than ${answerLimits.answers} answers`,
+    });
+  }
 }

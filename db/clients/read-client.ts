@@ -1,0 +1,56 @@
+import type { ClientWithData } from '../../domain/client/client.js';
+import type { Database } from '../database.js';
+
+/** A client as it is answered, its answers still JSON text: reads pass them on without parsing them. */
+export type StoredClient = Omit<ClientWithData, 'clientData'> & { clientData: string };
+
+const columns = `c.id as "clientId", c.name as "clientName", c.type as "clientType", c.location_code as "locationCode"`;
+
+const current = `select ${columns}, c.answers::text as "clientData"
+  from clients c where c.id = ? and c.organization_id = ?`;
+
+// Versions follow each other without a gap, so the last to begin by then is the one that was valid; the
+// history is looked at only where the current answers are younger.
+const asOf = `select ${columns}, version.answers::text as "clientData"
+  from clients c
+  cross join lateral (
+    select c.answers where c.answers_valid_from <= ?::timestamptz
+    union all
+    (select h.answers from client_answer_history h
+      where h.client_id = c.id and h.valid_from <= ?::timestamptz and c.answers_valid_from > ?::timestamptz
+      order by h.valid_from desc limit 1)
+  ) version
+  where c.id = ? and c.organization_id = ?`;
+
+/** The client with its latest answers; `undefined` where the organization has no such client. */
+export async function readClient(
+  db: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<StoredClient | undefined> {
+  return first(db, 'client_current', current, [clientId, organizationId]);
+}
+
+/**
+ * The current profile with the answers that were valid at `instant`, text that PostgreSQL reads as a `timestamptz` (spec
+ * 4.2: only `clientData` is as of that time). `undefined` also where the client did not exist yet.
+ */
+export async function readClientAsOf(
+  db: Database,
+  organizationId: string,
+  clientId: string,
+  instant: string,
+): Promise<StoredClient | undefined> {
+  return first(db, 'client_as_of', asOf, [instant, instant, instant, clientId, organizationId]);
+}
+
+/** Named, so that each connection plans the statement once. */
+async function first(
+  db: Database,
+  name: string,
+  sql: string,
+  bindings: readonly string[],
+): Promise<StoredClient | undefined> {
+  const { rows } = await db.raw<{ rows: StoredClient[] }>(sql, bindings).options({ name });
+  return rows[0];
+}

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import { type ClientSave, type ClientType, nameFromAnswer } from '../../domain/client/client.js';
+import { firstAnswered, mergedAnswers, withoutIterations } from '../../domain/intake/answer-changes.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { Client } from '../models/client.js';
+import { type ClientFields, insertClient, lockClient, updateClient } from './write-client.js';
+
+/** What `PUT /client` accepts, for an organization; `newClientId` is the id if a client is created. */
+export interface SaveClient extends ClientSave {
+  organizationId: string;
+  newClientId: string;
+}
+
+/**
+ * Creates a client (no `clientId`) or updates one of the organization (spec 4.2): each field supplied replaces
+ * that field, `clientData` the whole map, then the loop iterations named are removed. Answers that change
+ * close the version before them; the same answers again make none.
+ *
+ * Call it in a transaction: the client stays locked until its end, so that of two saves at once the second
+ * archives the first.
+ *
+ * @returns the client as saved, or `undefined` where `clientId` is no client of the organization.
+ */
+export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promise<Client | undefined> {
+  const removed = save.intakeLoopIterationIdsToDelete ?? [];
+  if (save.clientId === undefined) {
+    return insertClient(trx, {
+      id: save.newClientId,
+      organizationId: save.organizationId,
+      name: save.clientName ?? null,
+      type: save.clientType ?? 'COMMERCIAL',
+      status: save.clientStatus ?? 'LEAD',
+      locationCode: save.locationCode ?? null,
+      answers: withoutIterations(save.clientData ?? {}, removed),
+    });
+  }
+  const current = await lockClient(trx, save.organizationId, save.clientId);
+  if (current === undefined) return undefined;
+  return updateClient(trx, current, {
+    ...profileOf(save),
+    answers: withoutIterations(save.clientData ?? current.answers, removed),
+  });
+}
+
+export interface SaveClientFromIntake {
+  organizationId: string;
+  /** An existing client; without it one is created. */
+  clientId?: string | undefined;
+  /** The id if a client is created. */
+  newClientId: string;
+  intake: AnswerMap;
+  /** Questions whose answer names the client; the first that is answered does. */
+  clientNameQids: readonly string[];
+  /** Of a client that is created; an existing one keeps its own. */
+  clientType: ClientType;
+}
+
+/**
+ * Creates or updates a client from an event's `intake` (spec 6.7). Unlike `PUT /client`, which replaces the
+ * answers, this merges them: an intake is what one product asked, and what the client told about others must
+ * not be lost by a quote. Call it in a transaction, as {@link saveClient}.
+ *
+ * @returns the client as saved, or `undefined` where `clientId` is no client of the organization.
+ */
+export async function saveClientFromIntake(
+  trx: Knex.Transaction,
+  { organizationId, clientId, newClientId, intake, clientNameQids, clientType }: SaveClientFromIntake,
+): Promise<Client | undefined> {
+  const named = firstAnswered(intake, clientNameQids);
+  const name = named === undefined ? undefined : nameFromAnswer(named);
+  if (clientId === undefined) {
+    return insertClient(trx, {
+      id: newClientId,
+      organizationId,
+      name: name ?? null,
+      type: clientType,
+      status: 'LEAD',
+      locationCode: null,
+      answers: intake,
+    });
+  }
+  const current = await lockClient(trx, organizationId, clientId);
+  if (current === undefined) return undefined;
+  return updateClient(trx, current, {
+    answers: mergedAnswers(current.answers, intake),
+    ...(name !== undefined && { name }),
+  });
+}
+
+/** The profile fields that a save supplies. */
+function profileOf({
+  clientName,
+  clientType,
+  clientStatus,
+  locationCode,
+}: ClientSave): Partial<ClientFields> {
+  return {
+    ...(clientName !== undefined && { name: clientName }),
+    ...(clientType !== undefined && { type: clientType }),
+    ...(clientStatus !== undefined && { status: clientStatus }),
+    ...(locationCode !== undefined && { locationCode }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import { raw } from 'objection';
+import { sameAnswers } from '../../domain/intake/answer-changes.js';
+import { Client } from '../models/client.js';
+
+/** What a save may change. */
+export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'answers'>;
+export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
+
+export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
+  return Client.query(trx)
+    .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
+    .returning('*');
+}
+
+/** Reads a client of the organization and keeps others from changing it until the transaction ends. */
+export async function lockClient(
+  trx: Knex.Transaction,
+  organizationId: string,
+  clientId: string,
+): Promise<Client | undefined> {
+  // Not FOR UPDATE: that would also hold up the events and quotes that refer to the client.
+  return Client.query(trx).findOne({ id: clientId, organization_id: organizationId }).forNoKeyUpdate();
+}
+
+/** Writes what differs from a client locked with {@link lockClient}; answers that differ begin a new version. */
+export async function updateClient(
+  trx: Knex.Transaction,
+  current: Client,
+  wanted: Partial<ClientFields>,
+): Promise<Client> {
+  const changes: Partial<Client> = {};
+  const { answers, ...profile } = wanted;
+  for (const field of Object.keys(profile) as (keyof typeof profile)[]) {
+    if (profile[field] !== current[field]) Object.assign(changes, { [field]: profile[field] });
+  }
+  if (answers !== undefined && !sameAnswers(current.answers, answers)) {
+    Object.assign(changes, { answers, answersValidFrom: await archiveAnswers(trx, current.id) });
+  }
+  if (Object.keys(changes).length === 0) return current;
+  const [saved] = await Client.query(trx)
+    .patch({ ...changes, updatedAt: raw('clock_timestamp()') })
+    .where({ id: current.id })
+    .returning('*');
+  return saved ?? current;
+}
+
+/**
+ * Ends the current version and gives the instant at which the next begins: now by the database's clock, read
+ * after the lock was had, in whole milliseconds because that is what most callers can say, and always later
+ * than the version before, even within one millisecond or after the clock was set back.
+ */
+async function archiveAnswers(trx: Knex.Transaction, clientId: string): Promise<Date> {
+  const { rows } = await trx.raw<{ rows: { valid_until: Date }[] }>(
+    `insert into client_answer_history (client_id, valid_from, valid_until, answers)
+     select id, answers_valid_from,
+            greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond'),
+            answers
+       from clients where id = ?
+     returning valid_until`,
+    [clientId],
+  );
+  const [archived] = rows;
+  if (archived === undefined) throw new Error(`there is no client ${clientId} to archive answers of`);
+  return archived.valid_until;
+}

@@ -1,0 +1,20 @@
+import type { ClientStatus, ClientType } from '../../domain/client/client.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { BaseModel } from './base.js';
+
+/** A client's current profile and answers (spec 2.2). Earlier answers are in {@link ClientAnswerVersion}. */
+export class Client extends BaseModel {
+  static override tableName = 'clients';
+  static override jsonAttributes = ['answers'];
+
+  declare id: string;
+  declare organizationId: string;
+  declare name: string | null;
+  declare type: ClientType;
+  declare status: ClientStatus;
+  declare locationCode: string | null;
+  declare answers: AnswerMap;
+  declare answersValidFrom: Date;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
