@@ -45,6 +45,21 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       retired_at timestamptz
     );
+    create unique index signing_keys_one_active on signing_keys ((retired_at is null)) where retired_at is null;
+
+    -- Processes keep verified identities in memory; whatever changes one, by whichever way, tells all of them.
+    create function announce_identity_change() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify('identity_changed', tg_table_name);
+        return null;
+      end
+    $$;
+    create trigger organizations_announce after update or delete on organizations
+      for each statement execute function announce_identity_change();
+    create trigger people_announce after update or delete on people
+      for each statement execute function announce_identity_change();
+    create trigger api_keys_announce after update or delete on api_keys
+      for each statement execute function announce_identity_change();
 
     create table products (
       id uuid primary key,

@@ -1,0 +1,26 @@
+import { Model, type RelationMappings } from 'objection';
+import { BaseModel } from './base.js';
+import { Organization } from './organization.js';
+
+/** An API access key (spec 5). Its secret is known to its holder only. */
+export class ApiKey extends BaseModel {
+  static override tableName = 'api_keys';
+  static override relationMappings: () => RelationMappings = () => ({
+    organization: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Organization,
+      join: { from: 'api_keys.organization_id', to: 'organizations.id' },
+    },
+  });
+
+  declare id: string;
+  declare organizationId: string;
+  declare key: string;
+  declare secretSha256: Buffer;
+  declare label: string;
+  declare permissions: string[];
+  declare createdAt: Date;
+  declare revokedAt: Date | null;
+
+  declare organization?: Organization;
+}

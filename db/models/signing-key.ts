@@ -1,0 +1,16 @@
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+/** A key pair that signs tokens. One is active; retired ones still verify what they signed. */
+export class SigningKey extends BaseModel {
+  static override tableName = 'signing_keys';
+  static override idColumn = 'kid';
+  static override jsonAttributes = ['publicJwk', 'privateJwk'];
+
+  declare kid: string;
+  declare algorithm: string;
+  declare publicJwk: JsonObject;
+  declare privateJwk: JsonObject;
+  declare createdAt: Date;
+  declare retiredAt: Date | null;
+}
