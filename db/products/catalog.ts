@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { deploymentCovering, type Environment } from '../../domain/product/timeline.js';
-import { createChangeListener } from '../change-listener.js';
 import type { Database } from '../database.js';
+import { createNotifications } from '../notifications.js';
 import { type LoadedVersion, loadVersion } from './load-version.js';
 import { productChannel } from './product-changes.js';
 import { loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
 
 export type { ProductHeader };
 
-export interface CompiledVersion extends LoadedVersion {
+export interface CatalogVersion extends LoadedVersion {
   /** `HOSTING` where it has ever been deployed to this installation's environment, else a draft: `BUILDER`. */
   source: 'HOSTING' | 'BUILDER';
 }
@@ -26,15 +26,13 @@ export interface ProductCatalog {
    */
   versionFor(productId: string, at: { effectiveDate: string; asConfiguredAt: Date }): Promise<string | null>;
   /** A version, compiled, or `null`. Does not ask who may see it: compare its `productId` first. */
-  version(versionId: string): Promise<CompiledVersion | null>;
+  version(versionId: string): Promise<CatalogVersion | null>;
 }
 
 export interface ProductCatalogOptions {
   db: Database;
   databaseUrl: string;
   environment: Environment;
-  /** Told when the connection that hears of changes is lost; the catalog reads the database meanwhile. */
-  onError?(error: Error): void;
 }
 
 const mostProducts = 1_000;
@@ -48,22 +46,19 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
   const { db, databaseUrl, environment } = options;
   const products = new LRUCache<string, Promise<ProductEntry | null>>({ max: mostProducts });
   const versions = new LRUCache<string, Promise<LoadedVersion | null>>({ max: mostVersions });
-  const listener = createChangeListener({
-    databaseUrl,
-    channel: productChannel,
-    onChange: (productId) => products.delete(productId),
-    onGap: () => products.clear(),
-    ...(options.onError && { onError: options.onError }),
-  });
+  const notifications = createNotifications(databaseUrl);
+  notifications.on(productChannel, (productId) => products.delete(productId));
+  notifications.onReconnect(() => products.clear());
 
   const entryOf = (productId: string): Promise<ProductEntry | null> => {
     const load = (id: string) => loadProductEntry(db, id, environment);
-    return listener.listening ? remembered(products, productId, load) : load(productId);
+    // Without news of changes nothing that can change is kept.
+    return notifications.isListening() ? remembered(products, productId, load) : load(productId);
   };
 
   return {
-    start: () => listener.start(),
-    stop: () => listener.stop(),
+    start: () => notifications.start(),
+    stop: () => notifications.stop(),
     async productVisibleTo(organizationId, lineId) {
       const entry = await entryOf(lineId.toLowerCase());
       if (!entry) return null;
