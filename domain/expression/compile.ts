@@ -1,0 +1,113 @@
+import type { QuestionTypes } from '../product/question-types.js';
+import { buildLogic } from './engine.js';
+import { fastLogic } from './fast-logic.js';
+import { type Logic, normalize, type Reference, referencesIn } from './normalize.js';
+import { type Operand, truth } from './operators.js';
+import { RatingProblem } from './problem.js';
+import type { Scope } from './scope.js';
+import { isDecimal, toDecimal, type Value } from './value.js';
+
+/** A compiled expression and what it reads. */
+export interface CompiledExpression {
+  /** Computes the value; raises a `RatingProblem` that names the question where one is missing or of a wrong type. */
+  evaluate(scope: Scope): Value;
+  /** The value where it depends on nothing. */
+  constant: Value | null;
+  references: readonly Reference[];
+}
+
+/**
+ * Compiles a condition to a function of the scope. It does not hold where an answer it stands on is missing,
+ * whichever way it is written (`!`, `!=`), and it never throws: what cannot be computed does not hold.
+ * To ask for a missing answer, write `{"!": [{"answered": "qid"}]}` or `{"==": [{"answer": "qid"}, null]}`.
+ * Throws an `ExpressionError` for a condition that can never work.
+ */
+export function compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean {
+  const test = compileTest(condition, types);
+  return (scope) => {
+    try {
+      return test(scope);
+    } catch (error) {
+      if (error instanceof RatingProblem) return false;
+      throw error;
+    }
+  };
+}
+
+/** Like `compileCondition`, but raises a `RatingProblem` for a type mismatch or a division by zero. */
+export function compileTest(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean {
+  const logic = normalize(condition, types);
+  const compute = compileLogic(logic);
+  const references = referencesIn(logic);
+  return (scope) => {
+    try {
+      return truth(compute(scope)) === true;
+    } catch (error) {
+      throw explained(error, references, scope);
+    }
+  };
+}
+
+/** Compiles an expression. Throws an `ExpressionError` for one that can never work. */
+export function compileExpression(expression: unknown, types: QuestionTypes): CompiledExpression {
+  const logic = normalize(expression, types);
+  const references = referencesIn(logic);
+  const compute = compileLogic(logic);
+  if (references.length === 0) return constantExpression(compute(nothing));
+  return {
+    constant: null,
+    references,
+    evaluate(scope) {
+      let result: Operand;
+      try {
+        result = compute(scope);
+      } catch (error) {
+        throw explained(error, references, scope);
+      }
+      if (result === null) throw missing(references, scope);
+      return result;
+    },
+  };
+}
+
+/** The question ids, loops and derived values a condition or expression reads. */
+export function referencesOf(expression: unknown, types: QuestionTypes): Reference[] {
+  return referencesIn(normalize(expression, types));
+}
+
+const nothing: Scope = { answer: () => null, value: () => null, iterationCount: () => 0 };
+
+function compileLogic(logic: Logic): (scope: Scope) => Operand {
+  return fastLogic(logic) ?? buildLogic(logic);
+}
+
+function constantExpression(constant: Operand): CompiledExpression {
+  if (constant === null) throw new RatingProblem('MISSING_VALUE', 'the expression has no value');
+  return { constant, references: [], evaluate: () => constant };
+}
+
+/** Names the first reading that came back with nothing. */
+function missing(references: readonly Reference[], scope: Scope): RatingProblem {
+  const needed = [...references].sort((a, b) => Number(a.optional) - Number(b.optional));
+  for (const { operator, name } of needed) {
+    if (operator === 'answer' && scope.answer(name) === null) {
+      return new RatingProblem('MISSING_ANSWER', `the question "${name}" is not answered`, { qid: name });
+    }
+    if (operator === 'value' && scope.value(name) === null) {
+      return new RatingProblem('MISSING_VALUE', `the value "${name}" was not computed`);
+    }
+  }
+  return new RatingProblem('MISSING_VALUE', 'the expression has no value');
+}
+
+/** Adds the question to a type mismatch: the first answer read that is not a number. */
+function explained(error: unknown, references: readonly Reference[], scope: Scope): unknown {
+  if (!(error instanceof RatingProblem) || error.place.qid !== undefined) return error;
+  const answers = references.filter(({ operator }) => operator === 'answer');
+  const odd = answers.find(({ name }) => {
+    const value = scope.answer(name);
+    return value !== null && !isDecimal(value) && toDecimal(value) === null;
+  });
+  const blamed = odd ?? (answers.length === 1 ? answers[0] : undefined);
+  return blamed ? error.at({ qid: blamed.name }) : error;
+}

@@ -1,0 +1,39 @@
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+interface CivilDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** Reads `YYYY-MM-DD`; null where it is no date of the calendar. */
+export function parseDate(text: string): CivilDate | null {
+  const match = datePattern.exec(text);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) ? { year, month, day } : null;
+}
+
+export function isDate(text: string): boolean {
+  return parseDate(text) !== null;
+}
+
+/** Whole years from one date to another, negative where `to` comes first. 29 February counts from 1 March. */
+export function yearsBetween(from: CivilDate, to: CivilDate): number {
+  if (dayNumber(to) < dayNumber(from)) return -yearsBetween(to, from);
+  const birthdayPassed = to.month > from.month || (to.month === from.month && to.day >= from.day);
+  return to.year - from.year - (birthdayPassed ? 0 : 1);
+}
+
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+function dayNumber({ year, month, day }: CivilDate): number {
+  return Date.UTC(year, month - 1, day) / 86_400_000;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,40 @@
+/**
+ * The expression language: JSON Logic over answers and derived values, with exact decimals.
+ *
+ * ```ts
+ * questionTypesOf(line: Line): QuestionTypes                       // domain/product/question-types.ts
+ * answersOf(answers: AnswerMap, types: QuestionTypes): AnswerScope // a scope of the policy's answers
+ *   scope.answer(qid): Value | null                                // null: unanswered or not of its type
+ *   scope.iterations(loopQid): AnswerScope[]                       // own answers first, then the policy's;
+ *                                                                  //   each has its `iterationId`
+ * compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean    // never throws
+ * compileTest(condition, types): (scope) => boolean                // raises RatingProblem on wrong types
+ * compileExpression(expression: unknown, types): { evaluate(scope): Value, constant, references }
+ * referencesOf(expression: unknown, types): { operator, name, optional }[]
+ * ```
+ *
+ * Compiling throws an `ExpressionError` for an unknown operator, an unknown question id or a wrong number of
+ * operands. Operators: `answer`, `answered`, `iterations` (of a loop), `value`; `+ - * / % min max abs round`;
+ * `< <= > >= == !=` (`===`, `!==`), `in`; `and or ! !! if ??`; `cat substr length`; `yearsBetween daysBetween`.
+ */
+export {
+  type CompiledExpression,
+  compileCondition,
+  compileExpression,
+  compileTest,
+  referencesOf,
+} from './compile.js';
+export { isDate } from './dates.js';
+export type { Reference } from './normalize.js';
+export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
+export { AnswerScope, answersOf, parseAnswer, type Scope } from './scope.js';
+export {
+  Dec,
+  type Decimal,
+  isDecimal,
+  parseBoolean,
+  parseDecimal,
+  toDecimal,
+  toText,
+  type Value,
+} from './value.js';

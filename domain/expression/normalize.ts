@@ -1,0 +1,153 @@
+import type { QuestionTypes } from '../product/question-types.js';
+import { ExpressionError } from './problem.js';
+import { Dec } from './value.js';
+
+/** A literal, a list, or one operator with its operands in an array. */
+export type Logic = string | boolean | null | Logic[] | { [operator: string]: Logic[] };
+
+/** Operand counts of every operator an expression may use, `[least, most]`. */
+const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
+  Object.entries({
+    answer: [1, 1],
+    answered: [1, 1],
+    iterations: [1, 1],
+    value: [1, 1],
+    '+': [1, 99],
+    '-': [1, 99],
+    '*': [1, 99],
+    '/': [1, 99],
+    '%': [2, 2],
+    min: [1, 99],
+    max: [1, 99],
+    abs: [1, 1],
+    round: [1, 3],
+    '<': [2, 3],
+    '<=': [2, 3],
+    '>': [2, 3],
+    '>=': [2, 3],
+    '==': [2, 2],
+    '!=': [2, 2],
+    in: [2, 2],
+    and: [1, 99],
+    or: [1, 99],
+    '!': [1, 1],
+    '!!': [1, 1],
+    if: [2, 99],
+    '??': [2, 99],
+    cat: [1, 99],
+    substr: [2, 3],
+    length: [1, 1],
+    yearsBetween: [2, 2],
+    daysBetween: [2, 2],
+  }),
+);
+
+/** Other spellings JSON Logic knows. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['===', '=='],
+  ['!==', '!='],
+  ['not', '!'],
+  ['?:', 'if'],
+]);
+
+/** The operators whose one operand is a name, not an expression. */
+export type ReferenceOperator = 'answer' | 'answered' | 'iterations' | 'value';
+
+export interface Reference {
+  operator: ReferenceOperator;
+  name: string;
+  /** The expression stands without it: it is asked for with `answered` or has a `??` to fall back on. */
+  optional: boolean;
+}
+
+/**
+ * Checks an authored expression and brings it into one shape: operands always in an array, numbers exact,
+ * every operator known. Throws an `ExpressionError` that names what is wrong.
+ */
+export function normalize(expression: unknown, types: QuestionTypes): Logic {
+  if (typeof expression === 'string' || typeof expression === 'boolean' || expression === null) {
+    return expression;
+  }
+  if (typeof expression === 'number') return { decimal: [decimalLiteral(expression)] };
+  if (Array.isArray(expression)) return expression.map((item) => normalize(item, types));
+  if (typeof expression !== 'object') throw new ExpressionError(`cannot compute ${String(expression)}`);
+  const entries = Object.entries(expression);
+  const [entry] = entries;
+  if (!entry || entries.length > 1) {
+    throw new ExpressionError(`an expression has exactly one operator, not ${entries.length}`);
+  }
+  return operation(synonyms.get(entry[0]) ?? entry[0], entry[1], types);
+}
+
+function operation(operator: string, given: unknown, types: QuestionTypes): Logic {
+  const bounds = arity.get(operator);
+  if (!bounds) throw new ExpressionError(`unknown operator "${operator}"${advice(operator)}`);
+  const list: unknown[] = Array.isArray(given) ? given : [given];
+  const [least, most] = bounds;
+  if (list.length < least || list.length > most) {
+    const wanted = least === most ? String(least) : `${least} to ${most}`;
+    throw new ExpressionError(`"${operator}" takes ${wanted} operands, not ${list.length}`);
+  }
+  if (isReference(operator)) return { [operator]: [referenceName(operator, list[0], types)] };
+  const operands = list.map((item) => normalize(item, types));
+  if (operator === 'if' && operands.length % 2 === 0) operands.push(null);
+  if ((operator === '==' || operator === '!=') && operands.includes(null))
+    return nullTest(operator, operands);
+  return { [operator]: operands };
+}
+
+/** `{"==": [x, null]}` asks whether there is no x, which must hold where x is not known. */
+function nullTest(operator: '==' | '!=', operands: Logic[]): Logic {
+  const tested = operands.find((operand) => operand !== null) ?? null;
+  return { [operator === '==' ? 'unknown' : 'known']: [tested] };
+}
+
+function referenceName(operator: ReferenceOperator, name: unknown, types: QuestionTypes): string {
+  if (typeof name !== 'string' || name === '') {
+    throw new ExpressionError(`"${operator}" takes a name in quotes`);
+  }
+  if (operator === 'value') return name;
+  const type = types.get(name);
+  if (!type) throw new ExpressionError(`no line asks the question "${name}"`);
+  if (type.isLoop && operator === 'answer') {
+    throw new ExpressionError(`"${name}" is a loop and has no answer of its own`);
+  }
+  if (!type.isLoop && operator === 'iterations') throw new ExpressionError(`"${name}" is not a loop`);
+  return name;
+}
+
+function isReference(operator: string): operator is ReferenceOperator {
+  return (
+    operator === 'answer' || operator === 'answered' || operator === 'iterations' || operator === 'value'
+  );
+}
+
+function decimalLiteral(value: number): string {
+  if (!Number.isFinite(value)) throw new ExpressionError(`${value} is not a number`);
+  return new Dec(value).toFixed();
+}
+
+function advice(operator: string): string {
+  return operator === 'var' || operator === 'val'
+    ? ': read answers with "answer", derived values with "value"'
+    : '';
+}
+
+/** Everything that a normalized expression reads, in reading order. */
+export function referencesIn(logic: Logic, optional = false): Reference[] {
+  if (logic === null || typeof logic !== 'object') return [];
+  if (Array.isArray(logic)) return logic.flatMap((item) => referencesIn(item, optional));
+  return Object.entries(logic).flatMap(([operator, operands]) => {
+    if (isReference(operator)) {
+      const [name] = operands;
+      return typeof name === 'string'
+        ? [{ operator, name, optional: optional || operator === 'answered' || operator === 'iterations' }]
+        : [];
+    }
+    return operands.flatMap((operand, index) => {
+      const replaceable = operator === '??' && index < operands.length - 1;
+      const tested = operator === 'known' || operator === 'unknown' || operator === '!!';
+      return referencesIn(operand, optional || replaceable || tested);
+    });
+  });
+}

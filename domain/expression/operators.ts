@@ -1,0 +1,167 @@
+import { type ComparisonResult, compareValues, equalValues } from './comparison.js';
+import { daysBetween, parseDate, yearsBetween } from './dates.js';
+import { RatingProblem } from './problem.js';
+import { roundTo } from './rounding.js';
+import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
+
+/** A value while an expression is computed; null stands for "not known", as an unanswered question is. */
+export type Operand = Value | null;
+type Operator = (operands: readonly Operand[]) => Operand;
+
+/** True, false or not known. A zero, an empty text and an empty list are false. */
+export function truth(value: Operand | undefined): boolean | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' || Array.isArray(value)) return value.length > 0;
+  return !(value as Decimal).isZero();
+}
+
+/**
+ * The operators that take evaluated operands. Anything computed from something that is not known is not
+ * known either, so that a condition over an unanswered question does not hold, whichever way it is written.
+ */
+export const operators: Readonly<Record<string, Operator>> = {
+  '+': folded(
+    (a, b) => a.plus(b),
+    (a) => a,
+  ),
+  '-': folded(
+    (a, b) => a.minus(b),
+    (a) => a.negated(),
+  ),
+  '*': folded(
+    (a, b) => a.times(b),
+    (a) => a,
+  ),
+  '/': folded(
+    (a, b) => a.dividedBy(nonZero(b)),
+    (a) => new Dec(1).dividedBy(nonZero(a)),
+  ),
+  '%': folded(
+    (a, b) => a.modulo(nonZero(b)),
+    (a) => a,
+  ),
+  min: folded(
+    (a, b) => (b.lessThan(a) ? b : a),
+    (a) => a,
+  ),
+  max: folded(
+    (a, b) => (b.greaterThan(a) ? b : a),
+    (a) => a,
+  ),
+  abs: folded(
+    (a) => a,
+    (a) => a.abs(),
+  ),
+  round: (operands) => {
+    const [amount, digits, mode] = operands;
+    if (amount === null || amount === undefined) return null;
+    const places = digits === null || digits === undefined ? 0 : number(digits).toNumber();
+    return roundTo(number(amount), places, typeof mode === 'string' ? mode : 'HALF_UP');
+  },
+  '<': ordered((order) => order < 0),
+  '<=': ordered((order) => order <= 0),
+  '>': ordered((order) => order > 0),
+  '>=': ordered((order) => order >= 0),
+  '==': known((a, b) => equalValues(a, b)),
+  '!=': known((a, b) => !equalValues(a, b)),
+  in: known((item, list) => {
+    if (Array.isArray(list)) return list.some((member: Value) => equalValues(member, item));
+    return typeof list === 'string' && typeof item === 'string' && list.includes(item);
+  }),
+  '!': ([a]) => negation(truth(a)),
+  '!!': ([a]) => truth(a) ?? false,
+  cat: (operands) => (operands.includes(null) ? null : operands.map((o) => toText(o as Value)).join('')),
+  substr: known((text, from, length) => {
+    const start = number(from).toNumber();
+    const whole = toText(text);
+    const begin = start < 0 ? Math.max(0, whole.length + start) : start;
+    if (length === undefined) return whole.slice(begin);
+    const count = number(length).toNumber();
+    return count < 0 ? whole.slice(begin, count) : whole.slice(begin, begin + count);
+  }),
+  length: known((a) => new Dec(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
+  /** Whole years from the first date to the second: an age, the years in business. */
+  yearsBetween: known((from, to) => new Dec(yearsBetween(date(from), date(to)))),
+  daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
+};
+
+/** `and` and `or` over operands computed only as far as needed; not known unless the known ones decide. */
+export function allOf<S>(operands: readonly ((scope: S) => Operand)[], scope: S): boolean | null {
+  let result: boolean | null = true;
+  for (const operand of operands) {
+    const value = truth(operand(scope));
+    if (value === false) return false;
+    if (value === null) result = null;
+  }
+  return result;
+}
+
+export function anyOf<S>(operands: readonly ((scope: S) => Operand)[], scope: S): boolean | null {
+  let result: boolean | null = false;
+  for (const operand of operands) {
+    const value = truth(operand(scope));
+    if (value === true) return true;
+    if (value === null) result = null;
+  }
+  return result;
+}
+
+/** The value as a decimal; a problem where it is not a number. */
+export function number(value: Value): Decimal {
+  const decimal = toDecimal(value);
+  if (decimal) return decimal;
+  throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not a number`);
+}
+
+/** The divisor, or a problem where it is zero. */
+export function nonZero(divisor: Decimal): Decimal {
+  if (divisor.isZero()) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+  return divisor;
+}
+
+function date(value: Value) {
+  const parsed = typeof value === 'string' ? parseDate(value) : null;
+  if (parsed) return parsed;
+  throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not a date (YYYY-MM-DD)`);
+}
+
+function negation(value: boolean | null): boolean | null {
+  return value === null ? null : !value;
+}
+
+function folded(combine: (a: Decimal, b: Decimal) => Decimal, single: (a: Decimal) => Decimal): Operator {
+  return (operands) => {
+    const [first] = operands;
+    if (first === null || first === undefined) return null;
+    let result = number(first);
+    if (operands.length === 1) return single(result);
+    for (let i = 1; i < operands.length; i++) {
+      const operand = operands[i];
+      if (operand === null || operand === undefined) return null;
+      result = combine(result, number(operand));
+    }
+    return result;
+  };
+}
+
+function ordered(holds: (order: ComparisonResult) => boolean): Operator {
+  return (operands) => {
+    let result: boolean | null = true;
+    for (let i = 1; i < operands.length; i++) {
+      const a = operands[i - 1] ?? null;
+      const b = operands[i] ?? null;
+      if (a === null || b === null) result = null;
+      else if (!holds(compareValues(a, b))) return false;
+    }
+    return result;
+  };
+}
+
+/** An operator over operands that are all known. Their number is checked when an expression is compiled. */
+function known(operate: (a: Value, b: Value, c: Value | undefined) => Operand): Operator {
+  return ([a, b, c]) => {
+    if (a === null || b === null || c === null) return null;
+    return operate(a as Value, b as Value, c);
+  };
+}

@@ -1,0 +1,52 @@
+/** Why a rating could not go on. Stable for programs: they are the `code` of a quote's message. */
+export type ProblemCode =
+  | 'MISSING_ANSWER'
+  | 'MISSING_VALUE'
+  | 'TYPE_MISMATCH'
+  | 'DIVISION_BY_ZERO'
+  | 'NO_TABLE_ROW'
+  | 'AMBIGUOUS_TABLE_ROW'
+  | 'OUT_OF_BOUNDS'
+  | 'NOT_A_CHOICE'
+  | 'TOO_FEW_ITERATIONS'
+  | 'TOO_MANY_ITERATIONS'
+  | 'TERM_NOT_OFFERED'
+  | 'NEGATIVE_PREMIUM'
+  | 'NO_COVERAGE';
+
+/** Where a problem was met; the rating fills in what the place that raised it could not know. */
+export interface ProblemPlace {
+  qid?: string | undefined;
+  iterationId?: string | undefined;
+  step?: string | undefined;
+}
+
+/** An input that the rating cannot work with. It becomes a declined quote, never a failure of the service. */
+export class RatingProblem extends Error {
+  readonly code: ProblemCode;
+  readonly place: ProblemPlace;
+
+  constructor(code: ProblemCode, message: string, place: ProblemPlace = {}) {
+    super(message);
+    this.name = 'RatingProblem';
+    this.code = code;
+    this.place = place;
+  }
+
+  /** The same problem with what is known about its place filled in; what it already says stays. */
+  at(place: ProblemPlace): RatingProblem {
+    return new RatingProblem(this.code, this.message, {
+      qid: this.place.qid ?? place.qid,
+      iterationId: this.place.iterationId ?? place.iterationId,
+      step: this.place.step ?? place.step,
+    });
+  }
+}
+
+/** A condition or expression that can never work: an unknown operator, question or shape. Found on import. */
+export class ExpressionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ExpressionError';
+  }
+}

@@ -1,0 +1,114 @@
+import type { AnswerMap, LoopIteration } from '../intake/answers.js';
+import type { AnswerType } from '../product/line.js';
+import type { QuestionTypes } from '../product/question-types.js';
+import { isDate } from './dates.js';
+import { parseBoolean, parseDecimal, type Value } from './value.js';
+
+/** What a condition or an expression can read. Null where there is nothing. */
+export interface Scope {
+  answer(qid: string): Value | null;
+  value(name: string): Value | null;
+  iterationCount(loop: string): number;
+}
+
+/**
+ * An answer's text as a value of its question's type; null where it is empty or cannot be one.
+ * `MULTI_SELECT` answers are a JSON list of texts, or texts separated by commas.
+ */
+export function parseAnswer(text: string, answerType: AnswerType): Value | null {
+  if (text === '') return null;
+  switch (answerType) {
+    case 'NUMBER':
+    case 'MONEY':
+    case 'PERCENT':
+      return parseDecimal(text);
+    case 'BOOLEAN':
+      return parseBoolean(text);
+    case 'DATE':
+      return isDate(text.trim()) ? text.trim() : null;
+    case 'MULTI_SELECT':
+      return parseList(text);
+    case 'TEXT':
+    case 'SELECT':
+      return text.trim() === '' ? null : text;
+  }
+}
+
+function parseList(text: string): readonly string[] | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('[')) {
+    const items = trimmed.split(',').map((item) => item.trim());
+    const chosen = items.filter((item) => item !== '');
+    return chosen.length > 0 ? chosen : null;
+  }
+  try {
+    const items: unknown = JSON.parse(trimmed);
+    const chosen = Array.isArray(items) ? items.filter((item) => typeof item === 'string') : [];
+    return chosen.length > 0 ? chosen : null;
+  } catch {
+    return null;
+  }
+}
+
+type Answers = AnswerMap | LoopIteration['answers'];
+
+/**
+ * The answers of a map as a scope: typed by question, read lazily and once. An answer that is empty, or that
+ * cannot be a value of its question's type, counts as unanswered. Questions that no line asks read as text.
+ */
+export class AnswerScope implements Scope {
+  readonly #answers: Answers;
+  readonly #types: QuestionTypes;
+  readonly #outer: AnswerScope | null;
+  readonly #read = new Map<string, Value | null>();
+  /** The iteration this scope is about; null for the policy. */
+  readonly iterationId: string | null;
+
+  constructor(
+    answers: Answers,
+    types: QuestionTypes,
+    iteration: { outer: AnswerScope; iterationId: string } | null = null,
+  ) {
+    this.#answers = answers;
+    this.#types = types;
+    this.#outer = iteration?.outer ?? null;
+    this.iterationId = iteration?.iterationId ?? null;
+  }
+
+  answer(qid: string): Value | null {
+    const known = this.#read.get(qid);
+    if (known !== undefined) return known;
+    const entry = Object.hasOwn(this.#answers, qid) ? this.#answers[qid] : undefined;
+    const own =
+      entry?.type === 'ANSWER' ? parseAnswer(entry.answer, this.#types.get(qid)?.answerType ?? 'TEXT') : null;
+    const value = own ?? this.#outer?.answer(qid) ?? null;
+    this.#read.set(qid, value);
+    return value;
+  }
+
+  value(_name: string): null {
+    return null;
+  }
+
+  iterationCount(loop: string): number {
+    return this.#loop(loop).length;
+  }
+
+  /** One scope for each iteration of a loop: its answers first, then those of the policy. */
+  iterations(loop: string): AnswerScope[] {
+    return this.#loop(loop).map(
+      ({ iterationId, answers }) => new AnswerScope(answers, this.#types, { outer: this, iterationId }),
+    );
+  }
+
+  #loop(qid: string): LoopIteration[] {
+    const entry = Object.hasOwn(this.#answers, qid) ? this.#answers[qid] : undefined;
+    if (entry?.type === 'LOOP') return entry.iterations;
+    return this.#outer ? this.#outer.#loop(qid) : [];
+  }
+}
+
+/** The policy's answers as a scope for conditions; `.iterations(loop)` gives the scopes of a loop. */
+export function answersOf(answers: AnswerMap, types: QuestionTypes): AnswerScope {
+  return new AnswerScope(answers, types);
+}

@@ -1,0 +1,60 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * Decimals as the rating uses them: 34 significant digits, intermediate results rounded half to even
+ * (IEEE 754 decimal128, which spreadsheets' and other languages' decimal libraries can reproduce).
+ * Money is rounded only where a plan says so.
+ */
+export const Dec: typeof Decimal = Decimal.clone({
+  precision: 34,
+  rounding: Decimal.ROUND_HALF_EVEN,
+  toExpNeg: -60,
+  toExpPos: 60,
+});
+
+export type { Decimal };
+
+/** What an answer, a derived value or an expression can be. A list is the answer of a `MULTI_SELECT`. */
+export type Value = Decimal | string | boolean | readonly string[];
+
+/** Bounds keep every answer exact in 34 digits. */
+const decimalText = /^[+-]?\d{1,18}(\.\d{1,16})?$/;
+
+/** `text` as a decimal, or null where it is none: no thousands separators, currency signs or exponents. */
+export function parseDecimal(text: string): Decimal | null {
+  const trimmed = text.trim();
+  return decimalText.test(trimmed) ? new Dec(trimmed) : null;
+}
+
+/** True and false as people and programs write them; null for anything else. */
+export function parseBoolean(text: string): boolean | null {
+  switch (text.trim().toLowerCase()) {
+    case 'true':
+    case 'yes':
+    case 'y':
+      return true;
+    case 'false':
+    case 'no':
+    case 'n':
+      return false;
+    default:
+      return null;
+  }
+}
+
+export function isDecimal(value: Value | null): value is Decimal {
+  return value instanceof Decimal;
+}
+
+/** The value as a decimal, or null where it is not a number. */
+export function toDecimal(value: Value): Decimal | null {
+  if (value instanceof Decimal) return value;
+  return typeof value === 'string' ? parseDecimal(value) : null;
+}
+
+/** The value as people read it: plain decimal notation, lists joined by commas. */
+export function toText(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Decimal) return value.toFixed();
+  return typeof value === 'boolean' ? String(value) : value.join(', ');
+}
