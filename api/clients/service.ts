@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readClient, readClientAsOf, type StoredClient } from '../../db/clients/read-client.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import type { Database } from '../../db/database.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
 import type { ClientProfile, ClientSave } from '../../domain/client/client.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
@@ -9,7 +10,7 @@ import type { Caller } from '../http/caller.js';
 
 export interface ClientServiceDependencies {
   db: Database;
-  catalog: { productVisibleTo(organizationId: string, lineId: string): Promise<boolean> | boolean };
+  catalog: Pick<ProductCatalog, 'productVisibleTo'>;
 }
 
 export interface ClientOfProduct {
@@ -22,7 +23,7 @@ export type ClientService = ReturnType<typeof createClientService>;
 /** Client data of the caller's organization (spec 4.2). What belongs to another is not found. */
 export function createClientService({ db, catalog }: ClientServiceDependencies) {
   async function visibleProduct({ organizationId }: Caller, productId: string): Promise<void> {
-    if (!(await catalog.productVisibleTo(organizationId, productId.toLowerCase()))) {
+    if (!(await catalog.productVisibleTo(organizationId, productId))) {
       throw new NotFound('product', productId);
     }
   }
