@@ -46,6 +46,12 @@ export class ActionBoard {
     Object.assign(this.#metadata, metadata);
   }
 
+  /** The client that a default action saved. */
+  get clientId(): string | undefined {
+    const { client } = this.#metadata;
+    return typeof client === 'string' ? client : undefined;
+  }
+
   addQuotes(quoteIds: string[]): void {
     this.#quoteIds.push(...quoteIds);
   }

@@ -14,6 +14,7 @@ import {
   type FiredEvent,
   forceSyncLimitMs,
   type PlannedAction,
+  type PlannedDefaultAction,
   type QuoteResults,
   quoteResultsQuery,
   type RunStatus,
@@ -75,7 +76,11 @@ async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction
   switch (action.type) {
     case 'IOI_RATING':
       run.addQuotes(
-        await rateQuote.executeWithOptions({ summary: action.name }, [event.triggerRequestId, action]),
+        await rateQuote.executeWithOptions({ summary: action.name }, [
+          event.triggerRequestId,
+          toldOf(action),
+          run.clientId,
+        ]),
       );
       return;
   }
@@ -85,7 +90,7 @@ async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction
 async function perform(
   run: ActionBoard,
   event: FiredEvent,
-  action: { actionId: string; type: string; name: string },
+  action: PlannedAction | PlannedDefaultAction,
   work: () => Promise<void>,
 ): Promise<void> {
   run.started(action.actionId);
@@ -94,9 +99,14 @@ async function perform(
     run.succeeded(action.actionId);
   } catch (error) {
     const text = failureText(error);
-    run.addQuotes(await recordFailure(event.triggerRequestId, action, text));
+    run.addQuotes(await recordFailure(event.triggerRequestId, toldOf(action), text));
     run.failed(action.actionId, text);
   }
+}
+
+/** What an activity is told of an action: the rest of the plan is the run's own business. */
+function toldOf<T extends PlannedAction | PlannedDefaultAction>({ actionId, type, name }: T) {
+  return { actionId, type, name } as Pick<T, 'actionId' | 'type' | 'name'>;
 }
 
 function describe(run: ActionBoard): string {

@@ -1,0 +1,39 @@
+import { ApplicationFailure } from '@temporalio/common';
+
+/** SQLSTATE classes that pass by themselves: connection, resources, operator intervention, system, rollback. */
+const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
+
+/**
+ * Runs an activity's work. What the database refuses for the data's sake would be refused again, so it is
+ * not retried; a lost connection, a restart or a deadlock is.
+ */
+export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDataError(error)) {
+      throw ApplicationFailure.create({
+        type: 'DATABASE_REFUSED',
+        message: `the database refused the change (SQLSTATE ${error.code})`,
+        nonRetryable: true,
+      });
+    }
+    throw error;
+  }
+}
+
+/** A record that the plan was made from is not there: trying again cannot help. */
+export function missing(what: string, id: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`${what} ${id} does not exist`, 'MISSING_RECORD');
+}
+
+function isDataError(error: unknown): error is { code: string } {
+  const code = cause(error);
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !transientClasses.has(code.slice(0, 2));
+}
+
+function cause(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, nativeError } = error as { code?: unknown; nativeError?: unknown };
+  return typeof code === 'string' ? code : cause(nativeError);
+}

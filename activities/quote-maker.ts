@@ -1,0 +1,136 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { AcceptedEvent } from '../db/events/read-event.js';
+import { Organization } from '../db/models/organization.js';
+import type { CatalogVersion } from '../db/products/catalog.js';
+import { recordQuote } from '../db/quotes/record-quote.js';
+import type { IoiRatingAction } from '../domain/product/configured-action.js';
+import { newQuote } from '../domain/quote/new-quote.js';
+import type { RatingResult } from '../domain/rating/result.js';
+import type { ActivityDependencies } from './dependencies.js';
+import { attemptOf } from './ended-action.js';
+import { missing } from './failures.js';
+
+/** The part of a planned action that an activity is told. */
+export interface ActionToRun {
+  actionId: string;
+  type: IoiRatingAction['type'];
+  name: string;
+}
+
+/** One rating action of one event, with all that it is made from. */
+export interface QuoteInTheMaking {
+  event: AcceptedEvent;
+  version: CatalogVersion;
+  action: IoiRatingAction;
+  /** Absent where the event works without a client (`batchMode`). */
+  clientId?: string | undefined;
+}
+
+/** Makes quotes: what rating an action and writing down that it failed have in common. */
+export class QuoteMaker {
+  readonly #dependencies: ActivityDependencies;
+
+  constructor(dependencies: ActivityDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads what an action rates; a record that is missing is not tried again. */
+  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
+    const { events, catalog } = this.#dependencies;
+    const event = await events.read(triggerRequestId);
+    if (event === undefined) throw missing('event', triggerRequestId);
+    const version = await catalog.version(event.productVersionId);
+    if (version === null) throw missing('product version', event.productVersionId);
+    const action = version.definition.configurations
+      .flatMap((configuration) => configuration.events.GET_QUOTES ?? [])
+      .find((configured) => configured.id === actionId);
+    if (action === undefined) throw missing('action', actionId);
+    return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
+  }
+
+  /** Rates by the product's own plan. What breaks here is the plan or the engine, and would break again. */
+  rate({ event, version, action }: QuoteInTheMaking): RatingResult {
+    const { intake, effectiveDate, term } = event.envelope.payload;
+    try {
+      return version.compiled.rate(action.plan, {
+        answers: intake,
+        effectiveDate,
+        term,
+        keepWorksheet: true,
+      });
+    } catch (error) {
+      throw ApplicationFailure.create({
+        type: 'RATING_FAILED',
+        message: `rating by plan ${action.plan} failed: ${error instanceof Error ? error.message : String(error)}`,
+        nonRetryable: true,
+      });
+    }
+  }
+
+  /**
+   * Stores what was rated with the action's end, and answers the quote's id. A quote that is there already is
+   * left as it is.
+   */
+  async store(
+    making: QuoteInTheMaking,
+    ended: ActionToRun,
+    rating: RatingResult,
+    failure?: string,
+  ): Promise<string> {
+    const { db, now } = this.#dependencies;
+    const { event, version, action } = making;
+    const moment = now();
+    const quote = newQuote(
+      {
+        triggerRequestId: event.triggerRequestId,
+        organizationId: event.organizationId,
+        envelope: event.envelope,
+        clientId: making.clientId ?? null,
+        action: { actionId: action.id, type: action.type },
+        product: {
+          id: event.productId,
+          versionId: version.versionId,
+          source: version.source,
+          title: version.definition.product.title,
+        },
+        quoting: await this.#quotingOrganization(making),
+        term:
+          event.envelope.payload.term ??
+          version.definition.ratingPlans[action.plan]?.terms[0]?.term ??
+          'ANNUAL',
+        asConfiguredAt: event.asConfiguredAt,
+        now: moment,
+      },
+      rating,
+    );
+    await recordQuote(db, quote, rating.worksheet, {
+      ...attemptOf(moment),
+      ...ended,
+      triggerRequestId: event.triggerRequestId,
+      kind: 'CONFIGURED',
+      state: failure === undefined ? 'SUCCEEDED' : 'FAILED',
+      lastError: failure ?? null,
+      requestId: quote.requestId,
+    });
+    return quote.requestId;
+  }
+
+  /** The product's owner, unless the action quotes for another organization. */
+  async #quotingOrganization({
+    event,
+    action,
+  }: QuoteInTheMaking): Promise<{ organizationId: string; name: string }> {
+    const { db, catalog } = this.#dependencies;
+    const product = await catalog.productVisibleTo(event.organizationId, event.productId);
+    if (
+      product !== null &&
+      (action.quotingOrganizationId ?? product.ownerOrganizationId) === product.ownerOrganizationId
+    ) {
+      return { organizationId: product.ownerOrganizationId, name: product.ownerOrganizationName };
+    }
+    const id = action.quotingOrganizationId ?? event.organizationId;
+    const organization = await Organization.query(db).findById(id).select('id', 'name');
+    if (organization === undefined) throw missing('quoting organization', id);
+    return { organizationId: organization.id, name: organization.name };
+  }
+}

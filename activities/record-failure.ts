@@ -1,0 +1,59 @@
+import { markRunning, recordAction } from '../db/events/record-action.js';
+import type { RatingResult } from '../domain/rating/result.js';
+import type { ActivityDependencies } from './dependencies.js';
+import { attemptOf } from './ended-action.js';
+import { asActivity } from './failures.js';
+import { type ActionToRun, QuoteMaker } from './quote-maker.js';
+import type { DefaultAction } from './run-default-action.js';
+
+/**
+ * Writes down that an action failed. A failed rating also becomes a declined quote with the reason in its
+ * messages (spec 7); its id is answered.
+ */
+export function createRecordFailure(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  const quotes = new QuoteMaker(dependencies);
+
+  const recordOnly = async (
+    triggerRequestId: string,
+    action: DefaultAction,
+    reason: string,
+  ): Promise<void> => {
+    await db.transaction(async (trx) => {
+      await recordAction(trx, {
+        ...attemptOf(now()),
+        ...action,
+        triggerRequestId,
+        kind: 'DEFAULT',
+        state: 'FAILED',
+        lastError: reason,
+        requestId: null,
+      });
+      await markRunning(trx, triggerRequestId);
+    });
+  };
+
+  return (triggerRequestId: string, action: ActionToRun | DefaultAction, reason: string): Promise<string[]> =>
+    asActivity(async () => {
+      switch (action.type) {
+        case 'SAVE_CLIENT':
+          await recordOnly(triggerRequestId, { ...action, type: action.type }, reason);
+          return [];
+        case 'IOI_RATING': {
+          const making = await quotes.begin(triggerRequestId, action.actionId);
+          return [await quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason)];
+        }
+      }
+    });
+}
+
+function failedRating(reason: string): RatingResult {
+  return {
+    outcome: 'DECLINED',
+    type: 'DECLINE',
+    term: null,
+    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message: reason }],
+    rateMeta: {},
+    worksheet: [],
+  };
+}

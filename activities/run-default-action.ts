@@ -1,0 +1,52 @@
+import { saveClientFromIntake } from '../db/clients/save-client.js';
+import { markRunning, recordAction } from '../db/events/record-action.js';
+import { derivedId } from '../domain/derived-id.js';
+import type { ActivityDependencies } from './dependencies.js';
+import { attemptOf } from './ended-action.js';
+import { asActivity, missing } from './failures.js';
+
+export interface DefaultAction {
+  actionId: string;
+  type: 'SAVE_CLIENT';
+  name: string;
+}
+
+/**
+ * Runs a built-in action of an event and answers what it adds to the trigger result's metadata. The client's
+ * id is derived from the event, so a retry writes the same client again and nothing twice.
+ */
+export function createRunDefaultAction({ db, catalog, events, now }: ActivityDependencies) {
+  return (triggerRequestId: string, action: DefaultAction): Promise<{ client: string }> =>
+    asActivity(async () => {
+      const event = await events.read(triggerRequestId);
+      if (event === undefined) throw missing('event', triggerRequestId);
+      const version = await catalog.version(event.productVersionId);
+      if (version === null) throw missing('product version', event.productVersionId);
+      const { payload } = event.envelope;
+
+      const newClientId = derivedId(triggerRequestId, 'client');
+      const clientId = payload.clientId ?? newClientId;
+      await db.transaction(async (trx) => {
+        const first = await recordAction(trx, {
+          ...attemptOf(now()),
+          ...action,
+          triggerRequestId,
+          kind: 'DEFAULT',
+          state: 'SUCCEEDED',
+          lastError: null,
+          requestId: null,
+        });
+        if (!first) return;
+        await saveClientFromIntake(trx, {
+          organizationId: event.organizationId,
+          ...(payload.clientId !== undefined && { clientId: payload.clientId }),
+          newClientId,
+          intake: payload.intake,
+          clientNameQids: version.definition.clientName,
+          clientType: version.definition.product.clientType,
+        });
+        await markRunning(trx, triggerRequestId, { clientId });
+      });
+      return { client: clientId };
+    });
+}

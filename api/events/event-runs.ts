@@ -1,0 +1,124 @@
+import {
+  type Client,
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowUpdateStage,
+} from '@temporalio/client';
+import { type Workflow, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  type DispatchResult,
+  eventRunId,
+  eventRunType,
+  type FiredEvent,
+  forceSyncLimitMs,
+  type QuoteResults,
+  quoteResultsQuery,
+  triggerResultUpdate,
+} from '../../workflows/contracts/event-run.js';
+import { eventSearchAttributes } from '../../workflows/contracts/search-attributes.js';
+
+/** What is needed to start an event's run, now or by the sweep later. */
+export interface RunPlan {
+  fired: FiredEvent;
+  organizationId: string;
+  organizationName: string;
+  productKey: string;
+  productTitle: string;
+}
+
+/** How long a request waits for a worker before it is answered 503; the run goes on. */
+const workerLimitMs = 10_000;
+const queryLimitMs = 2_000;
+
+/** The run of this event was closed before: its answer is in the database. */
+export class RunClosed extends Error {}
+
+/** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
+export class RunUnanswered extends Error {}
+
+/** Starts and asks event runs; the only place that starts them and makes their ids. */
+export class EventRuns {
+  readonly #client: Client;
+  readonly #taskQueue: string;
+
+  constructor({ client, taskQueue }: { client: Client; taskQueue: string }) {
+    this.#client = client;
+    this.#taskQueue = taskQueue;
+  }
+
+  /**
+   * Starts the run unless it is there already, and waits for its trigger result. Firing again finds the same
+   * run and the same update, hence the first answer. Throws {@link RunClosed} or {@link RunUnanswered}.
+   */
+  async fire(plan: RunPlan): Promise<DispatchResult> {
+    const { fired } = plan;
+    try {
+      const update = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
+          updateId: triggerResultUpdate,
+          waitForStage: WorkflowUpdateStage.ACCEPTED,
+          startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, {
+            ...this.#startOptions(plan),
+            workflowIdConflictPolicy: 'USE_EXISTING',
+          }),
+        }),
+      );
+      const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
+      return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError)
+        throw new RunClosed('closed', { cause: error });
+      if (isUnanswered(error)) throw new RunUnanswered('unanswered', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Starts a run whose request never got to it. A run that is there already is a success. */
+  async startLate(plan: RunPlan): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#client.workflow.start(eventRunType, {
+          ...this.#startOptions(plan),
+          workflowIdConflictPolicy: 'USE_EXISTING',
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** The quotes that an open run has made so far; undefined where the run cannot be asked. */
+  async quoteResults(triggerRequestId: string): Promise<QuoteResults | undefined> {
+    try {
+      return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
+        this.#client.workflow
+          .getHandle(eventRunId(triggerRequestId))
+          .query<QuoteResults, []>(quoteResultsQuery),
+      );
+    } catch {
+      // The run is gone, or nobody is there to answer for it: the database says what there is.
+      return undefined;
+    }
+  }
+
+  #startOptions({ fired, organizationId, organizationName, productKey, productTitle }: RunPlan) {
+    return {
+      workflowId: eventRunId(fired.triggerRequestId),
+      taskQueue: this.#taskQueue,
+      args: [fired] as [FiredEvent],
+      workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+      typedSearchAttributes: eventSearchAttributes({ organizationId, type: fired.type, productKey }),
+      staticSummary: `${fired.type} · ${productTitle} · ${organizationName}`,
+      staticDetails: fired.actions.map((action) => `- ${action.name} (${action.type})`).join('\n'),
+    };
+  }
+}
+
+const unansweredCodes = new Set([1, 4, 8, 14]);
+
+/** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them. */
+function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isGrpcServiceError(error)) return unansweredCodes.has(error.code);
+  return error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError' || isUnanswered(error.cause);
+}

@@ -1,0 +1,15 @@
+import { Router } from 'express';
+import { callerOf } from '../http/caller.js';
+import { validated } from '../http/validated.js';
+import { fireEvent } from './schemas.js';
+import type { EventService } from './service.js';
+
+/** `POST /event/fire` (spec 4.4). */
+export function eventRoutes({ events }: { events: EventService }): Router {
+  const router = Router();
+  router.post(
+    fireEvent.path,
+    validated(fireEvent, ({ body }, req) => events.fire(callerOf(req), body)),
+  );
+  return router;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import { uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+
+/** Trigger result (spec 2.8). */
+export const triggerResult = z
+  .object({
+    triggerRequestId: uuid,
+    executedActionCount: z
+      .number()
+      .int()
+      .meta({ description: 'Configured actions dispatched; default actions are not counted.' }),
+    expectedResponseCount: z.number().int().meta({ description: 'Dispatched actions whose type responds.' }),
+    metadata: z.record(z.string(), z.unknown()).meta({
+      description: '`client` is the id of the client saved; `quotes` the quotes made, with `forceSync`.',
+    }),
+  })
+  .meta({ id: 'TriggerResult' });
+
+export type TriggerResult = z.infer<typeof triggerResult>;
+
+export const fireEvent = endpoint({
+  method: 'post',
+  path: '/event/fire',
+  summary: 'Fire an event',
+  description:
+    'Starts a durable run: default actions, then the actions that the product configures for this event type. ' +
+    'Firing the same envelope again under the same `triggerRequestId` answers the first result.',
+  tags: ['Events'],
+  body: eventEnvelope,
+  bodyLimit: 10 * 1024 * 1024,
+  responses: { 200: { description: 'The trigger result.', schema: triggerResult } },
+  permission: 'events:fire',
+  spec: '4.4, 6',
+});

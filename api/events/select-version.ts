@@ -1,0 +1,48 @@
+import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { configuredAt } from '../../domain/product/configured-at.js';
+import { BadRequest } from '../errors/app-error.js';
+
+export interface SelectedVersion {
+  version: CatalogVersion;
+  asConfiguredAt: Date;
+}
+
+/**
+ * The product version that configures an event: the one asked for, or the one whose deployment segment covers
+ * the effective date, as the timeline stood at the time asked for (spec 4.4). Refused with 400 where there is
+ * none.
+ */
+export async function selectVersion(
+  catalog: ProductCatalog,
+  envelope: EventEnvelope,
+  now: Date,
+): Promise<SelectedVersion> {
+  const { payload, productVersionId, versionSystemSource } = envelope;
+  const selector = payload.asConfiguredAtTimestamp ?? envelope.asConfiguredAtTimestamp;
+  const asConfiguredAt = selector === undefined ? now : configuredAt(selector);
+  const versionId =
+    productVersionId ??
+    (await catalog.versionFor(envelope.lineId, { effectiveDate: payload.effectiveDate, asConfiguredAt }));
+  if (versionId === null) {
+    throw new BadRequest([
+      {
+        field: 'payload.effectiveDate',
+        detail: `no version of the product is deployed for ${payload.effectiveDate}${selector === undefined ? '' : ` as configured at ${selector}`}`,
+      },
+    ]);
+  }
+  const version = await catalog.version(versionId);
+  if (version === null || version.productId !== envelope.lineId) {
+    throw new BadRequest([{ field: 'productVersionId', detail: 'is not a version of this product' }]);
+  }
+  if (versionSystemSource === 'HOSTING' && version.source !== 'HOSTING') {
+    throw new BadRequest([
+      {
+        field: 'versionSystemSource',
+        detail: 'this version is a draft that was not deployed here; use BUILDER',
+      },
+    ]);
+  }
+  return { version, asConfiguredAt };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import { Client } from '../../db/models/client.js';
+import { Event } from '../../db/models/event.js';
+import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
+import { contentHash } from '../../domain/canonical-json.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { JsonObject } from '../../domain/json.js';
+import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { QuoteService } from '../quotes/service.js';
+import { type EventRuns, RunClosed, type RunPlan, RunUnanswered } from './event-runs.js';
+import { planEvent } from './plan-event.js';
+import type { TriggerResult } from './schemas.js';
+import { selectVersion } from './select-version.js';
+
+export interface EventServiceDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  runs: EventRuns;
+  quotes: QuoteService;
+  now: () => Date;
+}
+
+/** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
+export class EventService {
+  readonly #db: Database;
+  readonly #catalog: ProductCatalog;
+  readonly #runs: EventRuns;
+  readonly #quotes: QuoteService;
+  readonly #now: () => Date;
+
+  constructor({ db, catalog, runs, quotes, now }: EventServiceDependencies) {
+    this.#db = db;
+    this.#catalog = catalog;
+    this.#runs = runs;
+    this.#quotes = quotes;
+    this.#now = now;
+  }
+
+  /**
+   * Fires an event and answers its trigger result (spec 2.8). The same envelope under the same
+   * `triggerRequestId` answers the first result, another one 409; 503 where no worker answers in time, and
+   * then the event is kept and runs when one does.
+   */
+  async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
+    const envelope = withSource(caller, sent);
+    const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
+    const sha256 = contentHash({ ...envelope, triggerRequestId });
+    const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
+    const event = known ?? (await this.#accept(caller, envelope, triggerRequestId, sha256));
+    if (event.organizationId !== caller.organizationId || event.envelopeSha256 !== sha256) {
+      throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
+    }
+    const result = event.triggerResult ?? (await this.#run(event));
+    return this.#complete(caller, envelope, triggerRequestId, result);
+  }
+
+  async #find(triggerRequestId: string): Promise<Event | undefined> {
+    return Event.query(this.#db).findById(triggerRequestId);
+  }
+
+  /** Writes the event's row; where another request was first with this id, answers that one's. */
+  async #accept(
+    caller: Caller,
+    envelope: EventEnvelope,
+    triggerRequestId: string,
+    envelopeSha256: string,
+  ): Promise<
+    Pick<Event, 'organizationId' | 'envelopeSha256' | 'plan' | 'triggerResult' | 'triggerRequestId'>
+  > {
+    const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
+    if (product === null) throw new NotFound('product', envelope.lineId);
+    const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
+    await this.#checkClient(caller, envelope);
+    const accepted = {
+      triggerRequestId,
+      organizationId: caller.organizationId,
+      type: envelope.type,
+      productId: product.id,
+      productVersionId: version.versionId,
+      batchId: envelope.batchId ?? null,
+      envelope: { ...envelope, triggerRequestId },
+      envelopeSha256,
+      plan: runPlan(caller, product, version, triggerRequestId, envelope) as unknown as JsonObject,
+      triggerResult: null,
+      asConfiguredAt,
+    };
+    const { rowCount } = await Event.query(this.#db)
+      .insert(accepted)
+      .onConflict('triggerRequestId')
+      .ignore()
+      .then((inserted) => inserted as unknown as { rowCount: number });
+    if (rowCount === 0) return (await this.#find(triggerRequestId)) ?? accepted;
+    return accepted;
+  }
+
+  async #checkClient(caller: Caller, { payload }: EventEnvelope): Promise<void> {
+    if (payload.clientId === undefined) return;
+    const client = await Client.query(this.#db)
+      .findById(payload.clientId)
+      .where('organizationId', caller.organizationId)
+      .select('id');
+    if (client === undefined) throw new NotFound('client', payload.clientId);
+  }
+
+  async #run(event: Pick<Event, 'triggerRequestId' | 'plan'>): Promise<JsonObject> {
+    const { triggerRequestId } = event;
+    try {
+      return (await this.#runs.fire(event.plan as unknown as RunPlan)) as unknown as JsonObject;
+    } catch (error) {
+      if (error instanceof RunClosed) {
+        const closed = await this.#find(triggerRequestId);
+        if (closed?.triggerResult) return closed.triggerResult;
+        throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`);
+      }
+      if (error instanceof RunUnanswered) {
+        throw new Unavailable(
+          'no worker answered in time; the event is kept and will run: fire it again with this triggerRequestId for its result',
+          { extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
+        );
+      }
+      throw error;
+    }
+  }
+
+  async #complete(
+    caller: Caller,
+    { forceSync }: EventEnvelope,
+    triggerRequestId: string,
+    result: JsonObject,
+  ): Promise<TriggerResult> {
+    const { executedActionCount, expectedResponseCount, metadata } = result;
+    const quotes = forceSync ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) } : {};
+    return {
+      triggerRequestId,
+      executedActionCount: Number(executedActionCount),
+      expectedResponseCount: Number(expectedResponseCount),
+      metadata: { ...(metadata as JsonObject), ...quotes },
+    };
+  }
+}
+
+/** `source` as the spec completes it: `EXTERNAL`, and the authenticated organization (spec 4.4). */
+function withSource(caller: Caller, envelope: EventEnvelope): EventEnvelope {
+  const { organizationId } = caller;
+  const source = envelope.source ?? { sourceType: 'EXTERNAL' as const };
+  if (source.organizationId !== undefined && source.organizationId !== organizationId) {
+    throw new BadRequest([
+      { field: 'source.organizationId', detail: 'must be the authenticated organization, or left out' },
+    ]);
+  }
+  return { ...envelope, source: { ...source, organizationId } };
+}
+
+function runPlan(
+  caller: Caller,
+  product: ProductHeader,
+  { definition, compiled }: CatalogVersion,
+  triggerRequestId: string,
+  envelope: EventEnvelope,
+): RunPlan {
+  const actions = definition.configurations.flatMap(
+    (configuration) => configuration.events[envelope.type] ?? [],
+  );
+  const fired = planEvent(triggerRequestId, envelope, {
+    actions,
+    ownerOrganizationId: product.ownerOrganizationId,
+    applies: (action) => compiled.actionApplies(action.id, envelope.payload.intake),
+  });
+  return {
+    fired,
+    organizationId: caller.organizationId,
+    organizationName: caller.organizationName,
+    productKey: product.key,
+    productTitle: product.name,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.js';
+import { Event } from '../../db/models/event.js';
+import type { EventRuns, RunPlan } from './event-runs.js';
+
+const everyMs = 15_000;
+const batchSize = 200;
+
+/**
+ * Starts the runs of events that were accepted and never started: the process died, or Temporal was away,
+ * between the two. The workflow id makes a second start harmless, so any number of processes may sweep.
+ */
+export class EventSweep {
+  readonly #db: Database;
+  readonly #runs: EventRuns;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor({ db, runs, log }: { db: Database; runs: EventRuns; log: Logger }) {
+    this.#db = db;
+    this.#runs = runs;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#underWay = this.#underWay.then(() => this.#sweepLogged());
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#underWay;
+  }
+
+  /** Starts what is due, oldest first, and answers how many runs that were. */
+  async sweep(): Promise<number> {
+    const due = await Event.query(this.#db)
+      .select('plan')
+      .where('state', 'ACCEPTED')
+      .whereRaw(`created_at < now() - interval '20 seconds'`)
+      .orderBy('createdAt')
+      .limit(batchSize);
+    for (const { plan } of due) await this.#runs.startLate(plan as unknown as RunPlan);
+    return due.length;
+  }
+
+  async #sweepLogged(): Promise<void> {
+    try {
+      const started = await this.sweep();
+      if (started > 0) this.#log.info({ started }, 'started events that were accepted but not started');
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not start accepted events; trying again');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { uuid } from '../../domain/primitives.js';
+import { quote } from '../../domain/quote/quote.js';
+import { endpoint } from '../http/endpoint.js';
+import { queryFlag } from '../http/query.js';
+
+export const getQuote = endpoint({
+  method: 'get',
+  path: '/quote/:quoteRequestId',
+  summary: 'Read a quote',
+  tags: ['Quotes'],
+  params: z.object({ quoteRequestId: uuid }),
+  query: z.object({ includeRawData: queryFlag }),
+  responses: { 200: { description: 'The quote.', schema: quote } },
+  permission: 'quotes:read',
+  spec: '4.5',
+});
+
+export const getQuotesByTrigger = endpoint({
+  method: 'get',
+  path: '/quotes/trigger/:triggerRequestId',
+  summary: 'Read the quotes of a fired event',
+  description: 'What the rating actions have answered so far: asynchronous quotes are read here.',
+  tags: ['Quotes'],
+  params: z.object({ triggerRequestId: uuid }),
+  query: z.object({ preGenerateQuoteProposal: queryFlag }),
+  responses: {
+    200: {
+      description: 'The quotes, and the declined or failed ones.',
+      schema: z.object({ quoted: z.array(quote), declined: z.array(quote) }).meta({ id: 'QuotesOfTrigger' }),
+    },
+  },
+  permission: 'quotes:read',
+  spec: '4.5',
+});

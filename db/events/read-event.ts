@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database.js';
+import { Event } from '../models/event.js';
+
+/** What of an event never changes after it was accepted. */
+export type AcceptedEvent = Pick<
+  Event,
+  | 'triggerRequestId'
+  | 'organizationId'
+  | 'type'
+  | 'productId'
+  | 'productVersionId'
+  | 'envelope'
+  | 'asConfiguredAt'
+>;
+
+/** Reads accepted events for activities; the actions of one run share one read. */
+export class EventReader {
+  readonly #db: Database;
+  readonly #recent = new LRUCache<string, AcceptedEvent>({ max: 500 });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Undefined where no such event was accepted. */
+  async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
+    const recent = this.#recent.get(triggerRequestId);
+    if (recent !== undefined) return recent;
+    const event = await Event.query(this.#db)
+      .findById(triggerRequestId)
+      .select(
+        'triggerRequestId',
+        'organizationId',
+        'type',
+        'productId',
+        'productVersionId',
+        'envelope',
+        'asConfiguredAt',
+      );
+    if (event !== undefined) this.#recent.set(triggerRequestId, event);
+    return event;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { ActionRun } from '../models/action-run.js';
+import { Event } from '../models/event.js';
+
+export interface EndedAction {
+  triggerRequestId: string;
+  actionId: string;
+  kind: 'DEFAULT' | 'CONFIGURED';
+  type: string;
+  name: string;
+  state: 'SUCCEEDED' | 'FAILED';
+  attempts: number;
+  lastError: string | null;
+  requestId: string | null;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/**
+ * Writes down how an action ended, in the transaction of its effect and before it. False where the action
+ * had already succeeded: an earlier attempt committed, and the effect must not be made again. Two attempts at
+ * once queue up on the row's key.
+ */
+export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
+  const written = await ActionRun.query(trx)
+    .insert(action)
+    .onConflict(['trigger_request_id', 'action_id'])
+    .merge(['state', 'attempts', 'last_error', 'request_id', 'ended_at'])
+    .where('action_runs.state', '<>', 'SUCCEEDED')
+    .returning('actionId');
+  return Array.isArray(written) ? written.length > 0 : written !== undefined;
+}
+
+/** A run whose first action was written is under way: the sweep has nothing to start. */
+export async function markRunning(
+  trx: Knex,
+  triggerRequestId: string,
+  change: { clientId?: string } = {},
+): Promise<void> {
+  await Event.query(trx)
+    .findById(triggerRequestId)
+    .where('state', 'ACCEPTED')
+    .patch({ state: 'RUNNING', ...change });
+}

@@ -1,0 +1,79 @@
+import { derivedId } from '../derived-id.js';
+import type { EventEnvelope } from '../events/envelope.js';
+import type { ActionType } from '../product/configured-action.js';
+import type { Term } from '../rating/plan.js';
+import type { RatingResult } from '../rating/result.js';
+import { quoteDetailsOf } from './quote-details.js';
+
+/** What a quote is made for and by. */
+export interface QuoteContext {
+  triggerRequestId: string;
+  organizationId: string;
+  envelope: EventEnvelope;
+  /** Null where the event works without a client (`batchMode`). */
+  clientId: string | null;
+  action: { actionId: string; type: ActionType };
+  product: { id: string; versionId: string; source: 'HOSTING' | 'BUILDER'; title: string };
+  quoting: { organizationId: string; name: string };
+  /** The term asked for, or the plan's first: what a declined quote shows. */
+  term: Term;
+  asConfiguredAt: Date;
+  now: Date;
+}
+
+/** A quote's identifier follows from its event and action, so a retried rating makes the same quote. */
+export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
+  derivedId(triggerRequestId, actionId, 'quote');
+
+/**
+ * The record of a rating: a quote, or a declined one with the messages that say why (spec 2.5). `bindable`
+ * is true only where nobody has to approve or accept first.
+ */
+export function newQuote(context: QuoteContext, rating: RatingResult) {
+  const { envelope, product, quoting, now } = context;
+  const quoted = rating.outcome === 'QUOTED' ? rating : undefined;
+  const expiresAt = quoted && new Date(now.getTime() + quoted.quoteValidDays * dayMs);
+  return {
+    requestId: quoteIdOf(context.triggerRequestId, context.action.actionId),
+    pipelineId: derivedId(context.triggerRequestId, 'pipeline'),
+    triggerRequestId: context.triggerRequestId,
+    actionId: context.action.actionId,
+    actionType: context.action.type,
+    type:
+      rating.outcome === 'DECLINED'
+        ? rating.type
+        : envelope.batchMode
+          ? ('BATCH' as const)
+          : ('QUOTE' as const),
+    productId: product.id,
+    productVersionId: product.versionId,
+    versionSystemSource: product.source,
+    clientId: context.clientId,
+    clientOrganizationId: context.organizationId,
+    quotingOrganizationId: quoting.organizationId,
+    lineName: product.title,
+    quotingOrganizationName: quoting.name,
+    effectiveDate: envelope.payload.effectiveDate,
+    term: rating.term ?? context.term,
+    outcome: rating.outcome,
+    bindable:
+      quoted !== undefined && !quoted.requiresUnderwriterApproval && !quoted.requiresPolicyholderAcceptance,
+    requiresUnderwriterApproval: quoted?.requiresUnderwriterApproval ?? false,
+    requiresPolicyholderAcceptance: quoted?.requiresPolicyholderAcceptance ?? false,
+    underwriterResponse: null,
+    policyholderResponse: null,
+    premium: quoted?.premium ?? null,
+    quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
+    messages: rating.messages,
+    metadata: { rateMeta: rating.rateMeta },
+    intake: envelope.payload.intake,
+    rawQuoteRequest: null,
+    rawQuoteDetails: null,
+    inputMappingData: null,
+    asRatingConfiguredAt: context.asConfiguredAt,
+    quoteTimestamp: now,
+    expiresAt: expiresAt ?? null,
+  };
+}
+
+const dayMs = 86_400_000;
