@@ -1,33 +1,112 @@
-import { accessSync, constants } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { access, chmod, constants, rename } from 'node:fs/promises';
 import path from 'node:path';
-
-export const temporalCliVersion = 'v1.5.1';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
+import { buildTemporal, downloadTemporal, temporalCliVersion } from './embedded/temporal-sources.js';
 
 export interface TemporalBinaryOptions {
-  /** Folders searched for `temporal`, as in `PATH`. */
+  /** Folders searched for `temporal` and `go`, as in `PATH`. */
   searchPath: string;
   /** The user's cache folder for this project. */
   cacheDir: string;
   log: (line: string) => void;
 }
 
-/** Finds the `temporal` program. */
-export async function obtainTemporalBinary({ searchPath, cacheDir }: TemporalBinaryOptions): Promise<string> {
-  const found = [...searchPath.split(path.delimiter), cachedFolder(cacheDir)]
-    .filter((folder) => folder !== '')
-    .map((folder) => path.join(folder, 'temporal'))
-    .find(isExecutable);
+/**
+ * The `temporal` program: from the search path, from the cache, downloaded by Temporal's SDK, or built with Go,
+ * in this order; the last two are put into the cache. Two starts at once obtain it once. The error lists what
+ * was tried and the ways out.
+ */
+export async function obtainTemporalBinary(options: TemporalBinaryOptions): Promise<string> {
+  const { searchPath, log } = options;
+  const cache = path.join(options.cacheDir, 'temporal', temporalCliVersion);
+  const cached = path.join(cache, 'temporal');
+  const found =
+    (await programOnPath('temporal', searchPath, runs)) ?? ((await runs(cached)) ? cached : undefined);
   if (found) return found;
-  throw new Error('There is no Temporal server.');
+
+  const unlock = await lockCache(cache, log);
+  try {
+    if (await runs(cached)) return cached;
+    const tried: string[] = [];
+    for (const [name, obtain] of [
+      ['Download by the Temporal SDK', downloadTemporal],
+      [`go install (Temporal CLI ${temporalCliVersion})`, buildTemporal],
+    ] as const) {
+      try {
+        const program = await obtain({
+          folder: cache,
+          go: () => programOnPath('go', searchPath, isExecutable),
+          log,
+        });
+        if (!(await runs(program))) throw new Error('the program that came of it does not run');
+        await chmod(program, 0o755);
+        await rename(program, cached);
+        log(`Temporal is in ${cached}; later starts take it from there.`);
+        return cached;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`${name} did not work: ${reason}`);
+        tried.push(`  ${name}: ${reason}`);
+      }
+    }
+    throw new Error(noTemporal(cached, tried));
+  } finally {
+    await unlock();
+  }
 }
 
-const cachedFolder = (cacheDir: string): string => path.join(cacheDir, 'temporal', temporalCliVersion);
+function noTemporal(cached: string, tried: string[]): string {
+  return [
+    'There is no Temporal server and none could be obtained.',
+    `  There is no "temporal" on the PATH, and none at ${cached}.`,
+    ...tried,
+    'Ways out, any one of them:',
+    '  - set TEMPORAL_ADDRESS to the host:port of a running server (temporal-docker/ has a compose file);',
+    '  - install the Temporal CLI (https://docs.temporal.io/cli) so that "temporal" is on the PATH;',
+    `  - copy a "temporal" program to ${cached};`,
+    '  - install Go (https://go.dev/dl) and have it reach a Go module proxy, then start again.',
+  ].join('\n');
+}
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
+/** Waits while another start obtains the program: it takes minutes, once. */
+async function lockCache(folder: string, log: (line: string) => void): Promise<() => Promise<void>> {
+  for (let waited = false; ; waited = true) {
+    try {
+      return await lockFolder(folder, 'command');
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      if (!waited) log(`Waiting for process ${error.holder.pid}, which is obtaining the Temporal server…`);
+      await sleep(500);
+    }
   }
+}
+
+async function programOnPath(
+  program: string,
+  searchPath: string,
+  accepts: (file: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (const folder of searchPath.split(path.delimiter).filter((entry) => entry !== '')) {
+    const file = path.resolve(folder, program);
+    if (await accepts(file)) return file;
+  }
+  return undefined;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function runs(file: string): Promise<boolean> {
+  if (!(await isExecutable(file))) return false;
+  return promisify(execFile)(file, ['--version'], { timeout: 20_000 }).then(
+    ({ stdout }) => stdout.startsWith('temporal version'),
+    () => false,
+  );
 }

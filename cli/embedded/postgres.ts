@@ -85,11 +85,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: urlOf(cluster, port, databaseName), stop };
 }
 
-/** The connection string of a server that runs on this data folder, started by another process. */
+/** The connection string of a ready server that another process runs on this data folder. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
   const folder = path.resolve(dataDir, 'postgres');
   const postmaster = readPostmaster(folder);
-  if (!postmaster || !isPostmasterOf(postmaster.pid, folder)) return undefined;
+  if (!postmaster?.ready || !isPostmasterOf(postmaster.pid, folder)) return undefined;
   return urlOf({ folder, password: await readPassword(folder) }, postmaster.port, databaseName);
 }
 
@@ -104,10 +104,11 @@ async function endLeftover(folder: string): Promise<void> {
   if (!isPostmasterOf(postmaster.pid, folder)) await rm(path.join(folder, 'postmaster.pid'), { force: true });
 }
 
-function readPostmaster(folder: string): { pid: number; port: number } | undefined {
+function readPostmaster(folder: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
-    const [pid, , , port] = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n').map(Number);
-    return pid && pid > 0 ? { pid, port: port ?? 0 } : undefined;
+    const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
   } catch {
     return undefined;
   }

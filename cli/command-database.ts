@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, migrate, openDatabase } from '../db/database.js';
+import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
+import { runningPostgresUrl, startEmbeddedPostgres } from './embedded/postgres.js';
+import type { Settings } from './settings.js';
+
+export interface CommandDatabase {
+  db: Database;
+  close(): Promise<void>;
+}
+
+const patienceMs = 30_000;
+
+/**
+ * The database for the length of a command: `DATABASE_URL`, or the embedded server of a running `npm start`, or
+ * else the embedded server, started for this command. Its schema is brought up to date. Close it at the end.
+ */
+export async function openCommandDatabase(settings: Settings): Promise<CommandDatabase> {
+  const { url, release } = await commandServer(settings);
+  const db = openDatabase({ url, poolSize: 2, applicationName: 'ioi-cli' });
+  const close = async () => {
+    await db.destroy();
+    await release();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
+}
+
+/** Runs `work` on the command's database and closes it, whatever happens. */
+export async function withCommandDatabase<Result>(
+  settings: Settings,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = await openCommandDatabase(settings);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+async function commandServer(settings: Settings): Promise<{ url: string; release: () => Promise<void> }> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, release: async () => undefined };
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      const unlock = await lockFolder(settings.dataDir, 'command');
+      return await startedForCommand(settings.dataDir, unlock);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error;
+      // Another command's server is gone in a moment; a service's stays, and may still be starting.
+      if (error.holder.purpose === 'service') {
+        const url = await runningPostgresUrl(settings.dataDir);
+        if (url) return { url, release: async () => undefined };
+      }
+      await sleep(200);
+    }
+  }
+}
+
+async function startedForCommand(
+  dataDir: string,
+  unlock: () => Promise<void>,
+): Promise<{ url: string; release: () => Promise<void> }> {
+  try {
+    const log = (line: string) => console.error(line);
+    const server = await startEmbeddedPostgres({ dataDir, durable: true, log });
+    const release = async () => {
+      await server.stop();
+      await unlock();
+    };
+    return { url: server.url, release };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = (least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `must be a whole number from ${least} to 65535`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= 65_535, `must be from ${least} to 65535`);
+
+const url = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL such as ${example}`,
+    );
+
+const name = z.string().regex(/^[\w.-]{1,200}$/, 'must be of letters, digits, dots, dashes and underscores');
+
+const settingsSchema = z.object({
+  PORT: port(0).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^[^\s/:]+:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233')
+    .optional(),
+  TEMPORAL_NAMESPACE: name.default('default'),
+  TEMPORAL_TASK_QUEUE: name.default('ioi'),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
+  ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
+  METRICS_PORT: port(1).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+  PATH: z.string().default(''),
+  XDG_CACHE_HOME: z.string().optional(),
+});
+
+/** Where the service listens, what it uses and how it behaves; every value is checked. */
+export interface Settings {
+  /** 0 picks a free port. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded server under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** `host:port`. Undefined: the embedded server under `dataDir`. */
+  temporalAddress: string | undefined;
+  temporalNamespace: string;
+  temporalTaskQueue: string;
+  /** Without a slash at the end. Undefined: what `host` and `port` make. */
+  publicUrl: string | undefined;
+  environment: 'DEV' | 'UAT' | 'PROD';
+  /** Undefined: no metrics are served. */
+  metricsPort: number | undefined;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Folders with programs, as in `PATH`. */
+  searchPath: string;
+  /** The user's cache folder for this project. */
+  cacheDir: string;
+}
+
+/** A setting is wrong; the message names it. */
+export class WrongSettings extends Error {
+  override name = 'WrongSettings';
+}
+
+/** Reads the settings from the environment; an empty value counts as none. Throws `WrongSettings`. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path: [setting], message }) => `  ${String(setting)} ${message}`,
+    );
+    throw new WrongSettings(`Wrong settings:\n${problems.join('\n')}`);
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: path.resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    temporalAddress: value.TEMPORAL_ADDRESS,
+    temporalNamespace: value.TEMPORAL_NAMESPACE,
+    temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    environment: value.ENVIRONMENT,
+    metricsPort: value.METRICS_PORT,
+    logLevel: value.LOG_LEVEL,
+    searchPath: value.PATH,
+    cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),
+  };
+}
+
+/** The settings of this process: its environment, completed by an optional `.env` file in the working folder. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
