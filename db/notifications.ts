@@ -6,7 +6,7 @@ type Handler = (payload: string) => void;
 export interface Notifications {
   /** Calls the handler for each message on a channel. Register before `start`. */
   on(channel: string, handler: Handler): void;
-  /** Called after each reconnection: messages sent in between were missed, so forget what they keep fresh. */
+  /** Called after each connection: messages sent before it were missed, so forget what they keep fresh. */
   onReconnect(handler: () => void): void;
   /** Whether messages arrive now. While not, nothing that they keep fresh may be trusted. */
   isListening(): boolean;
@@ -24,7 +24,6 @@ export function createNotifications(databaseUrl: string): Notifications {
   const reconnectHandlers: (() => void)[] = [];
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let connectedBefore = false;
   let stopped = false;
 
   const lose = (lost: pg.Client) => {
@@ -73,8 +72,7 @@ export function createNotifications(databaseUrl: string): Notifications {
     }
     if (stopped) return lose(next);
     client = next;
-    if (connectedBefore) for (const handler of reconnectHandlers) handler();
-    connectedBefore = true;
+    for (const handler of reconnectHandlers) handler();
     schedule(heartbeat, heartbeatEveryMs);
   };
 

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import { hashPassword, verifyPassword } from '../../db/identity/passwords.js';
+import { findUserForLogin } from '../../db/identity/people.js';
+import { TooManyRequests, Unauthorized } from '../errors/app-error.js';
+import type { LoginLimiter } from './login-limiter.js';
+import type { TokenPair, Tokens } from './tokens.js';
+
+export interface Login {
+  /**
+   * Tokens for a user id and its password. An unknown user, a wrong password and a disabled user are told
+   * apart neither by the answer nor by the time it takes.
+   */
+  signIn(credentials: { userId: string; password: string; address: string }): Promise<TokenPair>;
+}
+
+export interface LoginDependencies {
+  db: Database;
+  tokens: Tokens;
+  limiter: LoginLimiter;
+}
+
+export function createLogin({ db, tokens, limiter }: LoginDependencies): Login {
+  // Made at once, so that not even the first unknown user takes longer.
+  const hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
+
+  return {
+    async signIn({ userId, password, address }) {
+      const waitSeconds = limiter.begin(userId, address);
+      if (waitSeconds !== undefined) {
+        throw new TooManyRequests('too many failed logins; try again later', waitSeconds);
+      }
+      const person = await findUserForLogin(db, userId);
+      const matches = await verifyPassword(person?.passwordHash ?? (await hashOfNobody), password);
+      if (!person || !matches || person.disabledAt !== null) {
+        throw new Unauthorized('the user id or the password is wrong');
+      }
+      limiter.succeeded(userId, address);
+      return tokens.issue({
+        personId: person.id,
+        organizationId: person.organizationId,
+        name: [person.firstName, person.lastName].filter(Boolean).join(' '),
+      });
+    },
+  };
+}

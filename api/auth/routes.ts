@@ -1,0 +1,28 @@
+import { Router } from 'express';
+import { validated } from '../http/validated.js';
+import type { Login } from './login.js';
+import { hello, issueToken } from './schemas.js';
+
+/** `POST /token` (spec 4.1); needs no credentials. */
+export function tokenRoutes({ login }: { login: Login }): Router {
+  const router = Router();
+  router.post(
+    issueToken.path,
+    validated(issueToken, ({ body }, req) =>
+      login.signIn({ userId: body.userId, password: body.password, address: req.ip ?? '' }),
+    ),
+  );
+  return router;
+}
+
+/** `GET /hello` (spec 4.1). */
+export function helloRoutes(): Router {
+  const router = Router();
+  router.get(
+    hello.path,
+    validated(hello, (_input, _req, res) => {
+      res.type('text/plain').send('hello');
+    }),
+  );
+  return router;
+}

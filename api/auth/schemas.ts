@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.js';
+
+export const issueToken = endpoint({
+  method: 'post',
+  path: '/token',
+  summary: 'Sign in',
+  description:
+    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are good for one hour. Failed logins are limited by user id and by address.',
+  tags: ['Authentication'],
+  body: z
+    .object({
+      userId: z.string().min(1).max(320),
+      password: z.string().min(1).max(1024),
+      grantType: z.literal('PASSWORD'),
+    })
+    .meta({ id: 'TokenRequest' }),
+  bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple', grantType: 'PASSWORD' },
+  responses: {
+    200: {
+      description: 'A pair of tokens.',
+      schema: z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' }),
+    },
+  },
+  unauthenticated: true,
+  spec: '4.1',
+});
+
+export const hello = endpoint({
+  method: 'get',
+  path: '/hello',
+  summary: 'Verify credentials',
+  tags: ['Authentication'],
+  responses: {
+    200: { description: 'The text `hello`.', contentType: 'text/plain', schema: z.literal('hello') },
+  },
+  spec: '4.1, 5',
+});

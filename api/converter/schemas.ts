@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { answer } from '../../domain/intake/answers.js';
+import { endpoint } from '../http/endpoint.js';
+
+export const convertKeyPairs = endpoint({
+  method: 'post',
+  path: '/converter/key-pairs/intake-structure',
+  summary: 'Convert question ids and answers to the intake structure',
+  description: 'Only text can be converted: a value that is not a string is refused by its key.',
+  tags: ['Utilities'],
+  body: z.record(z.string().min(1, 'a question id cannot be empty'), z.string()),
+  bodyExample: { 'client.name': 'Harbor Bakery LLC', 'client.state': 'NY' },
+  responses: {
+    200: {
+      description: 'Answers keyed by question id.',
+      schema: z.record(z.string(), answer),
+      example: {
+        'client.name': { type: 'ANSWER', answer: 'Harbor Bakery LLC', qid: 'client.name' },
+        'client.state': { type: 'ANSWER', answer: 'NY', qid: 'client.state' },
+      },
+    },
+  },
+  spec: '4.10',
+});

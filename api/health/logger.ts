@@ -1,0 +1,31 @@
+import { type Logger, pino, stdSerializers } from 'pino';
+
+export type { Logger };
+
+/**
+ * Structured logs, one JSON object a line. Credentials are removed wherever they might come from, and of a
+ * database error only its code and names are kept: its text quotes SQL and data.
+ */
+export function createLogger({ level }: { level: string }): Logger {
+  const secrets = ['authorization', '["x-jwt-assertion"]', 'password', 'secret'];
+  const places = ['', '*.', 'headers.', '*.headers.'];
+  return pino({
+    level,
+    redact: {
+      paths: places.flatMap((place) =>
+        secrets.map((name) =>
+          name.startsWith('[') ? `${place.replace(/\.$/, '')}${name}` : `${place}${name}`,
+        ),
+      ),
+      remove: true,
+    },
+    serializers: { err: serializeError },
+  });
+}
+
+function serializeError(error: Error): unknown {
+  const native = 'nativeError' in error && error.nativeError instanceof Error ? error.nativeError : error;
+  if (!('severity' in native) || !('code' in native)) return stdSerializers.err(error);
+  const { code, table, constraint, column, routine } = native as Record<string, unknown> & Error;
+  return { type: error.constructor.name, code, table, constraint, column, routine };
+}

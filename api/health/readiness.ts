@@ -1,0 +1,36 @@
+/** Resolves where the part works, rejects where it does not. */
+export type Check = () => Promise<unknown>;
+
+/** What this process needs to do its work, by name: `database`, `temporal`, `worker`. */
+export type Checks = Readonly<Record<string, Check>>;
+
+export interface Readiness {
+  ready: boolean;
+  parts: Record<string, 'up' | 'down'>;
+}
+
+const answerWithinMs = 2_000;
+
+/** Asks every part at the same time; one that does not answer in time is down. */
+export async function readinessOf(checks: Checks): Promise<Readiness> {
+  const parts = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
+  );
+  return { ready: parts.every(([, state]) => state === 'up'), parts: Object.fromEntries(parts) };
+}
+
+async function isUp(check: Check): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), answerWithinMs);
+  });
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.js';
+import { sendJson } from '../http/send-json.js';
+import { validated } from '../http/validated.js';
+import { type Checks, readinessOf } from './readiness.js';
+
+const live = endpoint({
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether the process runs',
+  tags: ['Health'],
+  responses: { 200: { description: 'It does.', schema: z.object({ status: z.literal('up') }) } },
+  unauthenticated: true,
+});
+
+const readiness = z
+  .object({ status: z.enum(['ready', 'not ready']), parts: z.record(z.string(), z.enum(['up', 'down'])) })
+  .meta({ id: 'Readiness' });
+
+const ready = endpoint({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether the process and all it needs can serve',
+  tags: ['Health'],
+  responses: {
+    200: { description: 'Everything is up.', schema: readiness },
+    503: { description: 'Something is down.', schema: readiness, contentType: 'application/json' },
+  },
+  unauthenticated: true,
+});
+
+/** `/healthz` and `/readyz`, for load balancers and orchestrators. */
+export function healthRoutes({ checks }: { checks: Checks }): Router {
+  const router = Router();
+  router.get(
+    live.path,
+    validated(live, () => ({ status: 'up' })),
+  );
+  router.get(
+    ready.path,
+    validated(ready, async (_input, _req, res) => {
+      const { ready: isReady, parts } = await readinessOf(checks);
+      sendJson(res, { status: isReady ? 'ready' : 'not ready', parts }, isReady ? 200 : 503);
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Metrics } from '../health/metrics.js';
+import { requestIdOf } from './request-id.js';
+
+export interface RequestLogDependencies {
+  logger: Logger;
+  metrics?: Metrics;
+}
+
+/**
+ * Logs and measures each answered request: failures of the service as warnings, everything else at debug, so
+ * that a busy service does not spend its time on writing logs. Neither headers, queries nor bodies are logged.
+ */
+export function requestLog({ logger, metrics }: RequestLogDependencies): RequestHandler {
+  return (req, res, next) => {
+    const startedAtMs = performance.now();
+    res.on('close', () => {
+      const status = res.writableFinished ? res.statusCode : 499;
+      const ms = performance.now() - startedAtMs;
+      const route = typeof req.route?.path === 'string' ? req.route.path : '';
+      metrics?.observeRequest({ method: req.method, route, status, seconds: ms / 1000 });
+      const level = status >= 500 ? 'warn' : 'debug';
+      if (!logger.isLevelEnabled(level)) return;
+      logger[level](
+        {
+          requestId: requestIdOf(req),
+          method: req.method,
+          path: req.originalUrl.split('?', 1)[0],
+          status,
+          ms: Math.round(ms * 10) / 10,
+          organizationId: req.user?.organizationId,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { problem, problemContentType } from '../errors/problem.js';
+import type { Endpoint, ResponseDeclaration } from '../http/endpoint.js';
+
+export interface MountedEndpoints {
+  /** What the paths of the endpoints are below. */
+  prefix: string;
+  endpoints: readonly Endpoint[];
+}
+
+export interface DocumentInfo {
+  version: string;
+  /** The address callers use; relative to the document's own where absent. */
+  publicUrl?: string;
+}
+
+const title = 'Policy administration and quoting';
+const description =
+  'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457).';
+
+/** The OpenAPI 3.1 document of what is mounted, from the schemas that validate it. */
+export function openApiDocument(mounted: readonly MountedEndpoints[], { version, publicUrl }: DocumentInfo) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { prefix, endpoints } of mounted) {
+    for (const endpoint of endpoints) {
+      const path = `${prefix}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint, path) };
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title, version, description },
+    servers: [{ url: publicUrl ?? '/' }],
+    paths,
+    security: [{ apiKey: [] }, { accessToken: [], idToken: [] }],
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'basic', description: 'API key and secret.' },
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        idToken: { type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+      },
+      schemas: { Problem: problem },
+    },
+  });
+}
+
+function operationOf(endpoint: Endpoint, path: string): ZodOpenApiOperationObject {
+  const { method, summary, description, spec, tags, params, query, body } = endpoint;
+  return {
+    operationId: `${method}${path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
+    summary,
+    description: [description, spec && `Specification: ${spec}.`].filter(Boolean).join('\n\n'),
+    tags: [...tags],
+    ...(endpoint.unauthenticated && { security: [] }),
+    ...((params || query) && {
+      requestParams: { path: params as z.ZodObject | undefined, query: query as z.ZodObject | undefined },
+    }),
+    ...(body && {
+      requestBody: {
+        required: !endpoint.bodyOptional,
+        content: {
+          'application/json': {
+            schema: body,
+            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
+          },
+        },
+      },
+    }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const declared = Object.entries(endpoint.responses).map(([status, response]) => [
+    status,
+    responseOf(Number(status), response),
+  ]);
+  return { ...problemsOf(endpoint), ...Object.fromEntries(declared) };
+}
+
+function responseOf(status: number, { description, schema, contentType, example }: ResponseDeclaration) {
+  if (status >= 400 && !schema) return problemResponse(description);
+  if (!schema && contentType === undefined) return { description };
+  const content = { ...(schema && { schema }), ...(example !== undefined && { example }) };
+  return { description, content: { [contentType ?? 'application/json']: content } };
+}
+
+/** The failures that any endpoint of its kind can answer. */
+function problemsOf({
+  params,
+  query,
+  body,
+  permission,
+  unauthenticated,
+}: Endpoint): ZodOpenApiResponsesObject {
+  return {
+    ...((params || query || body) && { 400: problemResponse('The request breaks the contract.') }),
+    ...(!unauthenticated && { 401: problemResponse('No credentials, or not good ones.') }),
+    ...(permission && { 403: problemResponse(`The permission \`${permission}\` is needed.`) }),
+    ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
+    ...(body && {
+      413: problemResponse('The body is too large.'),
+      415: problemResponse('The body is not JSON.'),
+    }),
+    default: problemResponse('Any other failure.'),
+  };
+}
+
+function problemResponse(description: string) {
+  return { description, content: { [problemContentType]: { schema: problem } } };
+}

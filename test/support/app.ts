@@ -1,0 +1,38 @@
+import type { Express, Router } from 'express';
+import { createApp } from '../../api/app.js';
+import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
+import type { LoginLimits } from '../../api/auth/login-limiter.js';
+import { createLogger } from '../../api/health/logger.js';
+import type { Checks } from '../../api/health/readiness.js';
+import type { TestDatabase } from './database.js';
+
+export interface TestApp {
+  app: Express;
+  authentication: Authentication;
+  /** Call before the database is dropped. */
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** The routers under test, for example `[clientRoutes({ clients })]`. */
+  resources?: Router[];
+  checks?: Checks;
+  loginLimits?: LoginLimits;
+}
+
+/** The application as it is served, for `supertest(app)`: real authentication on a real database. */
+export async function createTestApp(
+  { db, url }: TestDatabase,
+  { resources = [], checks = {}, loginLimits }: TestAppOptions = {},
+): Promise<TestApp> {
+  const authentication = createAuthentication({ db, databaseUrl: url, environment: 'DEV', loginLimits });
+  await authentication.start();
+  const app = createApp({
+    logger: createLogger({ level: 'silent' }),
+    authentication,
+    resources,
+    checks,
+    version: '0.0.0-test',
+  });
+  return { app, authentication, close: () => authentication.stop() };
+}
