@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answers.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+
+/** A product that comes with the demo data, with a `GET_QUOTES` intake for each outcome. */
+export interface DemoProduct {
+  key: string;
+  definition: ProductDefinition;
+  intakes: { quoted: AnswerMap; declined: AnswerMap; referred: AnswerMap };
+}
+
+const keys = ['general-liability', 'business-package', 'cyber'] as const;
+
+/**
+ * The demo products, read from `db/seeds` of the package and validated.
+ * Throws an error that names the file and the places in it that do not fit.
+ */
+export async function demoProducts(): Promise<DemoProduct[]> {
+  const seeds = join(packageRoot(), 'db', 'seeds');
+  return Promise.all(
+    keys.map(async (key) => ({
+      key,
+      definition: await readYaml(join(seeds, 'products', `${key}.yaml`), productDefinition),
+      // Failsafe: every scalar stays the text that was written, so that a ZIP code keeps its leading zero.
+      intakes: await readYaml(join(seeds, 'intakes', `${key}.yaml`), compactIntakes, 'failsafe'),
+    })),
+  );
+}
+
+const compactIteration = z.object({ iterationId: z.string() }).catchall(z.string());
+const compactIntake = z
+  .record(z.string(), z.union([z.string(), z.array(compactIteration)]))
+  .transform(expanded)
+  .pipe(answerMap);
+const compactIntakes = z.object({ quoted: compactIntake, declined: compactIntake, referred: compactIntake });
+
+type Compact = Record<string, string | z.infer<typeof compactIteration>[]>;
+
+/** `{qid: text}` and `{qid: [{iterationId, qid: text}]}` in the structured form of spec 2.1. */
+function expanded(compact: Compact): AnswerMap {
+  const map: AnswerMap = {};
+  for (const [qid, given] of Object.entries(compact)) {
+    map[qid] =
+      typeof given === 'string'
+        ? answerOf(qid, given)
+        : {
+            type: 'LOOP',
+            qid,
+            iterations: given.map(({ iterationId, ...answers }) => ({
+              iterationId,
+              answers: Object.fromEntries(Object.entries(answers).map(([q, text]) => [q, answerOf(q, text)])),
+            })),
+          };
+  }
+  return map;
+}
+
+function answerOf(qid: string, text: string): Answer {
+  return { type: 'ANSWER', qid, answer: text };
+}
+
+async function readYaml<T>(file: string, schema: z.ZodType<T>, yamlSchema?: 'failsafe'): Promise<T> {
+  const text = await readFile(file, 'utf8');
+  const content: unknown = parse(text, yamlSchema ? { schema: yamlSchema } : {});
+  const result = schema.safeParse(content);
+  if (!result.success) throw new Error(`${file}:\n${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+/** The folder of `package.json`: the files are read from there whether this runs from the sources or from `dist`. */
+function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('package.json was not found above the demo products');
+    folder = parent;
+  }
+  return folder;
+}
