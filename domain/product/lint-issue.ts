@@ -1,0 +1,16 @@
+/** Something wrong with a product definition. */
+export interface LintIssue {
+  /** An error refuses import and deployment; a warning does not. */
+  severity: 'ERROR' | 'WARNING';
+  /** Where it is in the definition: `['product', 'lines', 0, 'id']`. */
+  path: readonly (string | number)[];
+  message: string;
+}
+
+export function lintError(path: LintIssue['path'], message: string): LintIssue {
+  return { severity: 'ERROR', path, message };
+}
+
+export function lintWarning(path: LintIssue['path'], message: string): LintIssue {
+  return { severity: 'WARNING', path, message };
+}

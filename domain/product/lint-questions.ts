@@ -1,0 +1,98 @@
+import { parseAnswer } from '../expression/index.js';
+import type { ProductDefinition } from './definition.js';
+import type { Question } from './line.js';
+import { lintCondition } from './lint-conditions.js';
+import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
+import { linesOf, type PlacedLine, type PlacedQuestion, questionsOf } from './lint-walk.js';
+import { type QuestionTypes, questionConflicts, questionTypesOf } from './question-types.js';
+
+const choiceTypes: ReadonlySet<Question['answerType']> = new Set(['SELECT', 'MULTI_SELECT']);
+
+/** Questions asked twice, impossible bounds, choices, default answers and display conditions. */
+export function lintQuestions({ product }: ProductDefinition): LintIssue[] {
+  const types = questionTypesOf(product);
+  const conflicts = new Set(questionConflicts(product));
+  const asking = [...linesOf(product)].filter(({ asks }) => asks);
+  const seen = new Set<string>();
+  return asking.flatMap((line) => [
+    ...repeatedQuestions(line),
+    ...conflictingQuestions(line, conflicts, seen),
+    ...[...questionsOf(line)].flatMap((placed) => lintQuestion(placed, types)),
+  ]);
+}
+
+function repeatedQuestions(line: PlacedLine): LintIssue[] {
+  const seen = new Set<string>();
+  return [...questionsOf(line)].flatMap(({ question: { qid }, path }) => {
+    if (seen.has(qid)) return [lintError([...path, 'qid'], `the line asks "${qid}" twice`)];
+    seen.add(qid);
+    return [];
+  });
+}
+
+/** A question may be asked by several lines, where its answer means the same to all of them. */
+function conflictingQuestions(line: PlacedLine, conflicts: Set<string>, seen: Set<string>): LintIssue[] {
+  return [...questionsOf(line)].flatMap(({ question: { qid }, path }) => {
+    if (!conflicts.has(qid)) return [];
+    if (seen.has(qid)) {
+      return [lintError([...path, 'qid'], `"${qid}" is asked elsewhere with another answer type or loop`)];
+    }
+    seen.add(qid);
+    return [];
+  });
+}
+
+function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionTypes): LintIssue[] {
+  const issues = [
+    ...lintBounds(question, path),
+    ...lintChoices(question, path),
+    ...lintDefault(question, path),
+  ];
+  if (question.condition !== undefined) {
+    const place = { path: [...path, 'condition'], types, loop, qid: question.qid };
+    issues.push(...lintCondition(question.condition, place));
+  }
+  return issues;
+}
+
+function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): LintIssue[] {
+  const issues: LintIssue[] = [];
+  if (min !== undefined && max !== undefined && min > max) {
+    issues.push(lintError([...path, 'min'], `min ${min} is greater than max ${max}`));
+  }
+  if (loop?.maxIterations !== undefined && loop.minIterations > loop.maxIterations) {
+    const text = `minIterations ${loop.minIterations} is greater than maxIterations ${loop.maxIterations}`;
+    issues.push(lintError([...path, 'loop', 'minIterations'], text));
+  }
+  return issues;
+}
+
+function lintChoices({ answerType, answerChoices }: Question, path: LintIssue['path']): LintIssue[] {
+  const at = [...path, 'answerChoices'];
+  if (!choiceTypes.has(answerType)) {
+    return answerChoices ? [lintWarning(at, `choices mean nothing to a ${answerType} question`)] : [];
+  }
+  if (!answerChoices?.length) return [lintError(at, `a ${answerType} question needs answerChoices`)];
+  const values = answerChoices.map(choiceValue);
+  return values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [lintError([...at, index], `the choice "${value}" is there twice`)] : [],
+  );
+}
+
+function lintDefault(question: Question, path: LintIssue['path']): LintIssue[] {
+  const { answerType, answerChoices, defaultAnswer } = question;
+  if (defaultAnswer === undefined) return [];
+  const at = [...path, 'defaultAnswer'];
+  const value = parseAnswer(defaultAnswer, answerType);
+  if (value === null) return [lintError(at, `"${defaultAnswer}" is no ${answerType} answer`)];
+  if (!choiceTypes.has(answerType) || !answerChoices) return [];
+  const known = new Set(answerChoices.map(choiceValue));
+  const chosen = Array.isArray(value) ? value.map(String) : [defaultAnswer];
+  return chosen
+    .filter((choice) => !known.has(choice))
+    .map((choice) => lintError(at, `"${choice}" is not one of the choices`));
+}
+
+function choiceValue(choice: string | { value: string }): string {
+  return typeof choice === 'string' ? choice : choice.value;
+}

@@ -1,0 +1,85 @@
+import type { Step } from '../rating/plan.js';
+import type { ProductDefinition } from './definition.js';
+import { lintCondition } from './lint-conditions.js';
+import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
+import { type QuestionTypes, questionTypesOf } from './question-types.js';
+
+/** What actions and the client's name refer to, and plans and tables that nothing refers to. */
+export function lintReferences(definition: ProductDefinition): LintIssue[] {
+  const types = questionTypesOf(definition.product);
+  return [
+    ...lintClientName(definition, types),
+    ...lintActions(definition, types),
+    ...unusedPlans(definition),
+    ...unusedTables(definition),
+  ];
+}
+
+function lintClientName({ clientName }: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return clientName.flatMap((qid, index) => {
+    const type = types.get(qid);
+    const path = ['clientName', index];
+    if (!type) return [lintError(path, `no line asks the question "${qid}"`)];
+    return type.loop !== null || type.isLoop
+      ? [lintError(path, `"${qid}" has several answers and cannot name the client`)]
+      : [];
+  });
+}
+
+function lintActions({ configurations, ratingPlans }: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return actionsOf(configurations).flatMap(({ action, path }) => {
+    const issues: LintIssue[] = [];
+    if (!Object.hasOwn(ratingPlans, action.plan)) {
+      issues.push(lintError([...path, 'plan'], `there is no rating plan "${action.plan}"`));
+    }
+    if (action.when !== undefined) {
+      issues.push(...lintCondition(action.when, { path: [...path, 'when'], types, loop: null }));
+    }
+    return issues;
+  });
+}
+
+function actionsOf(configurations: ProductDefinition['configurations']) {
+  return configurations.flatMap(({ events }, index) =>
+    Object.entries(events).flatMap(([type, actions]) =>
+      actions.map((action, position) => ({
+        action,
+        path: ['configurations', index, 'events', type, position],
+      })),
+    ),
+  );
+}
+
+function unusedPlans({ configurations, ratingPlans }: ProductDefinition): LintIssue[] {
+  const used = new Set(actionsOf(configurations).map(({ action }) => action.plan));
+  return Object.keys(ratingPlans)
+    .filter((name) => !used.has(name))
+    .map((name) => lintWarning(['ratingPlans', name], 'no action uses this rating plan'));
+}
+
+function unusedTables({ tables, ratingPlans }: ProductDefinition): LintIssue[] {
+  const steps = Object.values(ratingPlans).flatMap((plan) => [
+    ...plan.derive,
+    ...plan.loops.flatMap(({ derive }) => derive),
+    ...plan.coverages.flatMap((coverage) => coverage.steps),
+    ...plan.policy,
+    ...plan.taxesAndFees.flatMap((item) => item.steps),
+  ]);
+  const used = new Set(steps.flatMap(tablesOf));
+  return Object.keys(tables)
+    .filter((name) => !used.has(name))
+    .map((name) => lintWarning(['tables', name], 'no step looks anything up in this table'));
+}
+
+function tablesOf(step: Step): string[] {
+  switch (step.op) {
+    case 'lookup':
+      return [step.table];
+    case 'sumOverLoop':
+      return step.steps.flatMap(tablesOf);
+    case 'if':
+      return [...step.then, ...(step.else ?? [])].flatMap(tablesOf);
+    default:
+      return [];
+  }
+}

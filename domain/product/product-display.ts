@@ -1,0 +1,56 @@
+import { eventTypes } from '../events/event-types.js';
+import { ratingActionTypes } from './configured-action.js';
+import type { ProductDefinition } from './definition.js';
+import type { Line } from './line.js';
+import type { ProductDisplay } from './question-display.js';
+import { compileQuestionTree, type TreeRequest } from './question-tree.js';
+
+/** A version's answer to the questions endpoint (spec 2.3), compiled once. */
+export interface CompiledProductDisplay {
+  display(request: TreeRequest): ProductDisplay;
+}
+
+export function compileProductDisplay(
+  definition: ProductDefinition,
+  { versionId, ownerOrganizationId }: { versionId: string; ownerOrganizationId: string },
+): CompiledProductDisplay {
+  const { product: root, ocrId } = definition;
+  const tree = compileQuestionTree(root);
+  const lineRulesMap = Object.fromEntries(rulesOf(root));
+  const fixed = {
+    lineId: root.id,
+    ownerOrganizationId,
+    lineName: root.title,
+    ...(ocrId !== undefined && { ocrId }),
+    generatesQuotes: generatesQuotes(definition),
+    supportedEvents: supportedEvents(definition),
+  };
+  const maps = {
+    ...(Object.keys(lineRulesMap).length > 0 && { lineRulesMap }),
+    packageVersionMap: Object.fromEntries(tree.lineIds.map((id) => [id, versionId])),
+  };
+  return {
+    display(request) {
+      const { product, toc } = tree.display(request);
+      return { ...fixed, toc, product, ...maps };
+    },
+  };
+}
+
+/** Whether `GET_QUOTES` runs an action that rates. */
+function generatesQuotes({ configurations }: ProductDefinition): boolean {
+  return configurations.some(({ events }) =>
+    (events.GET_QUOTES ?? []).some(({ type }) => ratingActionTypes.has(type)),
+  );
+}
+
+function supportedEvents({ configurations }: ProductDefinition): ProductDisplay['supportedEvents'] {
+  return Object.fromEntries(
+    configurations.map(({ id, events }) => [id, eventTypes.filter((type) => events[type] !== undefined)]),
+  );
+}
+
+function* rulesOf(line: Line): Generator<[string, Record<string, unknown>]> {
+  if (line.rules) yield [line.id, line.rules];
+  for (const child of line.lines) yield* rulesOf(child);
+}

@@ -1,0 +1,114 @@
+import type { AnswerScope } from '../expression/index.js';
+import { answersOf } from '../expression/index.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { compileDisplayedQuestion, type QuestionView } from './displayed-question.js';
+import type { Line } from './line.js';
+import type { DisplayedLine, TableOfContents } from './question-display.js';
+import { type QuestionTypes, questionTypesOf } from './question-types.js';
+
+/** What a reader of the tree asks for (spec 4.3). */
+export interface TreeRequest {
+  answers: AnswerMap;
+  /** Lines to leave without display; they and their child lines stay in the tree. */
+  skipLineQuestions: readonly string[];
+  /** Sections and subsections stay, with no question in them. */
+  excludeQuestions: boolean;
+}
+
+/** A version's question tree, compiled once; `display` works out only what the answers change. */
+export interface QuestionTree {
+  display(request: TreeRequest): { product: DisplayedLine; toc: TableOfContents };
+  /** The ids of the root line and every line below it, in reading order. */
+  lineIds: readonly string[];
+}
+
+type Section = NonNullable<DisplayedLine['display']>['sections'][number];
+
+interface View {
+  scope: AnswerScope;
+  skipped: ReadonlySet<string>;
+  excludeQuestions: boolean;
+}
+
+interface CompiledLine {
+  id: string;
+  display(view: View): DisplayedLine;
+  tocEntry: TableOfContents[number] | null;
+  lines: readonly CompiledLine[];
+}
+
+/** Compiles the tree of a root line. Lines that are not active stay in the tree but ask nothing. */
+export function compileQuestionTree(root: Line): QuestionTree {
+  const types = questionTypesOf(root);
+  const compiled = compileLine(root, types, true);
+  const lines = [...inReadingOrder(compiled)];
+  return {
+    lineIds: lines.map((line) => line.id),
+    display({ answers, skipLineQuestions, excludeQuestions }) {
+      const skipped = new Set(skipLineQuestions.map((id) => id.toLowerCase()));
+      const toc = lines.flatMap(({ id, tocEntry }) => {
+        if (tocEntry === null) return [];
+        return skipped.has(id) ? [{ ...tocEntry, sections: [] }] : [tocEntry];
+      });
+      const scope = answersOf(answers, types);
+      return { product: compiled.display({ scope, skipped, excludeQuestions }), toc };
+    },
+  };
+}
+
+function compileLine(line: Line, types: QuestionTypes, parentAsks: boolean): CompiledLine {
+  const { id, title, active, clientType, type, template } = line;
+  const asks = parentAsks && active;
+  const head = { id, title, active, clientType, type, template };
+  const sections = asks && line.display ? compileSections(line, types) : null;
+  const lines = line.lines.map((child) => compileLine(child, types, asks));
+  return {
+    id: id.toLowerCase(),
+    lines,
+    tocEntry: asks ? { lineId: id, title, sections: titlesOf(line) } : null,
+    display(view) {
+      const displayed = sections !== null && !view.skipped.has(id.toLowerCase());
+      return {
+        ...head,
+        ...(displayed && { display: { sections: sections(view) } }),
+        lines: lines.map((child) => child.display(view)),
+      };
+    },
+  };
+}
+
+function compileSections(line: Line, types: QuestionTypes): (view: View) => Section[] {
+  let order = 0;
+  const sections = (line.display?.sections ?? []).map(({ title, subsections }) => ({
+    title,
+    subsections: subsections.map((subsection) => ({
+      title: subsection.title,
+      questions: subsection.questions.map((question) => {
+        order += 1;
+        return compileDisplayedQuestion(question, { lineId: line.id, order, types });
+      }),
+    })),
+  }));
+  const questionsOf = (questions: readonly QuestionView[], { scope, excludeQuestions }: View) =>
+    excludeQuestions ? [] : questions.map((question) => question(scope));
+  return (view) =>
+    sections.map(({ title, subsections }) => ({
+      title,
+      subsections: subsections.map((subsection) => ({
+        title: subsection.title,
+        questions: questionsOf(subsection.questions, view),
+      })),
+    }));
+}
+
+function titlesOf(line: Line): TableOfContents[number]['sections'] {
+  return (line.display?.sections ?? []).map(({ title, subsections }) => ({
+    title,
+    subsections: subsections.map((subsection) => ({ title: subsection.title })),
+  }));
+}
+
+function* inReadingOrder(line: CompiledLine): Generator<CompiledLine> {
+  yield line;
+  for (const child of line.lines) yield* inReadingOrder(child);
+}
