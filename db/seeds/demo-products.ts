@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answers.js';
-import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { pathText, readProductFile } from '../../domain/product/product-file.js';
 
 /** A product that comes with the demo data, with a `GET_QUOTES` intake for each outcome. */
 export interface DemoProduct {
@@ -25,9 +26,8 @@ export async function demoProducts(): Promise<DemoProduct[]> {
   return Promise.all(
     keys.map(async (key) => ({
       key,
-      definition: await readYaml(join(seeds, 'products', `${key}.yaml`), productDefinition),
-      // Failsafe: every scalar stays the text that was written, so that a ZIP code keeps its leading zero.
-      intakes: await readYaml(join(seeds, 'intakes', `${key}.yaml`), compactIntakes, 'failsafe'),
+      definition: await readProduct(join(seeds, 'products', `${key}.yaml`)),
+      intakes: await readIntakes(join(seeds, 'intakes', `${key}.yaml`)),
     })),
   );
 }
@@ -64,11 +64,20 @@ function answerOf(qid: string, text: string): Answer {
   return { type: 'ANSWER', qid, answer: text };
 }
 
-async function readYaml<T>(file: string, schema: z.ZodType<T>, yamlSchema?: 'failsafe'): Promise<T> {
-  const text = await readFile(file, 'utf8');
-  const content: unknown = parse(text, yamlSchema ? { schema: yamlSchema } : {});
-  const result = schema.safeParse(content);
-  if (!result.success) throw new Error(`${file}:\n${z.prettifyError(result.error)}`);
+async function readProduct(file: string): Promise<ProductDefinition> {
+  const { definition, issues } = readProductFile(await readFile(file, 'utf8'), 'YAML');
+  if (definition) return definition;
+  const places = issues.map(
+    ({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`,
+  );
+  throw new Error([`${file} is no product:`, ...places].join('\n'));
+}
+
+async function readIntakes(file: string): Promise<DemoProduct['intakes']> {
+  // Failsafe: every scalar stays the text that was written, so that a ZIP code keeps its leading zero.
+  const content: unknown = parse(await readFile(file, 'utf8'), { schema: 'failsafe' });
+  const result = compactIntakes.safeParse(content);
+  if (!result.success) throw new Error(`${file} holds no intakes:\n${z.prettifyError(result.error)}`);
   return result.data;
 }
 
