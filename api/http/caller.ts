@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type {} from 'passport';
 import { Forbidden, Unauthorized } from '../errors/app-error.js';
+import type { Permission } from './permissions.js';
 
 /** Who a request comes from. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
@@ -20,7 +21,7 @@ export function callerOf(req: Request): Caller {
 }
 
 /** Refuses a caller that lacks a permission (403). */
-export function requirePermission(caller: Caller, permission: string): void {
+export function requirePermission(caller: Caller, permission: Permission): void {
   if (caller.permissions.includes('*') || caller.permissions.includes(permission)) return;
   throw new Forbidden(`the permission ${permission} is needed`);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -33,7 +34,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   bodyLimit?: number;
   responses: Readonly<Record<number, ResponseDeclaration>>;
   /** What a caller must be permitted to do; none needed if absent. */
-  permission?: string;
+  permission?: Permission;
   /** Needs no credentials. */
   unauthenticated?: boolean;
   /** The section of the specification, for readers. */

@@ -14,6 +14,9 @@ export async function createOrganization(
   return Organization.query(db).insertAndFetch({ id: randomUUID(), name, usesLocationCodes });
 }
 
-export async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
-  return Organization.query(db).findById(id);
+/** Organizations of that id or exact name: names need not be unique. */
+export async function findOrganizations(db: Database, idOrName: string): Promise<Organization[]> {
+  return Organization.query(db)
+    .whereRaw('id::text = lower(?) or name = ?', [idOrName, idOrName])
+    .orderBy('created_at');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UniqueViolationError } from 'objection';
 import type { Database } from '../database.js';
 import { Person } from '../models/person.js';
 import { hashPassword } from './passwords.js';
@@ -15,15 +16,26 @@ export interface NewUser {
   permissions?: readonly string[];
 }
 
-/** Creates a user; fails with a unique violation where the user id is taken. */
+/** Somebody signs in with that user id already. */
+export class UserIdTaken extends Error {
+  override name = 'UserIdTaken';
+}
+
+/** Creates a user; throws `UserIdTaken` where the user id is in use, regardless of case. */
 export async function createUser(db: Database, user: NewUser): Promise<Person> {
   const { password, permissions = ['*'], ...rest } = user;
-  return Person.query(db).insertAndFetch({
-    ...rest,
-    id: randomUUID(),
-    permissions: [...permissions],
-    passwordHash: await hashPassword(password),
-  });
+  const passwordHash = await hashPassword(password);
+  try {
+    return await Person.query(db).insertAndFetch({
+      ...rest,
+      id: randomUUID(),
+      permissions: [...permissions],
+      passwordHash,
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolationError) throw new UserIdTaken();
+    throw error;
+  }
 }
 
 /** The user of that user id, with the organization, whether disabled or not. */

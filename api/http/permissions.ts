@@ -1,0 +1,10 @@
+/** What a user or an API key can be permitted to do, besides `*`, which is everything. */
+export const permissionNames = [
+  'clients:read',
+  'clients:write',
+  'events:fire',
+  'products:read',
+  'quotes:read',
+] as const;
+
+export type Permission = (typeof permissionNames)[number];

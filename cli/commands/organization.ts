@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { createOrganization } from '../../db/identity/organizations.js';
+import { type CommandContext, report } from './command-context.js';
+import { parseName } from './identity-options.js';
+
+export function organizationCommand(context: CommandContext): Command {
+  const command = new Command('organization').description('manage organizations');
+  command
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--name <name>', 'what people call it', parseName)
+    .option('--location-codes', 'its clients carry location codes')
+    .option('--json', 'print JSON')
+    .action(async ({ name, locationCodes = false, json }: CreateOptions) => {
+      const { id } = await context.withDatabase((db) =>
+        createOrganization(db, { name, usesLocationCodes: locationCodes }),
+      );
+      report(context, { json, result: { id, name }, lines: [`Created organization ${name}: ${id}`] });
+    });
+  return command;
+}
+
+interface CreateOptions {
+  name: string;
+  locationCodes?: boolean;
+  json?: boolean;
+}
