@@ -110,3 +110,8 @@ export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
+
+/** This process's environment with changes, for a program that it starts. */
+export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes };
+}
