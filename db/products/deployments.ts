@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { productDefinition } from '../../domain/product/definition.js';
+import { lintDefinition } from '../../domain/product/lint.js';
 import type { Deployment, Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
@@ -21,7 +23,7 @@ export type PlacedDeployment = Deployment & { environment: Environment };
 /**
  * Puts a version on an environment's timeline. Deploying what already stands there changes nothing.
  *
- * @throws ProductError where the version is unknown or archived.
+ * @throws ProductError where the version is unknown, archived, or unsound by today's lint.
  */
 export async function deployVersion(
   db: Database,
@@ -32,6 +34,7 @@ export async function deployVersion(
     if (version.archivedAt) {
       throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
     }
+    await requireSound(trx, version.id);
     const { environment, effectiveDate } = request;
     const standing = await ProductDeployment.query(trx)
       .where({ product_id: version.productId, environment, effective_date: effectiveDate })
@@ -126,6 +129,19 @@ export async function deploymentsOf(
       'version.archived_at as archivedAt',
     )
     .castTo<PlacedDeployment[]>();
+}
+
+/** An older build of the service may have imported what this one knows to be wrong. */
+async function requireSound(trx: Knex, versionId: string): Promise<void> {
+  const row = await ProductVersion.query(trx).select('definition').findById(versionId);
+  const parsed = productDefinition.safeParse(row?.definition);
+  const wrong = parsed.success
+    ? lintDefinition(parsed.data).find(({ severity }) => severity === 'ERROR')
+    : parsed.error.issues[0];
+  if (wrong) {
+    const place = wrong.path.map(String).join('.');
+    throw new ProductError('UNSOUND', `version ${versionId} cannot be deployed: ${place}: ${wrong.message}`);
+  }
 }
 
 /** The version, and its product locked so that changes to one timeline come one after another. */

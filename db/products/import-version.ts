@@ -33,8 +33,8 @@ export interface ImportedVersion {
 /**
  * Stores a definition as the next build of its product, which the first import creates. Nothing is deployed.
  *
- * @throws ProductError where the product or its key belongs to something else, or `basedOnVersionId` is no
- * version of a product that the organization may see.
+ * @throws ProductError where the organization is unknown, the product or its key belongs to something else, or
+ * `basedOnVersionId` is no version of a product that the organization may see.
  */
 export async function importVersion(db: Database, request: ImportRequest): Promise<ImportedVersion> {
   return db.transaction(async (trx) => {
@@ -80,6 +80,10 @@ function imported(version: ProductVersion, productId: string, created: boolean):
 /** The definition's product, made where it is new, locked so that builds are numbered one after another. */
 async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: ImportRequest): Promise<Product> {
   const { key, product: root } = definition;
+  const owner = await trx('organizations').where('id', ownerOrganizationId).first('id');
+  if (!owner) {
+    throw new ProductError('UNKNOWN_ORGANIZATION', `there is no organization ${ownerOrganizationId}`);
+  }
   await Product.query(trx)
     .insert({ id: root.id, ownerOrganizationId, key, name: root.title })
     .onConflict()
@@ -91,7 +95,7 @@ async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: Import
       `the organization already has another product with the key "${key}"`,
     );
   }
-  if (product.ownerOrganizationId !== ownerOrganizationId) {
+  if (product.ownerOrganizationId !== ownerOrganizationId.toLowerCase()) {
     throw new ProductError(
       'OWNED_BY_ANOTHER_ORGANIZATION',
       `product ${root.id} belongs to another organization; a copy needs line, configuration and action ids of its own`,

@@ -6,6 +6,7 @@ export type ProductErrorCode =
   | 'UNKNOWN_PRODUCT'
   | 'UNKNOWN_VERSION'
   | 'ARCHIVED'
+  | 'UNSOUND'
   | 'NOT_DEPLOYED'
   | 'OWNER_NEEDS_NO_LICENSE';
 

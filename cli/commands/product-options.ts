@@ -1,0 +1,37 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { ProductError } from '../../db/products/product-error.js';
+import { calendarDate, uuid } from '../../domain/primitives.js';
+import { environments } from '../../domain/product/timeline.js';
+import { CommandFailure } from '../command-failure.js';
+
+/** Reads an id; upper case is as good as lower. */
+export function parseUuid(text: string): string {
+  if (!uuid.safeParse(text).success) throw new InvalidArgumentError('It must be a UUID.');
+  return text.toLowerCase();
+}
+
+/** Reads a day that exists. */
+export function parseDate(text: string): string {
+  if (!calendarDate.safeParse(text).success) {
+    throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
+  }
+  return text;
+}
+
+export function environmentOption(): Option {
+  return new Option('--environment <name>', 'the environment').choices(environments).makeOptionMandatory();
+}
+
+/** Runs a command's work; what is refused is told in one plain sentence. */
+export async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProductError) throw new CommandFailure(asSentence(error.message));
+    throw error;
+  }
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

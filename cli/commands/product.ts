@@ -1,0 +1,117 @@
+import { Command } from 'commander';
+import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
+import { licenseProduct } from '../../db/products/licenses.js';
+import type { Environment } from '../../domain/product/timeline.js';
+import { type CommandContext, report } from './command-context.js';
+import { organizationOf } from './identity-options.js';
+import { addImport, addLint } from './product-import.js';
+import { addList } from './product-list.js';
+import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
+
+/** What operators do with products: check and import definitions, deploy versions, license products. */
+export function productCommand(context: CommandContext): Command {
+  const command = new Command('product').description('manage products and their versions');
+  addLint(command, context);
+  addImport(command, context);
+  addDeploy(command, context);
+  addWithdraw(command, context);
+  addArchive(command, context);
+  addLicense(command, context);
+  addList(command, context);
+  return command;
+}
+
+function addDeploy(command: Command, context: CommandContext): void {
+  command
+    .command('deploy')
+    .description('put a version on the timeline of an environment; it covers dates until the next one begins')
+    .argument('<version>', 'the version id that import printed', parseUuid)
+    .addOption(environmentOption())
+    .requiredOption('--from <date>', 'the first day that it covers, YYYY-MM-DD', parseDate)
+    .option('--json', 'print JSON')
+    .action(async (versionId: string, { environment, from, json }: DeployOptions) => {
+      const { deployed } = await plainly(() =>
+        context.withDatabase((db) => deployVersion(db, { versionId, environment, effectiveDate: from })),
+      );
+      const was = deployed ? 'Deployed' : 'Already deployed:';
+      report(context, {
+        json,
+        result: { versionId, environment, effectiveDate: from, deployed },
+        lines: [`${was} version ${versionId} to ${environment} from ${from} on`],
+      });
+    });
+}
+
+function addWithdraw(command: Command, context: CommandContext): void {
+  command
+    .command('withdraw')
+    .description('take a version off the timeline of an environment')
+    .argument('<version>', 'the version id', parseUuid)
+    .addOption(environmentOption())
+    .option('--from <date>', 'only the deployment that begins on this day, YYYY-MM-DD', parseDate)
+    .option('--json', 'print JSON')
+    .action(async (versionId: string, { environment, from, json }: WithdrawOptions) => {
+      const withdrawn = await plainly(() =>
+        context.withDatabase((db) => withdrawVersion(db, { versionId, environment, effectiveDate: from })),
+      );
+      const deployments = withdrawn === 1 ? '1 deployment' : `${withdrawn} deployments`;
+      report(context, {
+        json,
+        result: { versionId, environment, withdrawn },
+        lines: [`Withdrew ${deployments} of version ${versionId} from ${environment}`],
+      });
+    });
+}
+
+function addArchive(command: Command, context: CommandContext): void {
+  command
+    .command('archive')
+    .description('take a version off every timeline for good')
+    .argument('<version>', 'the version id', parseUuid)
+    .option('--json', 'print JSON')
+    .action(async (versionId: string, { json }: { json?: boolean }) => {
+      const { archived } = await plainly(() => context.withDatabase((db) => archiveVersion(db, versionId)));
+      report(context, {
+        json,
+        result: { versionId, archived },
+        lines: [`${archived ? 'Archived' : 'Already archived:'} version ${versionId}`],
+      });
+    });
+}
+
+function addLicense(command: Command, context: CommandContext): void {
+  command
+    .command('license')
+    .description("let another organization read a product's questions and fire events on it")
+    .argument('<product>', 'the product id', parseUuid)
+    .requiredOption('--to <id or name>', 'the organization')
+    .option('--json', 'print JSON')
+    .action(async (productId: string, { to, json }: { to: string; json?: boolean }) => {
+      const { organization, licensed } = await plainly(() =>
+        context.withDatabase(async (db) => {
+          const organization = await organizationOf(db, to);
+          return {
+            organization,
+            ...(await licenseProduct(db, { productId, organizationId: organization.id })),
+          };
+        }),
+      );
+      report(context, {
+        json,
+        result: { productId, organizationId: organization.id, licensed },
+        lines: [
+          `${licensed ? 'Licensed' : 'Already licensed:'} product ${productId} to ${organization.name}`,
+        ],
+      });
+    });
+}
+
+interface WithdrawOptions {
+  environment: Environment;
+  from?: string;
+  json?: boolean;
+}
+
+interface DeployOptions extends WithdrawOptions {
+  from: string;
+}
