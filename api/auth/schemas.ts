@@ -21,6 +21,8 @@ export const issueToken = endpoint({
       description: 'A pair of tokens.',
       schema: z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' }),
     },
+    401: { description: 'The user id or the password is wrong.' },
+    429: { description: 'Too many failed logins; `Retry-After` says how many seconds to wait.' },
   },
   unauthenticated: true,
   spec: '4.1',

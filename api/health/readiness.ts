@@ -24,13 +24,18 @@ async function isUp(check: Check): Promise<boolean> {
   const tooLate = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), answerWithinMs);
   });
-  const answer = check().then(
-    () => true,
-    () => false,
-  );
   try {
-    return await Promise.race([answer, tooLate]);
+    return await Promise.race([succeeds(check), tooLate]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function succeeds(check: Check): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,0 +1,59 @@
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { anOrganization } from '../support/identity-factory.js';
+
+let database: TestDatabase;
+let service: TestApp;
+let basic: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await createTestApp(database);
+  ({ basic } = await anOrganization(database.db));
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const convert = (body: string | object) =>
+  request(service.app)
+    .post('/ioi/v3/converter/key-pairs/intake-structure')
+    .set('Authorization', basic)
+    .set('Content-Type', 'application/json')
+    .send(body);
+
+it('turns question ids and answers into the intake structure', async () => {
+  const { body } = await convert({ 'client.name': 'Harbor Bakery', empty: '', constructor: 'Acme' }).expect(
+    200,
+  );
+  expect(body).toEqual({
+    'client.name': { type: 'ANSWER', answer: 'Harbor Bakery', qid: 'client.name' },
+    empty: { type: 'ANSWER', answer: '', qid: 'empty' },
+    constructor: { type: 'ANSWER', answer: 'Acme', qid: 'constructor' },
+  });
+});
+
+it('converts nothing to nothing', async () => {
+  expect((await convert({}).expect(200)).body).toEqual({});
+});
+
+it('names each key whose value is not text', async () => {
+  const { body } = await convert({ ok: 'x', n: 1, b: true, nil: null, list: ['x'], map: { a: 'b' } }).expect(
+    400,
+  );
+  expect(body.errors.map((each: { field: string }) => each.field)).toEqual(['n', 'b', 'nil', 'list', 'map']);
+});
+
+it.each(['[]', '"x"', '[["a","b"]]', '{"":"x"}', '{"__proto__":"x"}'])('refuses %s', async (body) => {
+  await convert(body).expect(400);
+});
+
+it('needs credentials', async () => {
+  await request(service.app)
+    .post('/ioi/v3/converter/key-pairs/intake-structure')
+    .send({ a: 'b' })
+    .expect(401);
+});

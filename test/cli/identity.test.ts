@@ -1,0 +1,148 @@
+import { Command } from 'commander';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityCommands } from '../../cli/commands/identity.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { anOrganization, basicOf } from '../support/identity-factory.js';
+
+let database: TestDatabase;
+let service: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await createTestApp(database);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+/** Runs a command line as an operator types it, and returns what it prints. */
+async function run(line: string[], input = ''): Promise<string[]> {
+  const printed: string[] = [];
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+  const commands = identityCommands({
+    withDatabase: (work) => work(database.db),
+    print: (text) => printed.push(text),
+    readInput: async () => input,
+  });
+  for (const command of commands) program.addCommand(command);
+  const settle = (command: Command) => {
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+    for (const child of command.commands) settle(child as Command);
+  };
+  settle(program);
+  await program.parseAsync(line, { from: 'user' });
+  return printed;
+}
+
+async function runJson(line: string[], input?: string) {
+  const printed = await run([...line, '--json'], input);
+  expect(printed).toHaveLength(1);
+  return JSON.parse(printed[0]!);
+}
+
+const hello = (key: string, secret: string) =>
+  request(service.app).get('/ioi/v3/hello').set('Authorization', basicOf(key, secret));
+const signIn = (userId: string, password: string) =>
+  request(service.app).post('/ioi/v3/token').send({ userId, password, grantType: 'PASSWORD' });
+
+describe('organization create', () => {
+  it('makes an organization', async () => {
+    const { id, name } = await runJson(['organization', 'create', '--name', 'Harbor Insurance']);
+    expect(name).toBe('Harbor Insurance');
+    expect(await database.db('organizations').where({ id }).first()).toMatchObject({
+      name,
+      uses_location_codes: false,
+    });
+  });
+
+  it('refuses a blank name', async () => {
+    await expect(run(['organization', 'create', '--name', ' '])).rejects.toThrow(/1 to 200 characters/);
+  });
+});
+
+describe('user create', () => {
+  it('generates a password that signs in', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { personId, password } = await runJson([
+      ...['user', 'create', '--organization', organization.name, '--user-id', 'ada@example.com'],
+      ...['--name', 'Ada King Byron', '--permissions', 'quotes:read,clients:read'],
+    ]);
+    await signIn('ada@example.com', password).expect(200);
+    const row = await database.db('people').where({ id: personId }).first();
+    expect(row).toMatchObject({
+      organization_id: organization.id,
+      first_name: 'Ada',
+      last_name: 'King Byron',
+      permissions: ['quotes:read', 'clients:read'],
+    });
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('takes a password from standard input and does not print it', async () => {
+    const { organization } = await anOrganization(database.db);
+    const line = [
+      'user',
+      'create',
+      '--organization',
+      organization.id,
+      '--user-id',
+      'bob',
+      '--password-stdin',
+    ];
+    const printed = await run(line, 'pass word 123\n');
+    expect(printed.join('\n')).not.toContain('pass word');
+    await signIn('bob', 'pass word 123').expect(200);
+  });
+
+  it.each([
+    ['a taken user id', ['--user-id', 'BOB'], 'The user id BOB is taken.'],
+    ['a short password', ['--user-id', 'eve', '--password-stdin'], 'A password has 8 to 1024 characters.'],
+    ['a user id with a space', ['--user-id', 'e ve'], /without spaces/],
+    [
+      'an unknown permission',
+      ['--user-id', 'eve', '--permissions', 'quotes:raed'],
+      /Not a permission: quotes:raed/,
+    ],
+  ])('refuses %s', async (_what, options, message) => {
+    const { organization } = await anOrganization(database.db);
+    const line = ['user', 'create', '--organization', organization.id, ...options];
+    await expect(run(line, 'short')).rejects.toThrow(message);
+  });
+
+  it('refuses an organization that is unknown or ambiguous', async () => {
+    const create = (name: string) => run(['user', 'create', '--organization', name, '--user-id', 'eve']);
+    await expect(create('Nobody')).rejects.toThrow('There is no organization Nobody.');
+    await anOrganization(database.db, { name: 'Twins' });
+    await anOrganization(database.db, { name: 'Twins' });
+    await expect(create('Twins')).rejects.toThrow('Several organizations are named Twins');
+  });
+});
+
+describe('key', () => {
+  it('is created, works, is listed without its secret, and is revoked', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { apiKey, apiSecret } = await runJson([
+      ...['key', 'create', '--organization', organization.id, '--label', 'Broker portal'],
+    ]);
+    await hello(apiKey, apiSecret).expect(200);
+
+    const listed = await runJson(['key', 'list', '--organization', organization.id]);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ apiKey, label: 'Broker portal', permissions: ['*'], revokedAt: null }),
+    );
+    expect(JSON.stringify(listed)).not.toContain(apiSecret);
+
+    const { revokedAt } = await runJson(['key', 'revoke', apiKey]);
+    expect(Date.parse(revokedAt)).not.toBeNaN();
+    await expect.poll(async () => (await hello(apiKey, apiSecret)).status, { timeout: 1000 }).toBe(401);
+    expect((await runJson(['key', 'revoke', apiKey])).revokedAt).toBe(revokedAt);
+    expect((await run(['key', 'list'])).find((line) => line.startsWith(apiKey))).toContain('revoked');
+  });
+
+  it('cannot be revoked if there is none', async () => {
+    await expect(run(['key', 'revoke', 'ioi_x'])).rejects.toThrow('There is no API key ioi_x.');
+  });
+});
