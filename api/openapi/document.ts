@@ -59,7 +59,10 @@ function operationOf(endpoint: Endpoint, path: string): ZodOpenApiOperationObjec
     tags: [...tags],
     ...(endpoint.unauthenticated && { security: [] }),
     ...((params || query) && {
-      requestParams: { path: params as z.ZodObject | undefined, query: query as z.ZodObject | undefined },
+      requestParams: {
+        ...(params && { path: params as z.ZodObject }),
+        ...(query && { query: query as z.ZodObject }),
+      },
     }),
     ...(body && {
       requestBody: {
