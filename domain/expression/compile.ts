@@ -2,15 +2,17 @@ import type { QuestionTypes } from '../product/question-types.js';
 import { buildLogic } from './engine.js';
 import { fastLogic } from './fast-logic.js';
 import { type Logic, normalize, type Reference, referencesIn } from './normalize.js';
-import { type Operand, truth } from './operators.js';
+import { number, type Operand, truth } from './operators.js';
 import { RatingProblem } from './problem.js';
 import type { Scope } from './scope.js';
-import { isDecimal, toDecimal, type Value } from './value.js';
+import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
 
 /** A compiled expression and what it reads. */
 export interface CompiledExpression {
   /** Computes the value; raises a `RatingProblem` that names the question where one is missing or of a wrong type. */
   evaluate(scope: Scope): Value;
+  /** The same as a decimal; a type mismatch that names the question where it is none. */
+  evaluateNumber(scope: Scope): Decimal;
   /** The value where it depends on nothing. */
   constant: Value | null;
   references: readonly Reference[];
@@ -54,20 +56,26 @@ export function compileExpression(expression: unknown, types: QuestionTypes): Co
   const references = referencesIn(logic);
   const compute = compileLogic(logic);
   if (references.length === 0) return constantExpression(compute(nothing));
-  return {
-    constant: null,
-    references,
-    evaluate(scope) {
-      let result: Operand;
-      try {
-        result = compute(scope);
-      } catch (error) {
-        throw explained(error, references, scope);
-      }
-      if (result === null) throw missing(references, scope);
-      return result;
-    },
+  const evaluate = (scope: Scope): Value => {
+    let result: Operand;
+    try {
+      result = compute(scope);
+    } catch (error) {
+      throw explained(error, references, scope);
+    }
+    if (result === null) throw missing(references, scope);
+    return result;
   };
+  const evaluateNumber = (scope: Scope): Decimal => {
+    const value = evaluate(scope);
+    if (isDecimal(value)) return value;
+    try {
+      return number(value);
+    } catch (error) {
+      throw explained(error, references, scope);
+    }
+  };
+  return { constant: null, references, evaluate, evaluateNumber };
 }
 
 /** The question ids, loops and derived values a condition or expression reads. */
@@ -83,7 +91,9 @@ function compileLogic(logic: Logic): (scope: Scope) => Operand {
 
 function constantExpression(constant: Operand): CompiledExpression {
   if (constant === null) throw new RatingProblem('MISSING_VALUE', 'the expression has no value');
-  return { constant, references: [], evaluate: () => constant };
+  const decimal = toDecimal(constant);
+  const evaluateNumber = () => decimal ?? number(constant);
+  return { constant, references: [], evaluate: () => constant, evaluateNumber };
 }
 
 /** Names the first reading that came back with nothing. */

@@ -27,6 +27,7 @@ export {
 export { isDate } from './dates.js';
 export type { Reference } from './normalize.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
+export { type RoundingMode, roundTo } from './rounding.js';
 export { AnswerScope, answersOf, parseAnswer, type Scope } from './scope.js';
 export {
   Dec,

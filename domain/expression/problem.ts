@@ -5,13 +5,14 @@ export type ProblemCode =
   | 'TYPE_MISMATCH'
   | 'DIVISION_BY_ZERO'
   | 'NO_TABLE_ROW'
-  | 'AMBIGUOUS_TABLE_ROW'
   | 'OUT_OF_BOUNDS'
   | 'NOT_A_CHOICE'
   | 'TOO_FEW_ITERATIONS'
   | 'TOO_MANY_ITERATIONS'
   | 'TERM_NOT_OFFERED'
+  | 'NO_PREMIUM'
   | 'NEGATIVE_PREMIUM'
+  | 'ZERO_PREMIUM'
   | 'NO_COVERAGE';
 
 /** Where a problem was met; the rating fills in what the place that raised it could not know. */

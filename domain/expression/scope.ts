@@ -54,12 +54,14 @@ type Answers = AnswerMap | LoopIteration['answers'];
 
 /**
  * The answers of a map as a scope: typed by question, read lazily and once. An answer that is empty, or that
- * cannot be a value of its question's type, counts as unanswered. Questions that no line asks read as text.
+ * cannot be a value of its question's type, counts as unanswered; an unanswered question has its
+ * `defaultAnswer`. Questions that no line asks read as text.
  */
 export class AnswerScope implements Scope {
   readonly #answers: Answers;
   readonly #types: QuestionTypes;
   readonly #outer: AnswerScope | null;
+  readonly #loop: string | null;
   readonly #read = new Map<string, Value | null>();
   /** The iteration this scope is about; null for the policy. */
   readonly iterationId: string | null;
@@ -67,21 +69,19 @@ export class AnswerScope implements Scope {
   constructor(
     answers: Answers,
     types: QuestionTypes,
-    iteration: { outer: AnswerScope; iterationId: string } | null = null,
+    iteration: { outer: AnswerScope; loop: string; iterationId: string } | null = null,
   ) {
     this.#answers = answers;
     this.#types = types;
     this.#outer = iteration?.outer ?? null;
+    this.#loop = iteration?.loop ?? null;
     this.iterationId = iteration?.iterationId ?? null;
   }
 
   answer(qid: string): Value | null {
     const known = this.#read.get(qid);
     if (known !== undefined) return known;
-    const entry = Object.hasOwn(this.#answers, qid) ? this.#answers[qid] : undefined;
-    const own =
-      entry?.type === 'ANSWER' ? parseAnswer(entry.answer, this.#types.get(qid)?.answerType ?? 'TEXT') : null;
-    const value = own ?? this.#outer?.answer(qid) ?? null;
+    const value = this.#own(qid) ?? this.#outer?.answer(qid) ?? null;
     this.#read.set(qid, value);
     return value;
   }
@@ -91,20 +91,30 @@ export class AnswerScope implements Scope {
   }
 
   iterationCount(loop: string): number {
-    return this.#loop(loop).length;
+    return this.#iterations(loop).length;
   }
 
   /** One scope for each iteration of a loop: its answers first, then those of the policy. */
   iterations(loop: string): AnswerScope[] {
-    return this.#loop(loop).map(
-      ({ iterationId, answers }) => new AnswerScope(answers, this.#types, { outer: this, iterationId }),
+    return this.#iterations(loop).map(
+      ({ iterationId, answers }) => new AnswerScope(answers, this.#types, { outer: this, loop, iterationId }),
     );
   }
 
-  #loop(qid: string): LoopIteration[] {
+  /** A question counts where it is asked: of the policy, or of the iterations of its own loop. */
+  #own(qid: string): Value | null {
+    const type = this.#types.get(qid);
+    if (type && type.loop !== this.#loop) return null;
+    const entry = Object.hasOwn(this.#answers, qid) ? this.#answers[qid] : undefined;
+    const given = entry?.type === 'ANSWER' ? parseAnswer(entry.answer, type?.answerType ?? 'TEXT') : null;
+    const fallback = type?.definition?.defaultAnswer;
+    return given ?? (type && fallback !== undefined ? parseAnswer(fallback, type.answerType) : null);
+  }
+
+  #iterations(qid: string): LoopIteration[] {
     const entry = Object.hasOwn(this.#answers, qid) ? this.#answers[qid] : undefined;
     if (entry?.type === 'LOOP') return entry.iterations;
-    return this.#outer ? this.#outer.#loop(qid) : [];
+    return this.#outer ? this.#outer.#iterations(qid) : [];
   }
 }
 

@@ -202,6 +202,8 @@ export const ratingPlan = z.object({
   rounding: z
     .object({ digits: z.number().int().min(0).max(2), mode: roundingMode })
     .default({ digits: 2, mode: 'HALF_UP' }),
+  /** A premium of zero is refused, since it mostly comes by accident, unless this says that it may be. */
+  allowZeroPremium: z.boolean().default(false),
   taxesAndFees: z.array(taxOrFee).default([]),
   underwriting: z.array(underwritingRule).default([]),
   /** After this many days the quote is no longer valid. */

@@ -14,7 +14,8 @@ export interface QuoteMessage {
 
 /** One executed step. The lines are the worksheet: Excel, JSON and PDF render them, replay compares them. */
 export interface WorksheetLine {
-  /** Where it happened: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`, `taxes`, `underwriting`. */
+  /** Where it happened: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`,
+   * `allocation`, `taxes:POLICY_FEE`, `underwriting`. */
   section: string;
   step: string;
   op: string;
@@ -24,11 +25,12 @@ export interface WorksheetLine {
   /** Index of the table row hit, with the table's name. */
   table?: string;
   row?: number;
+  /** The derived value's name, where the step kept one. */
+  as?: string;
   /** Running amount before and after, decimals as text; a derived value in `after` where nothing runs. */
   before?: string;
   after: string | boolean | null;
 }
-
 
 export interface RatedCoverage {
   code: string;

@@ -1,0 +1,25 @@
+import { Dec, type Decimal } from '../expression/index.js';
+import { zero } from './steps/amounts.js';
+
+/**
+ * Splits `total` over coverages in proportion to what each was rated at, so that the parts, in units of
+ * `digits` decimals, add up to `total` exactly: each part is rounded down, and the units left go to the parts
+ * that lost most (the earlier one of equals). Where everything was rated at zero, the first takes it all.
+ */
+export function allocate(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] {
+  const sum = rated.reduce((a, b) => a.plus(b), zero);
+  if (sum.equals(total) && rated.every((part) => part.decimalPlaces() <= digits)) return [...rated];
+  if (sum.isZero()) return rated.map((_, index) => (index === 0 ? total : zero));
+  const exact = rated.map((part) => total.times(part).dividedBy(sum));
+  const parts = exact.map((part) => part.toDecimalPlaces(digits, Dec.ROUND_FLOOR));
+  const lost = exact.map((part, index) => part.minus(parts[index] ?? zero));
+  const unit = new Dec(10).toPower(-digits);
+  const left = total
+    .minus(parts.reduce((a, b) => a.plus(b), zero))
+    .dividedBy(unit)
+    .round()
+    .toNumber();
+  const byLoss = [...lost.keys()].sort((a, b) => (lost[b] ?? zero).comparedTo(lost[a] ?? zero) || a - b);
+  for (const index of byLoss.slice(0, left)) parts[index] = (parts[index] ?? zero).plus(unit);
+  return parts;
+}

@@ -1,0 +1,92 @@
+import { type Decimal, RatingProblem, roundTo } from '../expression/index.js';
+import { allocate } from './allocate.js';
+import type { CoverageAmount } from './compile-coverage.js';
+import type { RatingPlan } from './plan.js';
+import type { PlanContext } from './plan-context.js';
+import type { RatedCoverage } from './result.js';
+import type { RatingRun } from './run.js';
+import { zero } from './steps/amounts.js';
+import { compileSteps } from './steps/compile-steps.js';
+
+/** The premium of the whole term before taxes and fees, and each coverage's part of it. */
+export interface RatedPremium {
+  /** Of a year, after the policy-level steps, not rounded. */
+  annual: Decimal;
+  premium: Decimal;
+  coverages: RatedCoverage[];
+}
+
+/**
+ * Compiles the way from coverages to the premium: their sum, the policy-level steps, the term factor, the
+ * plan's rounding. What these change is spread over the coverages in proportion (`allocate`), so that the
+ * coverage premiums of a quote always add up to its premium; the worksheet shows both what a coverage was
+ * rated at and its part. A premium below zero, or of zero where the plan does not allow it, is refused.
+ */
+export function compilePremium(
+  plan: RatingPlan,
+  path: string,
+  context: PlanContext,
+): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
+  const steps = compileSteps(plan.policy, { path, loop: null }, context);
+  context.define('premium', null);
+  const { digits, mode } = plan.rounding;
+  return (run, rated, termFactor) => {
+    run.enter('policy');
+    const sum = addUp(run, rated);
+    const annual = steps(run, run.policy, sum) ?? zero;
+    const forTerm = annual.times(termFactor);
+    const premium = roundTo(forTerm, digits, mode);
+    if (run.sheet) {
+      run.step = 'Term factor';
+      const inputs = { term: String(run.policy.value('term')), by: termFactor.toFixed() };
+      run.record({ op: 'multiply', inputs, before: annual.toFixed(), after: forTerm.toFixed() });
+      run.step = 'Rounding';
+      const rounding = { digits: String(digits), mode };
+      run.record({ op: 'round', inputs: rounding, before: forTerm.toFixed(), after: premium.toFixed() });
+    }
+    run.step = 'Premium';
+    if (premium.isNegative() && !premium.isZero()) {
+      throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
+    }
+    if (premium.isZero() && !plan.allowZeroPremium) {
+      throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
+    }
+    run.policy.values.set('premium', premium);
+    return { annual, premium, coverages: spread(run, rated, premium, digits) };
+  };
+}
+
+function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
+  run.step = 'Sum of the coverages';
+  if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
+  const sum = rated.reduce((total, { amount }) => total.plus(amount), zero);
+  if (run.sheet) {
+    const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, amount.toFixed()]));
+    run.record({ op: 'sum', inputs, after: sum.toFixed() });
+  }
+  return sum;
+}
+
+function spread(
+  run: RatingRun,
+  rated: readonly CoverageAmount[],
+  premium: Decimal,
+  digits: number,
+): RatedCoverage[] {
+  const parts = allocate(
+    premium,
+    rated.map(({ amount }) => amount),
+    digits,
+  );
+  run.enter('allocation');
+  return rated.map(({ coverage, amount, details }, index) => {
+    const part = parts[index] ?? zero;
+    const { code, title, type } = coverage;
+    if (run.sheet) {
+      run.step = title;
+      const inputs = { coverage: code, premium: premium.toFixed() };
+      run.record({ op: 'allocate', inputs, before: amount.toFixed(), after: part.toFixed() });
+    }
+    return { code, title, type, premium: part.toFixed(2), details };
+  });
+}

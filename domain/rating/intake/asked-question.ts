@@ -1,0 +1,123 @@
+import {
+  compileCondition,
+  Dec,
+  type Decimal,
+  ExpressionError,
+  parseAnswer,
+  RatingProblem,
+  type Reference,
+  referencesOf,
+  type Scope,
+  type Value,
+} from '../../expression/index.js';
+import type { QuestionType, QuestionTypes } from '../../product/question-types.js';
+import type { PlanIssue } from '../plan-issue.js';
+
+/** A question, compiled for reading an intake. */
+export interface AskedQuestion {
+  type: QuestionType;
+  visible: ((scope: Scope) => boolean) | null;
+  /** What the condition reads. */
+  references: readonly Reference[];
+  required: boolean;
+  fallback: Value | null;
+  /** The answer as a value. Raises a `RatingProblem` that says what it must be. */
+  read(text: string): Value;
+  /** The questions asked in each iteration of a loop, in the order they are read. */
+  children: AskedQuestion[];
+}
+
+export function compileQuestion(
+  type: QuestionType,
+  types: QuestionTypes,
+  issues: PlanIssue[],
+): AskedQuestion {
+  const { qid, definition } = type;
+  const read = compileReading(type);
+  const condition = definition?.condition;
+  const issue = (message: string) => issues.push({ path: `question "${qid}"`, message });
+  const compiled = condition && attempt(() => compileCondition(condition, types), issue);
+  const fallback = definition?.defaultAnswer;
+  return {
+    type,
+    visible: compiled ?? null,
+    references: compiled ? referencesOf(condition, types) : [],
+    required: definition?.required ?? false,
+    fallback: fallback
+      ? (attempt(
+          () => read(fallback),
+          (message) => issue(`defaultAnswer: ${message}`),
+        ) ?? null)
+      : null,
+    read,
+    children: [],
+  };
+}
+
+function compileReading({ qid, answerType, definition }: QuestionType): (text: string) => Value {
+  const wanted = wantedText[answerType];
+  const min = boundOf(definition?.min);
+  const max = boundOf(definition?.max);
+  const choices =
+    (answerType === 'SELECT' || answerType === 'MULTI_SELECT') && definition?.answerChoices
+      ? new Set(
+          definition.answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value)),
+        )
+      : null;
+  return (text) => {
+    const value = parseAnswer(text, answerType);
+    if (value === null) {
+      throw new RatingProblem('TYPE_MISMATCH', `the answer to "${qid}" is not ${wanted}: ${quoted(text)}`);
+    }
+    if (choices) {
+      const chosen = Array.isArray(value) ? value : [value];
+      const odd = chosen.find((choice) => !choices.has(choice));
+      if (odd !== undefined) {
+        throw new RatingProblem('NOT_A_CHOICE', `"${qid}" has no choice ${quoted(odd)}`);
+      }
+    }
+    if (value instanceof Dec && ((min && value.lessThan(min)) || (max && value.greaterThan(max)))) {
+      throw new RatingProblem(
+        'OUT_OF_BOUNDS',
+        `the answer to "${qid}" must be ${boundsText(min, max)}: ${quoted(text)}`,
+      );
+    }
+    return value;
+  };
+}
+
+const number = 'a number of at most 18 digits before and 16 after the point';
+const wantedText = {
+  NUMBER: number,
+  MONEY: number,
+  PERCENT: number,
+  BOOLEAN: 'true or false',
+  DATE: 'a date (YYYY-MM-DD)',
+  MULTI_SELECT: 'a list of choices',
+  SELECT: 'a text',
+  TEXT: 'a text',
+} as const;
+
+function boundOf(bound: number | undefined): Decimal | null {
+  return bound === undefined ? null : new Dec(bound);
+}
+
+function boundsText(min: Decimal | null, max: Decimal | null): string {
+  if (min && max) return `from ${min.toFixed()} to ${max.toFixed()}`;
+  return min ? `at least ${min.toFixed()}` : `at most ${max?.toFixed() ?? ''}`;
+}
+
+/** Answers come from outside and messages are kept: a long one is cut. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+}
+
+function attempt<T>(compile: () => T, report: (message: string) => void): T | undefined {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof ExpressionError || error instanceof RatingProblem)) throw error;
+    report(error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
+import type { QuestionTypes } from '../../product/question-types.js';
+import type { PlanIssue } from '../plan-issue.js';
+import { RatingScope } from '../rating-scope.js';
+import type { QuoteMessage } from '../result.js';
+import { type AskedQuestion, compileQuestion } from './asked-question.js';
+import { IntakeNotes } from './intake-notes.js';
+import { readingOrder } from './reading-order.js';
+
+/** An intake, read: the scope to rate on, and everything that is to be said about the answers. */
+export interface ReadIntake {
+  scope: RatingScope;
+  refused: boolean;
+  messages: QuoteMessage[];
+}
+
+/** A loop that names no `maxIterations` takes this many, so that no intake can keep a process busy. */
+export const defaultMaxIterations = 1000;
+
+type Answers = AnswerMap | LoopIteration['answers'];
+
+/**
+ * Compiles the reading of an intake: answers become values of their question's type; bounds, choices and
+ * numbers of iterations are checked; an unanswered question takes its `defaultAnswer`, or is reported where it
+ * is required and visible. Answers to questions that nobody asks, or that are not visible, have no effect, and
+ * a message says so. All problems are collected, not just the first.
+ */
+export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): (answers: AnswerMap) => ReadIntake {
+  const all = [...types.values()].map((type) => compileQuestion(type, types, issues));
+  for (const question of all) {
+    const children = all.filter(({ type }) => type.loop === question.type.qid);
+    if (question.type.isLoop) question.children = readingOrder(children, issues);
+  }
+  const questions = readingOrder(
+    all.filter(({ type }) => type.loop === null),
+    issues,
+  );
+  return (answers) => {
+    const scope = new RatingScope();
+    const notes = new IntakeNotes();
+    for (const question of questions) {
+      if (question.type.isLoop) readLoop(question, answers, scope, notes, types);
+      else readAnswer(question, answers, scope, notes);
+    }
+    noteUnknown(answers, null, types, notes, null);
+    return { scope, refused: notes.refused, messages: notes.messages() };
+  };
+}
+
+function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScope, notes: IntakeNotes): void {
+  const { qid } = question.type;
+  const entry = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  if (entry !== undefined && entry.type !== 'ANSWER') {
+    notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is not a loop`, qid, scope.iterationId);
+    return;
+  }
+  const given = entry !== undefined && entry.answer.trim() !== '' ? entry.answer : null;
+  if (question.visible && !question.visible(scope)) {
+    if (given !== null) noteHidden(qid, scope, notes);
+    return;
+  }
+  if (given === null) {
+    if (question.fallback !== null) scope.answers.set(qid, question.fallback);
+    else if (question.required) noteMissing(qid, scope, notes);
+    return;
+  }
+  try {
+    scope.answers.set(qid, question.read(given));
+  } catch (error) {
+    notes.problem(error, qid, scope.iterationId);
+  }
+}
+
+function readLoop(
+  question: AskedQuestion,
+  answers: Answers,
+  scope: RatingScope,
+  notes: IntakeNotes,
+  types: QuestionTypes,
+): void {
+  const { qid } = question.type;
+  const entry = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  if (entry !== undefined && entry.type !== 'LOOP') {
+    notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is a loop and takes iterations`, qid, null);
+    return;
+  }
+  const iterations = entry?.iterations ?? [];
+  if (question.visible && !question.visible(scope)) {
+    if (iterations.length > 0) noteHidden(qid, scope, notes);
+    return;
+  }
+  if (!countFits(question, iterations.length, notes)) return;
+  const scopes: RatingScope[] = [];
+  for (const { iterationId, answers: own } of iterations) {
+    const inner = new RatingScope({ outer: scope, iterationId });
+    for (const child of question.children) readAnswer(child, own, inner, notes);
+    noteUnknown(own, qid, types, notes, iterationId);
+    scopes.push(inner);
+  }
+  scope.loops.set(qid, scopes);
+}
+
+function countFits({ type, required }: AskedQuestion, count: number, notes: IntakeNotes): boolean {
+  const { qid, minIterations } = type;
+  const least = Math.max(minIterations, required ? 1 : 0);
+  const most = Number.isFinite(type.maxIterations) ? type.maxIterations : defaultMaxIterations;
+  if (count === 0 && least > 0) {
+    notes.add('ERROR', 'MISSING_ANSWER', `"${qid}" needs at least ${least} of its iterations`, qid, null);
+  } else if (count < least) {
+    const message = `"${qid}" needs at least ${least} iterations, not ${count}`;
+    notes.add('ERROR', 'TOO_FEW_ITERATIONS', message, qid, null);
+  } else if (count > most) {
+    const message = `"${qid}" takes at most ${most} iterations, not ${count}`;
+    notes.add('ERROR', 'TOO_MANY_ITERATIONS', message, qid, null);
+  }
+  return count >= least && count <= most;
+}
+
+function noteUnknown(
+  answers: Answers,
+  loop: string | null,
+  types: QuestionTypes,
+  notes: IntakeNotes,
+  iterationId: string | null,
+): void {
+  for (const qid of Object.keys(answers)) {
+    const type = types.get(qid);
+    if (type && type.loop === loop) continue;
+    const where = type ? 'is not asked here' : 'is not asked by this product';
+    const message = `the question "${qid}" ${where}; its answer had no effect`;
+    notes.add('WARNING', 'UNKNOWN_QUESTION', message, qid, iterationId);
+  }
+}
+
+function noteHidden(qid: string, scope: RatingScope, notes: IntakeNotes): void {
+  const message = `the question "${qid}" is not shown for these answers; its answer had no effect`;
+  notes.add('INFO', 'QUESTION_NOT_VISIBLE', message, qid, scope.iterationId);
+}
+
+function noteMissing(qid: string, scope: RatingScope, notes: IntakeNotes): void {
+  const message = `the required question "${qid}" is not answered`;
+  notes.add('ERROR', 'MISSING_ANSWER', message, qid, scope.iterationId);
+}

@@ -1,0 +1,44 @@
+import { RatingProblem } from '../../expression/index.js';
+import type { QuoteMessage } from '../result.js';
+
+/** So many messages of a kind are kept; beyond that, one says how many more there were. */
+const mostOfAKind = 50;
+
+/** Collects what an intake's reader has to say. */
+export class IntakeNotes {
+  readonly #messages: QuoteMessage[] = [];
+  readonly #counts = { ERROR: 0, WARNING: 0, INFO: 0 };
+
+  /** True where the answers cannot be rated. */
+  get refused(): boolean {
+    return this.#counts.ERROR > 0;
+  }
+
+  problem(error: unknown, qid: string, iterationId: string | null): void {
+    if (!(error instanceof RatingProblem)) throw error;
+    this.add('ERROR', error.code, error.message, qid, iterationId);
+  }
+
+  add(
+    severity: QuoteMessage['severity'],
+    code: string,
+    message: string,
+    qid: string,
+    iterationId: string | null,
+  ): void {
+    this.#counts[severity] += 1;
+    if (this.#counts[severity] > mostOfAKind) return;
+    this.#messages.push({ severity, code, message, qid, ...(iterationId === null ? {} : { iterationId }) });
+  }
+
+  messages(): QuoteMessage[] {
+    const cut = (['ERROR', 'WARNING', 'INFO'] as const)
+      .filter((severity) => this.#counts[severity] > mostOfAKind)
+      .map((severity) => ({
+        severity,
+        code: 'MORE_MESSAGES',
+        message: `and ${this.#counts[severity] - mostOfAKind} more about the answers`,
+      }));
+    return [...this.#messages, ...cut];
+  }
+}

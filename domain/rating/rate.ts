@@ -1,0 +1,137 @@
+import { type Decimal, isDate, RatingProblem, toText } from '../expression/index.js';
+import type { CoverageAmount } from './compile-coverage.js';
+import type { RatedPremium } from './compile-premium.js';
+import type { TaxOrFee } from './compile-taxes.js';
+import type { RatingRequest } from './compiled-plan.js';
+import type { ReadIntake } from './intake/compile-intake.js';
+import type { Term } from './plan.js';
+import type { DeclinedRating, QuoteMessage, RatingResult } from './result.js';
+import { RatingRun } from './run.js';
+import { zero } from './steps/amounts.js';
+import type { Runner } from './steps/compile-steps.js';
+import type { RuleHit } from './underwriting.js';
+
+/** A plan's compiled parts, in the order in which they run. */
+export interface PlanParts {
+  readIntake(answers: RatingRequest['answers']): ReadIntake;
+  terms: ReadonlyMap<Term, Decimal>;
+  derive: Runner;
+  loops: readonly { loop: string; steps: Runner }[];
+  eligibility(run: RatingRun): RuleHit[];
+  coverages: readonly ((run: RatingRun) => CoverageAmount | null)[];
+  premium(run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal): RatedPremium;
+  taxes(run: RatingRun): TaxOrFee[];
+  underwriting(run: RatingRun): RuleHit[];
+  quoteValidDays: number;
+}
+
+/** Rates one request over a compiled plan. */
+export function rateWith(parts: PlanParts, request: RatingRequest): RatingResult {
+  const asked = request.term ?? [...parts.terms.keys()][0] ?? 'ANNUAL';
+  const termFactor = parts.terms.get(asked);
+  const intake = parts.readIntake(request.answers);
+  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): DeclinedRating => ({
+    outcome: 'DECLINED',
+    type,
+    term: termFactor ? asked : null,
+    messages: [...intake.messages, ...messages],
+    rateMeta: derivedValues(run),
+    worksheet: run.sheet ?? [],
+  });
+  const refusals = refusalsOf(request, termFactor, asked, parts);
+  if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
+
+  try {
+    run.policy.values.set('effectiveDate', request.effectiveDate);
+    run.policy.values.set('term', asked);
+    deriveValues(parts, run);
+    const ineligible = parts.eligibility(run);
+    if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
+
+    const rated = parts.coverages.map((coverage) => coverage(run)).filter((amount) => amount !== null);
+    const { annual, premium, coverages } = parts.premium(run, rated, termFactor);
+    const taxesAndFees = parts.taxes(run);
+    const hits = parts.underwriting(run);
+    if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
+
+    const fees = taxesAndFees.reduce((total, { amount }) => total.plus(amount), zero);
+    return {
+      outcome: 'QUOTED',
+      term: asked,
+      premium: premium.toFixed(2),
+      coverages,
+      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: amount.toFixed(2) })),
+      requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
+      requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
+      messages: [...intake.messages, ...hits.map(messageOf)],
+      rateMeta: {
+        ...derivedValues(run),
+        annualPremium: annual.toFixed(),
+        premium: premium.toFixed(2),
+        taxesAndFees: fees.toFixed(2),
+        total: premium.plus(fees).toFixed(2),
+      },
+      worksheet: run.sheet ?? [],
+      quoteValidDays: parts.quoteValidDays,
+    };
+  } catch (error) {
+    if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
+    throw error;
+  }
+}
+
+function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
+  run.enter('derive');
+  derive(run, run.policy, null);
+  for (const { loop, steps } of loops) {
+    run.enter(`loop:${loop}`);
+    for (const iteration of run.policy.loops.get(loop) ?? []) {
+      run.iterationId = iteration.iterationId;
+      steps(run, iteration, null);
+    }
+  }
+}
+
+/** What is wrong with the request itself. */
+function refusalsOf(
+  request: RatingRequest,
+  termFactor: Decimal | undefined,
+  asked: Term,
+  { terms }: PlanParts,
+): QuoteMessage[] {
+  const messages: QuoteMessage[] = [];
+  if (!termFactor) {
+    const message = `the plan does not offer the term ${asked}, only ${[...terms.keys()].join(', ')}`;
+    messages.push({ severity: 'ERROR', code: 'TERM_NOT_OFFERED', message });
+  }
+  if (!isDate(request.effectiveDate)) {
+    const message = `the effective date "${request.effectiveDate}" is not a date (YYYY-MM-DD)`;
+    messages.push({ severity: 'ERROR', code: 'TYPE_MISMATCH', message });
+  }
+  return messages;
+}
+
+function messageOf({ message }: RuleHit): QuoteMessage {
+  return message;
+}
+
+/** A problem as a message that says where it was met: section, step, and iteration where there is one. */
+function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
+  const { qid, iterationId = run.iterationId ?? undefined } = problem.place;
+  const isRule = run.section === 'underwriting';
+  return {
+    severity: 'ERROR',
+    code: problem.code,
+    message: `${run.section}, ${isRule ? 'rule' : 'step'} "${run.step}": ${problem.message}`,
+    ...(qid === undefined ? {} : { qid }),
+    ...(iterationId === undefined ? {} : { iterationId }),
+    ...(isRule ? { rule: run.step } : { step: run.step }),
+  };
+}
+
+function derivedValues({ policy }: RatingRun): { [name: string]: string } {
+  const meta: { [name: string]: string } = {};
+  for (const [name, value] of policy.values) meta[name] = toText(value);
+  return meta;
+}

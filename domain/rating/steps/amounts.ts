@@ -1,0 +1,30 @@
+import { Dec, type Decimal, RatingProblem } from '../../expression/index.js';
+import type { Amount } from '../run.js';
+
+export const zero: Decimal = new Dec(0);
+
+export type Application = 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
+type Operation = Application | 'min' | 'max';
+
+/** Changes a running amount by an operand. An amount that nothing has set counts as zero. */
+export function operationOf(operation: Operation): (amount: Amount, operand: Decimal) => Decimal {
+  switch (operation) {
+    case 'set':
+      return (_amount, operand) => operand;
+    case 'multiply':
+      return (amount, operand) => (amount === null ? zero : amount.times(operand));
+    case 'add':
+      return (amount, operand) => (amount === null ? operand : amount.plus(operand));
+    case 'subtract':
+      return (amount, operand) => (amount ?? zero).minus(operand);
+    case 'divide':
+      return (amount, operand) => {
+        if (operand.isZero()) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+        return (amount ?? zero).dividedBy(operand);
+      };
+    case 'min':
+      return (amount, operand) => ((amount ?? zero).greaterThan(operand) ? operand : (amount ?? zero));
+    case 'max':
+      return (amount, operand) => ((amount ?? zero).lessThan(operand) ? operand : (amount ?? zero));
+  }
+}

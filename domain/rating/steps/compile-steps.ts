@@ -1,0 +1,175 @@
+import { Dec, type Decimal, roundTo } from '../../expression/index.js';
+import type { IfStep, Step, SumOverLoopStep } from '../plan.js';
+import type { Place, PlanContext } from '../plan-context.js';
+import type { RatingScope } from '../rating-scope.js';
+import { type Amount, onSheet, type RatingRun } from '../run.js';
+import { operationOf, zero } from './amounts.js';
+import { compileLookup } from './compile-lookup.js';
+import { inputsRead } from './inputs.js';
+
+/** A compiled step or list of steps: the running amount before to the one after. */
+export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amount;
+
+type OfKind<Op extends Step['op']> = Extract<Step, { op: Op }>;
+
+/** Compiles a list of steps to one function. Problems in it are reported under `place.path`. */
+export function compileSteps(steps: readonly Step[], place: Place, context: PlanContext): Runner {
+  const runners = steps.map((step, index) =>
+    compileStep(step, { ...place, path: `${place.path}[${index}]` }, context),
+  );
+  return (run, scope, amount) => {
+    let current = amount;
+    for (const runner of runners) current = runner(run, scope, current);
+    return current;
+  };
+}
+
+function compileStep(step: Step, place: Place, context: PlanContext): Runner {
+  const when = context.optionalCondition(step.when, place);
+  const body = compileBody(step, place, context);
+  const { name } = step;
+  if (!when) {
+    return (run, scope, amount) => {
+      run.step = name;
+      return body(run, scope, amount);
+    };
+  }
+  return (run, scope, amount) => {
+    run.step = name;
+    return when.holds(scope) ? body(run, scope, amount) : amount;
+  };
+}
+
+function compileBody(step: Step, place: Place, context: PlanContext): Runner {
+  switch (step.op) {
+    case 'lookup':
+      return compileLookup(step, place, context);
+    case 'set':
+    case 'multiply':
+    case 'add':
+    case 'subtract':
+    case 'divide':
+    case 'min':
+    case 'max':
+      return compileArithmetic(step, place, context);
+    case 'round':
+      return compileRound(step);
+    case 'derive':
+      return compileDerive(step, place, context);
+    case 'sumOverLoop':
+      return compileSum(step, place, context);
+    case 'if':
+      return compileIf(step, place, context);
+  }
+}
+
+function compileArithmetic(
+  step: OfKind<'set' | 'multiply' | 'add' | 'subtract' | 'divide' | 'min' | 'max'>,
+  place: Place,
+  context: PlanContext,
+): Runner {
+  const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+  if (by.constant !== null && typeof by.constant !== 'object') {
+    try {
+      by.evaluateNumber({ answer: () => null, value: () => null, iterationCount: () => 0 });
+    } catch {
+      context.report(`${place.path}.by`, `"${by.constant}" is not a number`);
+    }
+  }
+  const { op } = step;
+  const operate = operationOf(op);
+  if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {
+    context.report(`${place.path}.by`, 'divides by zero');
+  }
+  return (run, scope, amount) => {
+    const operand = by.evaluateNumber(scope);
+    const result = operate(amount, operand);
+    if (run.sheet) {
+      const inputs = inputsRead(by.references, scope);
+      inputs.by = operand.toFixed();
+      run.record({ op, inputs, before: (amount ?? zero).toFixed(), after: result.toFixed() });
+    }
+    return result;
+  };
+}
+
+function compileRound({ digits, mode }: OfKind<'round'>): Runner {
+  return (run, _scope, amount) => {
+    const before = amount ?? zero;
+    const result = roundTo(before, digits, mode);
+    if (run.sheet) {
+      const inputs = { digits: String(digits), mode };
+      run.record({ op: 'round', inputs, before: before.toFixed(), after: result.toFixed() });
+    }
+    return result;
+  };
+}
+
+function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContext): Runner {
+  const expression = context.expression(step.value, { ...place, path: `${place.path}.value` });
+  context.define(step.as, place.loop);
+  return (run, scope, amount) => {
+    const value = expression.evaluate(scope);
+    scope.values.set(step.as, value);
+    if (run.sheet) {
+      const inputs = inputsRead(expression.references, scope);
+      run.record({ op: 'derive', inputs, as: step.as, after: onSheet(value) });
+    }
+    return amount;
+  };
+}
+
+function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): Runner {
+  const { name, loop, apply, as } = step;
+  if (!context.questions.get(loop)?.isLoop)
+    context.report(`${place.path}.loop`, `no line asks the loop "${loop}"`);
+  if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
+  if (!apply && !as) context.report(place.path, 'needs "apply", "as" or both, else the sum has no effect');
+  const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
+  if (as) context.define(as, place.loop);
+  const operate = apply ? operationOf(apply) : null;
+  return (run, scope, amount) => {
+    const iterations = scope.loops.get(loop) ?? [];
+    const sum = addIterations(run, iterations, steps);
+    run.step = name;
+    if (as) scope.values.set(as, sum);
+    const result = operate ? operate(amount, sum) : amount;
+    if (run.sheet) {
+      const inputs = { iterations: String(iterations.length), sum: sum.toFixed() };
+      const kept = as ? { as } : {};
+      if (operate)
+        run.record({ op: 'sumOverLoop', inputs, ...kept, before: text(amount), after: text(result) });
+      else run.record({ op: 'sumOverLoop', inputs, ...kept, after: inputs.sum });
+    }
+    return result;
+  };
+}
+
+/** Runs the steps for each iteration, each from nothing, and adds the results up. */
+function addIterations(run: RatingRun, iterations: readonly RatingScope[], steps: Runner): Decimal {
+  const outer = run.iterationId;
+  let sum = zero;
+  for (const iteration of iterations) {
+    run.iterationId = iteration.iterationId;
+    sum = sum.plus(steps(run, iteration, null) ?? zero);
+  }
+  run.iterationId = outer;
+  return sum;
+}
+
+function text(amount: Amount): string {
+  return (amount ?? zero).toFixed();
+}
+
+function compileIf(step: IfStep, place: Place, context: PlanContext): Runner {
+  const condition = context.condition(step.condition, { ...place, path: `${place.path}.condition` });
+  const onTrue = compileSteps(step.then, { ...place, path: `${place.path}.then` }, context);
+  const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
+  return (run, scope, amount) => {
+    const holds = condition.holds(scope);
+    if (run.sheet) {
+      run.record({ op: 'if', inputs: inputsRead(condition.references, scope), after: holds });
+    }
+    return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
+  };
+}

@@ -1,0 +1,161 @@
+import { type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
+import type { RatingTable } from '../plan.js';
+import type { PlanIssue } from '../plan-issue.js';
+import { type AnswerCell, answerCell, decimalCell } from './cells.js';
+import { checkTable, overlapIssues } from './check-table.js';
+import { compareDecimals, decimalOf, indexKey, upperBound } from './key-index.js';
+import { buildRowTree, type RowTree, rowSets } from './row-tree.js';
+
+/** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
+export interface Found extends AnswerCell {
+  row: number;
+}
+
+/** A table indexed for lookups. */
+export interface CompiledTable {
+  name: string;
+  definition: RatingTable;
+  /** Position of an answer column; -1 where there is none of that name. */
+  columnIndex(name: string): number;
+  /**
+   * @param keys one value for each key column, in the table's order.
+   * @throws RatingProblem `NO_TABLE_ROW`, or `TYPE_MISMATCH` where a key is not of its column's type.
+   */
+  lookup(keys: readonly Value[], column: number): Found;
+}
+
+/** Compiles the tables of a product, and reports what is wrong in them under `tables.<name>`. */
+export function compileTables(
+  tables: Readonly<Record<string, RatingTable>>,
+  issues: PlanIssue[],
+): ReadonlyMap<string, CompiledTable> {
+  return new Map(
+    Object.entries(tables).map(([name, table]) => [name, compileTable(name, table, issues)] as const),
+  );
+}
+
+/** Indexes a table once; every lookup then takes one step for each key, whatever the number of rows. */
+export function compileTable(name: string, table: RatingTable, issues: PlanIssue[]): CompiledTable {
+  const found = checkTable(name, table);
+  issues.push(...found);
+  const columnIndex = (column: string) => table.columns.findIndex((known) => known.name === column);
+  if (found.length > 0) return { name, definition: table, columnIndex, lookup: () => noRow(name, table, []) };
+
+  const interpolated = table.interpolate === 'linear';
+  const treeKeys = interpolated ? table.keys.slice(0, -1) : table.keys;
+  const columns = treeKeys.map((key, place) => {
+    const cells = table.rows.map((row) => row[place] ?? '');
+    return { index: indexKey(key, cells), cells };
+  });
+  const tree = buildRowTree(columns, [...table.rows.keys()]);
+  const answers = table.rows.map((row) =>
+    table.columns.map((column, place) => answerCell(row[table.keys.length + place] ?? '', column)),
+  );
+  const descend = (keys: readonly Value[]): readonly number[] | null => {
+    let node: RowTree | undefined = tree;
+    for (let place = 0; place < columns.length; place++) {
+      const index = columns[place]?.index;
+      if (!node || !index || 'rows' in node) return null;
+      const slot = index.slotOf(keys[place] ?? '');
+      node = node[slot === -1 ? index.slots : slot];
+    }
+    return node && 'rows' in node ? node.rows : null;
+  };
+  if (interpolated) {
+    const curves = compileCurves(name, table, rowSets(tree), answers, issues);
+    return {
+      name,
+      definition: table,
+      columnIndex,
+      lookup(keys, column) {
+        const rows = descend(keys);
+        const curve = rows && curves.get(rows);
+        return (curve && pointOn(curve, keys, table, column)) ?? noRow(name, table, keys);
+      },
+    };
+  }
+  if (table.hitPolicy === 'unique') issues.push(...overlapIssues(name, rowSets(tree)));
+  return {
+    name,
+    definition: table,
+    columnIndex,
+    lookup(keys, column) {
+      const row = descend(keys)?.[0];
+      const cell = row === undefined ? null : answers[row]?.[column];
+      if (row === undefined || !cell) return noRow(name, table, keys);
+      return { value: cell.value, text: cell.text, row };
+    },
+  };
+}
+
+interface Point {
+  at: Decimal;
+  row: number;
+  answers: readonly (AnswerCell | null)[];
+}
+
+/** The rows that share their other keys, as points in ascending order of the last key. */
+function compileCurves(
+  name: string,
+  table: RatingTable,
+  sets: readonly (readonly number[])[],
+  answers: readonly (readonly (AnswerCell | null)[])[],
+  issues: PlanIssue[],
+): Map<readonly number[], Point[]> {
+  const last = table.keys.length - 1;
+  const curves = new Map<readonly number[], Point[]>();
+  for (const rows of sets) {
+    const points = rows
+      .map((row) => ({ at: decimalCell(table.rows[row]?.[last] ?? null), row, answers: answers[row] ?? [] }))
+      .filter((point): point is Point => point.at !== null)
+      .sort((a, b) => a.at.comparedTo(b.at));
+    const twice = points.filter((point, index) => points[index - 1]?.at.equals(point.at));
+    issues.push(...twice.flatMap(({ row, at }) => overlapIssues(name, [[sameAs(points, at), row]])));
+    curves.set(rows, points);
+  }
+  return curves;
+}
+
+function sameAs(points: readonly Point[], at: Decimal): number {
+  return points.find((point) => point.at.equals(at))?.row ?? 0;
+}
+
+/** The answer at a point of a curve, on the straight line between its neighbours; null beyond its ends. */
+function pointOn(
+  curve: readonly Point[],
+  keys: readonly Value[],
+  table: RatingTable,
+  column: number,
+): Found | null {
+  const last = table.keys.length - 1;
+  const key = table.keys[last];
+  const sought = keys[last];
+  if (key === undefined || sought === undefined) return null;
+  const at = decimalOf(sought, key);
+  const next = upperBoundOf(curve, at);
+  const low = curve[next - 1];
+  const below = low?.answers[column];
+  if (!low || !below) return null;
+  if (low.at.equals(at)) return { ...below, row: low.row };
+  const high = curve[next];
+  const above = high?.answers[column];
+  if (!high || !above) return null;
+  const [from, to] = [below.value as Decimal, above.value as Decimal];
+  // Multiplied first and divided last, so that only one operation rounds.
+  const rise = to.minus(from).times(at.minus(low.at)).dividedBy(high.at.minus(low.at));
+  const value = from.plus(rise);
+  return { value, text: value.toFixed(), row: low.row };
+}
+
+function upperBoundOf(curve: readonly Point[], at: Decimal): number {
+  const sought: Point = { at, row: -1, answers: [] };
+  return upperBound(curve, sought, (a, b) => compareDecimals(a.at, b.at));
+}
+
+function noRow(name: string, table: RatingTable, keys: readonly Value[]): never {
+  const sought = table.keys.map((key, place) => {
+    const value = keys[place];
+    return `${key.name} "${value === undefined ? '' : toText(value)}"`;
+  });
+  throw new RatingProblem('NO_TABLE_ROW', `table "${name}" has no row for ${sought.join(', ')}`);
+}

@@ -1,0 +1,160 @@
+import {
+  Dec,
+  type Decimal,
+  isDate,
+  parseBoolean,
+  RatingProblem,
+  toDecimal,
+  toText,
+  type Value,
+} from '../../expression/index.js';
+import { type Cell, dateCell, decimalCell, type Interval, intervalCell, type TableKey } from './cells.js';
+
+/**
+ * One key column, indexed: every distinct cell (or, for ranges, every stretch between two range ends) is a
+ * slot. `slotOf` finds the slot of a value looked up; `slotsOf` the slots that a row's cell covers.
+ */
+export interface KeyIndex {
+  slots: number;
+  /** -1 where no row's cell covers the value, other than by a wildcard. Raises a type mismatch. */
+  slotOf(value: Value): number;
+  /** Null where the cell is not of the column's type. */
+  slotsOf(cell: Cell): number[] | null;
+}
+
+/** Indexes a key column over the cells of all rows. */
+export function indexKey(key: TableKey, cells: readonly Cell[]): KeyIndex {
+  if (key.match === 'dateRange' || (key.match === 'range' && key.type === 'date')) {
+    return indexRanges(cells, dateCell, compareText, (value) => dateOf(value, key));
+  }
+  if (key.match === 'range') {
+    return indexRanges(cells, decimalCell, compareDecimals, (value) => decimalOf(value, key));
+  }
+  if (key.type === 'number') return indexNumbers(cells, key);
+  return indexTexts(cells, key);
+}
+
+function indexTexts(cells: readonly Cell[], key: TableKey): KeyIndex {
+  const slots = new Map<string, number>();
+  const textOf = key.type === 'boolean' ? booleanText : key.type === 'date' ? dateCell : plainText;
+  for (const cell of cells) {
+    const text = cell === '*' ? null : textOf(cell);
+    if (text !== null && !slots.has(text)) slots.set(text, slots.size);
+  }
+  const sought = soughtText(key);
+  return {
+    slots: slots.size,
+    slotOf: (value) => slots.get(sought(value)) ?? -1,
+    slotsOf: (cell) => {
+      if (cell === '*') return [...slots.values(), slots.size];
+      const slot = slots.get(textOf(cell) ?? '');
+      return slot === undefined ? null : [slot];
+    },
+  };
+}
+
+function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
+  const numbers = distinct(
+    cells.filter((cell) => cell !== '*').map((cell) => decimalCell(cell)),
+    compareDecimals,
+  );
+  const byText = new Map(numbers.map((number, slot) => [number.toFixed(), slot]));
+  const find = (sought: Decimal) => {
+    const place = upperBound(numbers, sought, compareDecimals) - 1;
+    return numbers[place]?.equals(sought) ? place : -1;
+  };
+  return {
+    slots: numbers.length,
+    // Choices are mostly answered the way the table writes them, which saves reading the number.
+    slotOf: (value) =>
+      (typeof value === 'string' ? byText.get(value) : undefined) ?? find(decimalOf(value, key)),
+    slotsOf: (cell) => {
+      if (cell === '*') return [...numbers.keys(), numbers.length];
+      const number = decimalCell(cell);
+      return number && [find(number)];
+    },
+  };
+}
+
+function indexRanges<T>(
+  cells: readonly Cell[],
+  read: (end: Cell | null) => T | null,
+  compare: (a: T, b: T) => number,
+  soughtOf: (value: Value) => T,
+): KeyIndex {
+  const intervals = cells.map((cell) => intervalCell(cell, read));
+  const ends = distinct(
+    intervals.flatMap((interval) => [interval?.from ?? null, interval?.to ?? null]),
+    compare,
+  );
+  // Slot n lies between end n - 1 and end n.
+  const slotFrom = ({ from }: Interval<T>) => (from === null ? 0 : upperBound(ends, from, compare));
+  const slotTo = ({ to }: Interval<T>) => (to === null ? ends.length : upperBound(ends, to, compare) - 1);
+  return {
+    slots: ends.length + 1,
+    slotOf: (value) => upperBound(ends, soughtOf(value), compare),
+    slotsOf: (cell) => {
+      const interval = intervalCell(cell, read);
+      if (!interval) return null;
+      const [first, last] = [slotFrom(interval), slotTo(interval)];
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    },
+  };
+}
+
+/** How many of the ascending `items` are at most `sought`. */
+export function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(items[middle] as T, sought) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  return a.comparedTo(b);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function distinct<T>(items: readonly (T | null)[], compare: (a: T, b: T) => number): T[] {
+  const sorted = items.filter((item) => item !== null).sort(compare);
+  return sorted.filter((item, index) => index === 0 || compare(sorted[index - 1] as T, item) !== 0);
+}
+
+/** The value looked up as a number; a type mismatch where it is none. */
+export function decimalOf(value: Value, key: TableKey): Decimal {
+  return toDecimal(value) ?? mismatch(value, key, 'a number');
+}
+
+function dateOf(value: Value, key: TableKey): string {
+  return typeof value === 'string' && isDate(value) ? value : mismatch(value, key, 'a date');
+}
+
+function soughtText(key: TableKey): (value: Value) => string {
+  if (key.type === 'date') return (value) => dateOf(value, key);
+  if (key.type === 'boolean') {
+    return (value) =>
+      booleanText(typeof value === 'object' ? '' : value) ?? mismatch(value, key, 'true or false');
+  }
+  return (value) => (Array.isArray(value) ? mismatch(value, key, 'a single text') : toText(value));
+}
+
+function booleanText(cell: Cell): string | null {
+  const value = typeof cell === 'string' ? parseBoolean(cell) : cell;
+  return typeof value === 'boolean' ? String(value) : null;
+}
+
+function plainText(cell: Cell): string | null {
+  if (Array.isArray(cell)) return null;
+  return typeof cell === 'number' ? new Dec(cell).toFixed() : String(cell);
+}
+
+function mismatch(value: Value, key: TableKey, wanted: string): never {
+  throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not ${wanted}, as key "${key.name}" needs`);
+}
