@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, migrate, openDatabase } from '../db/database.js';
+import { type Database, openDatabase } from '../db/database.js';
 import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
 import { runningPostgresUrl, startEmbeddedPostgres } from './embedded/postgres.js';
+import { migrateAlone } from './parts/migrations.js';
 import type { Settings } from './settings.js';
 
 export interface CommandDatabase {
@@ -13,9 +14,13 @@ const patienceMs = 30_000;
 
 /**
  * The database for the length of a command: `DATABASE_URL`, or the embedded server of a running `npm start`, or
- * else the embedded server, started for this command. Its schema is brought up to date. Close it at the end.
+ * else the embedded server, started for this command. Its schema is brought up to date unless `migrated` is
+ * false. Close it at the end.
  */
-export async function openCommandDatabase(settings: Settings): Promise<CommandDatabase> {
+export async function openCommandDatabase(
+  settings: Settings,
+  { migrated = true }: { migrated?: boolean } = {},
+): Promise<CommandDatabase> {
   const { url, release } = await commandServer(settings);
   const db = openDatabase({ url, poolSize: 2, applicationName: 'ioi-cli' });
   const close = async () => {
@@ -23,7 +28,7 @@ export async function openCommandDatabase(settings: Settings): Promise<CommandDa
     await release();
   };
   try {
-    await migrate(db);
+    if (migrated) await migrateAlone(db);
   } catch (error) {
     await close();
     throw error;
@@ -35,8 +40,9 @@ export async function openCommandDatabase(settings: Settings): Promise<CommandDa
 export async function withCommandDatabase<Result>(
   settings: Settings,
   work: (db: Database) => Promise<Result>,
+  options: { migrated?: boolean } = {},
 ): Promise<Result> {
-  const { db, close } = await openCommandDatabase(settings);
+  const { db, close } = await openCommandDatabase(settings, options);
   try {
     return await work(db);
   } finally {

@@ -13,6 +13,8 @@ import { serviceAccount } from './service-account.js';
 export interface EmbeddedPostgres {
   /** Connection string of the application's database. */
   url: string;
+  /** Settles once the server has ended, by `stop` or on its own, with how. */
+  ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await stop();
     throw error;
   }
-  return { url: urlOf(cluster, port, databaseName), stop };
+  return { url: urlOf(cluster, port, databaseName), ended, stop };
 }
 
 /** The connection string of a ready server that another process runs on this data folder. */

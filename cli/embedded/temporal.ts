@@ -12,6 +12,8 @@ export interface EmbeddedTemporal {
   /** `host:port` of the gRPC front end. */
   address: string;
   uiUrl: string;
+  /** Settles once the server has ended, by `stop` or on its own, with how. */
+  ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -85,7 +87,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
     await stop();
     throw error;
   }
-  return { address, uiUrl: `http://127.0.0.1:${uiPort}`, stop };
+  return { address, uiUrl: `http://127.0.0.1:${uiPort}`, ended, stop };
 }
 
 /** A server that outlived the start it belonged to still holds the state file: it is ours, end it. */

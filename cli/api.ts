@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { createLogger, type Logger } from '../api/health/logger.js';
+import { startApiServer } from './parts/api-server.js';
+import { connectToDatabase, startCatalog } from './parts/database.js';
+import { type Lifecycle, runParts } from './parts/lifecycle.js';
+import { startMetrics } from './parts/metrics.js';
+import { requireMigrated } from './parts/migrations.js';
+import { requireServers } from './parts/servers.js';
+import { lazyTemporalClient, registerSearchAttributes } from './parts/temporal.js';
+import type { Settings } from './settings.js';
+
+/** Pollers stay listed for minutes after they are gone; a living one asks again at least once a minute. */
+const pollerFreshMs = 75_000;
+const registrationRetryMs = 5_000;
+
+/** The HTTP interface alone, against servers that run elsewhere. Any number of them share the requests. */
+export async function runApi(settings: Settings): Promise<number> {
+  const { databaseUrl, temporalAddress } = requireServers(settings);
+  const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
+  const logger = createLogger({ level: logLevel });
+  const say = (line: string) => logger.info(line);
+  return runParts(
+    async (lifecycle) => {
+      const metrics = await startMetrics(settings, lifecycle);
+      const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
+      await requireMigrated(db);
+      const { client: temporal, close } = lazyTemporalClient(temporalAddress, namespace);
+      lifecycle.onStop('the connection to Temporal', close);
+      registerWhenThere(temporal, namespace, { logger, lifecycle });
+      const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+      const worker = () => findWorker(temporal, { namespace, taskQueue });
+      const url = await startApiServer(
+        { settings, logger, db, databaseUrl, temporal, catalog, metrics, worker },
+        lifecycle,
+      );
+      say(`The API is at ${url}.`);
+    },
+    { logger, say },
+  );
+}
+
+/** The API serves reads while Temporal is away; what runs are found by is registered once it is back. */
+function registerWhenThere(
+  { connection }: Client,
+  namespace: string,
+  { logger, lifecycle }: { logger: Logger; lifecycle: Lifecycle },
+): void {
+  const stopped = new AbortController();
+  lifecycle.onStop('the registration of search attributes', () => stopped.abort());
+  const register = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await registerSearchAttributes(
+          connection as Parameters<typeof registerSearchAttributes>[0],
+          namespace,
+        );
+        return;
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        logger.warn({ err: error }, 'Temporal does not answer yet; trying again');
+        await sleep(registrationRetryMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  };
+  void register();
+}
+
+async function findWorker(
+  { workflowService }: Client,
+  { namespace, taskQueue }: { namespace: string; taskQueue: string },
+): Promise<void> {
+  const { pollers } = await workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: 1,
+  });
+  const isFresh = (seconds: number) => Date.now() - seconds * 1000 < pollerFreshMs;
+  if (!pollers.some(({ lastAccessTime }) => isFresh(Number(lastAccessTime?.seconds ?? 0)))) {
+    throw new Error(`nothing polls task queue ${taskQueue}`);
+  }
+}

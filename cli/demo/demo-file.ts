@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+
+const organization = z.object({
+  id: z.guid(),
+  name: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+  user: z.object({ userId: z.string(), password: z.string(), personId: z.guid() }),
+});
+
+/** An organization of the demo data with what it signs in with. */
+export type DemoAccess = z.infer<typeof organization>;
+
+export interface DemoProductEntry {
+  key: string;
+  lineId: string;
+  versionId: string;
+  name: string;
+  organizationId: string;
+  /** A full `GET_QUOTES` intake for each outcome. */
+  intakes: { quoted: AnswerMap; declined: AnswerMap; referred: AnswerMap };
+}
+
+/** What `demo.json` tells scripts and tests about a running installation with demo data. */
+export interface DemoFile {
+  baseUrl: string;
+  /** Null where Temporal runs elsewhere. */
+  temporalUi: string | null;
+  temporalAddress: string;
+  databaseUrl: string;
+  organizations: DemoAccess[];
+  products: DemoProductEntry[];
+}
+
+export const demoFilePath = (dataDir: string): string => path.join(dataDir, 'demo.json');
+
+/** The secrets that an earlier start wrote down; none where there is no readable file. */
+export async function readDemoAccess(dataDir: string): Promise<DemoAccess[]> {
+  try {
+    const content: unknown = JSON.parse(await readFile(demoFilePath(dataDir), 'utf8'));
+    return z.object({ organizations: z.array(organization) }).parse(content).organizations;
+  } catch {
+    return [];
+  }
+}
+
+/** Readable by its owner only, and whole at every moment. */
+export async function writeSecretFile(file: string, content: unknown): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, file);
+}

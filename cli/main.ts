@@ -1,0 +1,84 @@
+import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
+import { withCommandDatabase } from './command-database.js';
+import type { CommandContext } from './commands/command-context.js';
+import { identityCommands } from './commands/identity.js';
+import { productCommand } from './commands/product.js';
+import { loadSettings } from './settings.js';
+
+const settingsHelp = `
+Settings are environment variables, or lines of a .env file in the working folder:
+  PORT                 where the API listens (3000; 0 picks a free port)
+  HOST                 the address it listens on (127.0.0.1)
+  PUBLIC_URL           how clients reach it, if not by host and port
+  DATA_DIR             where the embedded servers keep their data (.data)
+  DATABASE_URL         a PostgreSQL server to use instead of the embedded one
+  TEMPORAL_ADDRESS     host:port of a Temporal server to use instead of the embedded one
+  TEMPORAL_NAMESPACE   (default)
+  TEMPORAL_TASK_QUEUE  (ioi)
+  ENVIRONMENT          DEV, UAT or PROD: whose product timeline counts (DEV)
+  METRICS_PORT         where /metrics is served (nowhere)
+  LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)`;
+
+/** The commands by name. What a command needs is loaded when it runs, so that `--help` answers at once. */
+function program(): Command {
+  const root = new Command('npm run cli --')
+    .description('Open policy administration and quoting service')
+    .addHelpText('after', settingsHelp)
+    .showHelpAfterError('(add --help for what there is)');
+  root
+    .command('start')
+    .description('start everything: database, Temporal, worker and API')
+    .action(async () => {
+      const { start } = await import('./start.js');
+      process.exit(await start(loadSettings()));
+    });
+  root
+    .command('api')
+    .description('start the API alone; needs DATABASE_URL and TEMPORAL_ADDRESS')
+    .action(async () => {
+      const { runApi } = await import('./api.js');
+      process.exit(await runApi(loadSettings()));
+    });
+  root
+    .command('worker')
+    .description('start a worker alone; needs DATABASE_URL and TEMPORAL_ADDRESS')
+    .action(async () => {
+      const { runWorker } = await import('./worker.js');
+      process.exit(await runWorker(loadSettings()));
+    });
+  root
+    .command('migrate')
+    .description('bring the schema of the database up to date')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { runMigrations } = await import('./migrate.js');
+      const applied = await runMigrations(loadSettings());
+      const lines = applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['Nothing to apply.'];
+      console.log(json ? JSON.stringify({ applied }) : lines.join('\n'));
+    });
+  const context: CommandContext = {
+    withDatabase: (work) => withCommandDatabase(loadSettings(), work),
+    print: (line) => console.log(line),
+    readInput: () => text(process.stdin),
+  };
+  for (const command of [...identityCommands(context), productCommand(context)]) root.addCommand(command);
+  return root;
+}
+
+/** People who run commands get the reason; the place in the code comes with LOG_LEVEL=debug. */
+function explain(error: unknown): unknown {
+  try {
+    if (['trace', 'debug'].includes(loadSettings().logLevel)) return error;
+  } catch {
+    // The settings are what is wrong, and what the error is about.
+  }
+  return error instanceof Error ? error.message : error;
+}
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

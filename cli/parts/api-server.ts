@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { Client } from '@temporalio/client';
+import { createApp } from '../../api/app.js';
+import { createAuthentication } from '../../api/auth/authentication.js';
+import { clientRoutes } from '../../api/clients/routes.js';
+import { createClientService } from '../../api/clients/service.js';
+import { EventRuns } from '../../api/events/event-runs.js';
+import { eventRoutes } from '../../api/events/routes.js';
+import { EventService } from '../../api/events/service.js';
+import { EventSweep } from '../../api/events/sweep.js';
+import type { Logger } from '../../api/health/logger.js';
+import type { Metrics } from '../../api/health/metrics.js';
+import type { Check } from '../../api/health/readiness.js';
+import { productRoutes } from '../../api/products/routes.js';
+import { createProductService } from '../../api/products/service.js';
+import { quoteRoutes } from '../../api/quotes/routes.js';
+import { QuoteService } from '../../api/quotes/service.js';
+import type { Database } from '../../db/database.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import { freePort } from '../embedded/free-port.js';
+import { packageVersion } from '../package-info.js';
+import type { Settings } from '../settings.js';
+import { listen, localUrl, stopListening } from './http-server.js';
+import type { Lifecycle } from './lifecycle.js';
+
+export interface ApiServerOptions {
+  settings: Settings;
+  logger: Logger;
+  db: Database;
+  databaseUrl: string;
+  temporal: Client;
+  catalog: ProductCatalog;
+  metrics: Metrics | undefined;
+  /** Whether a worker is there to run events. */
+  worker: Check;
+}
+
+/** Wires the HTTP interface together and listens; answers the base URL. */
+export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
+  const { settings, logger, db, databaseUrl, temporal, catalog, metrics, worker } = options;
+  const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
+  const now = () => new Date();
+
+  const authentication = createAuthentication({ db, databaseUrl, environment });
+  await authentication.start();
+  lifecycle.onStop('authentication', authentication.stop);
+
+  const runs = new EventRuns({ client: temporal, taskQueue });
+  const quotes = new QuoteService({ db, runs });
+  const events = new EventService({ db, catalog, runs, quotes, now });
+  const sweep = new EventSweep({ db, runs, log: logger });
+  sweep.start();
+  lifecycle.onStop('the sweep of events', () => sweep.stop());
+
+  const address = { host: settings.host, port: settings.port || (await freePort()) };
+  const publicUrl = settings.publicUrl ?? localUrl(address);
+  const app = createApp({
+    logger,
+    authentication,
+    resources: [
+      clientRoutes({ clients: createClientService({ db, catalog }) }),
+      productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
+      eventRoutes({ events }),
+      quoteRoutes({ quotes }),
+    ],
+    checks: {
+      database: () => db.raw('select 1'),
+      temporal: () => temporal.workflowService.describeNamespace({ namespace }),
+      worker,
+    },
+    version: packageVersion(),
+    publicUrl,
+    metrics,
+  });
+  const server = createServer(app);
+  // Longer than the idle time of the usual load balancers, which otherwise send into a closing connection.
+  server.keepAliveTimeout = 65_000;
+  await listen(server, address);
+  lifecycle.onStop('the API', () => stopListening(server));
+  return publicUrl;
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../db/database.js';
+import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
+import { CommandFailure } from '../command-failure.js';
+import type { Settings } from '../settings.js';
+import type { Lifecycle } from './lifecycle.js';
+
+const connectPatienceMs = 15_000;
+const poolSize = 6;
+
+/** Opens a pool and makes sure that the server answers. */
+export async function connectToDatabase(
+  url: string,
+  applicationName: string,
+  lifecycle: Lifecycle,
+): Promise<Database> {
+  const db = openDatabase({ url, poolSize, applicationName });
+  lifecycle.onStop('the connections to the database', () => db.destroy());
+  await untilItAnswers(db);
+  return db;
+}
+
+/** Products of the installation's environment, kept fresh by what the database announces. */
+export async function startCatalog(
+  db: Database,
+  databaseUrl: string,
+  { environment }: Settings,
+  lifecycle: Lifecycle,
+): Promise<ProductCatalog> {
+  const catalog = createProductCatalog({ db, databaseUrl, environment });
+  await catalog.start();
+  lifecycle.onStop('the product catalog', catalog.stop);
+  return catalog;
+}
+
+async function untilItAnswers(db: Database): Promise<void> {
+  const deadline = Date.now() + connectPatienceMs;
+  for (;;) {
+    try {
+      await db.raw('select 1');
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      // Wrong credentials and an unknown database do not become right by waiting.
+      if (Date.now() > deadline || code?.startsWith('28') || code === '3D000') {
+        throw new CommandFailure(`The database does not answer: ${message || code}\nCheck DATABASE_URL.`);
+      }
+      await sleep(300);
+    }
+  }
+}

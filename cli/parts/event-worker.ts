@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { type NativeConnection, Worker } from '@temporalio/worker';
+import { createActivities } from '../../activities/index.js';
+import type { Database } from '../../db/database.js';
+import { EventReader } from '../../db/events/read-event.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import { packageRoot } from '../package-info.js';
+
+export interface EventWorkerOptions {
+  connection: NativeConnection;
+  namespace: string;
+  taskQueue: string;
+  db: Database;
+  catalog: ProductCatalog;
+}
+
+export interface EventWorker {
+  isRunning(): boolean;
+  /** Settles when the worker ends: rejected if it could not go on. */
+  ended: Promise<void>;
+  /** Lets what is under way finish, within bounds. */
+  stop(): Promise<void>;
+}
+
+/** The worker of event runs: workflows from the bundle made at build time, activities of this process. */
+export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
+  const { connection, namespace, taskQueue, db, catalog } = options;
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: { codePath: path.join(packageRoot(), 'dist/workflow-bundle.js') },
+    activities: createActivities({ db, catalog, events: new EventReader(db), now: () => new Date() }),
+    shutdownGraceTime: '5 seconds',
+    shutdownForceTime: '10 seconds',
+  });
+  const ended = worker.run();
+  ended.catch(() => undefined);
+  return {
+    isRunning: () => worker.getState() === 'RUNNING',
+    ended,
+    stop: async () => {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandFailure } from '../command-failure.js';
+
+const stopPatienceMs = 8_000;
+
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** Listens; an address that cannot be had is explained. */
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Explains at once what `listen` would say later, after everything else was started. */
+export async function requireFreePort(address: ListenAddress): Promise<void> {
+  const probe = createServer();
+  await listen(probe, address);
+  await stopListening(probe);
+}
+
+/** The URL by which this machine reaches a server that listens there. */
+export function localUrl({ host, port }: ListenAddress): string {
+  const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const name = anyAddress[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Takes no more requests and lets those under way finish, within a bound. */
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await Promise.race([closed, sleep(stopPatienceMs, undefined, { ref: false })]);
+  server.closeAllConnections();
+  await closed;
+}
+
+function explained(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+  const known: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use by another program, or by another copy of this one. Set PORT to a free one.`,
+    EACCES: `This user may not listen on port ${port}. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Check HOST.`,
+    ENOTFOUND: `The host name ${host} is unknown. Check HOST.`,
+  };
+  return new CommandFailure(known[error.code ?? ''] ?? error.message);
+}

@@ -1,0 +1,17 @@
+import { createMetrics, createMetricsServer, type Metrics } from '../../api/health/metrics.js';
+import type { Settings } from '../settings.js';
+import { listen, stopListening } from './http-server.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** Serves the metrics of this process on `METRICS_PORT`; undefined where none is set. */
+export async function startMetrics(
+  { host, metricsPort }: Settings,
+  lifecycle: Lifecycle,
+): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const metrics = createMetrics();
+  const server = createMetricsServer(metrics);
+  await listen(server, { host, port: metricsPort });
+  lifecycle.onStop('the metrics', () => stopListening(server));
+  return metrics;
+}

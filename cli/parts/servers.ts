@@ -1,0 +1,53 @@
+import { CommandFailure } from '../command-failure.js';
+import { startEmbeddedPostgres } from '../embedded/postgres.js';
+import { startEmbeddedTemporal } from '../embedded/temporal.js';
+import type { Settings } from '../settings.js';
+import { obtainTemporalBinary } from '../temporal-binary.js';
+import type { Lifecycle } from './lifecycle.js';
+
+type Say = (line: string) => void;
+
+/** The database of `DATABASE_URL`, or the embedded one under the data folder; answers its connection string. */
+export async function startDatabase(
+  { databaseUrl, dataDir }: Settings,
+  lifecycle: Lifecycle,
+  say: Say,
+): Promise<string> {
+  if (databaseUrl) return databaseUrl;
+  const server = await startEmbeddedPostgres({ dataDir, durable: true, log: say });
+  lifecycle.onStop('PostgreSQL', server.stop);
+  void server.ended.then((how) => lifecycle.fail(new Error(`PostgreSQL has ended: ${how}.`)));
+  say(`PostgreSQL is up, with its data in ${dataDir}/postgres.`);
+  return server.url;
+}
+
+/** The Temporal of `TEMPORAL_ADDRESS`, or the embedded one under the data folder. */
+export async function startTemporal(
+  { temporalAddress, temporalNamespace: namespace, dataDir, searchPath, cacheDir }: Settings,
+  lifecycle: Lifecycle,
+  say: Say,
+): Promise<{ address: string; uiUrl: string | null }> {
+  if (temporalAddress) return { address: temporalAddress, uiUrl: null };
+  const binary = await obtainTemporalBinary({ searchPath, cacheDir, log: say });
+  const server = await startEmbeddedTemporal({ binary, dataDir, namespace });
+  lifecycle.onStop('Temporal', server.stop);
+  void server.ended.then((how) => lifecycle.fail(new Error(`Temporal has ended: ${how}.`)));
+  say(`Temporal is up, with its data in ${dataDir}/temporal.db.`);
+  return server;
+}
+
+/** The servers that a part alone needs; only `npm start` brings its own. */
+export function requireServers({ databaseUrl, temporalAddress }: Settings): {
+  databaseUrl: string;
+  temporalAddress: string;
+} {
+  if (databaseUrl !== undefined && temporalAddress !== undefined) return { databaseUrl, temporalAddress };
+  const missing = [
+    ...(databaseUrl === undefined ? ['DATABASE_URL'] : []),
+    ...(temporalAddress === undefined ? ['TEMPORAL_ADDRESS'] : []),
+  ];
+  throw new CommandFailure(
+    `Set ${missing.join(' and ')}: this part runs alone, against servers that run elsewhere. "npm start" brings ` +
+      'its own; while it runs, their addresses are in demo.json in its data folder.',
+  );
+}

@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@temporalio/client';
+import { createLogger } from '../api/health/logger.js';
+import { utcDate } from '../domain/product/timeline.js';
+import { banner, firstQuote } from './demo/banner.js';
+import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
+import { prepareDemo } from './demo/prepare.js';
+import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
+import { startApiServer } from './parts/api-server.js';
+import { connectToDatabase, startCatalog } from './parts/database.js';
+import { startEventWorker } from './parts/event-worker.js';
+import { requireFreePort } from './parts/http-server.js';
+import { watchLauncher } from './parts/launcher.js';
+import { type Lifecycle, runParts } from './parts/lifecycle.js';
+import { startMetrics } from './parts/metrics.js';
+import { migrateAlone } from './parts/migrations.js';
+import { startDatabase, startTemporal } from './parts/servers.js';
+import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import type { Settings } from './settings.js';
+
+/** How long an earlier start on the same folder may take to end before it counts as running. */
+const lockPatienceMs = 6_000;
+
+/** Everything in one process: database, Temporal, migrations, demo data, worker and API. */
+export async function start(settings: Settings): Promise<number> {
+  const { dataDir, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
+  const logger = createLogger({ level: settings.logLevel });
+  const startedAtMs = performance.now();
+  const say = (line: string) => console.log(line);
+
+  const startParts = async (lifecycle: Lifecycle) => {
+    const launcherGone = () => lifecycle.fail(new Error('The npm that started this was killed.'));
+    lifecycle.onStop('the watch of npm', watchLauncher(launcherGone));
+    await lockPatiently(dataDir, lifecycle, say);
+    await requireFreePort(settings);
+    const metrics = await startMetrics(settings, lifecycle);
+    const [databaseUrl, temporal] = await Promise.all([
+      startDatabase(settings, lifecycle, say),
+      startTemporal(settings, lifecycle, say),
+    ]);
+
+    const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
+    const applied = await migrateAlone(db);
+    if (applied.length > 0) say(`The schema of the database is up to date (${applied.length} applied).`);
+    installTemporalRuntime(logger);
+    const connection = await connectToTemporal(temporal.address);
+    lifecycle.onStop('the connection to Temporal', () => connection.close());
+    await registerSearchAttributes(connection, namespace);
+    const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+    const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: new Date() });
+    if (seeded) say('The database was empty: it has the demo organizations and products now.');
+
+    const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog });
+    lifecycle.onStop('the worker', worker.stop);
+    worker.ended.catch(lifecycle.fail);
+    // One connection for both lets a run start on this worker without a detour through the server.
+    const client = new Client({ connection, namespace });
+    const isWorking = async () => {
+      if (!worker.isRunning()) throw new Error('the worker does not run');
+    };
+    const baseUrl = await startApiServer(
+      { settings, logger, db, databaseUrl, temporal: client, catalog, metrics, worker: isWorking },
+      lifecycle,
+    );
+    const { address: temporalAddress, uiUrl: temporalUi } = temporal;
+    await announce({ baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo }, dataDir, say);
+    say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
+  };
+  return runParts(startParts, { logger, say });
+}
+
+async function announce(demo: DemoFile, dataDir: string, say: (line: string) => void): Promise<void> {
+  const quote = firstQuote(demo, dataDir, utcDate(new Date()));
+  if (quote) await writeSecretFile(quote.file, quote.envelope);
+  await writeSecretFile(demoFilePath(dataDir), demo);
+  say(banner(demo, dataDir, quote));
+}
+
+/** One installation a folder. A start that was just stopped or killed may still be on its way out. */
+async function lockPatiently(
+  dataDir: string,
+  lifecycle: Lifecycle,
+  say: (line: string) => void,
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const deadline = Date.now() + lockPatienceMs;
+  for (let told = false; ; told = true) {
+    try {
+      lifecycle.onStop('the lock of the data folder', await lockFolder(dataDir, 'service'));
+      return;
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error;
+      if (!told) say(`Process ${error.holder.pid} uses ${dataDir}; waiting a moment in case it is ending…`);
+      await sleep(200);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { createLogger } from '../api/health/logger.js';
+import { connectToDatabase, startCatalog } from './parts/database.js';
+import { startEventWorker } from './parts/event-worker.js';
+import { runParts } from './parts/lifecycle.js';
+import { startMetrics } from './parts/metrics.js';
+import { requireMigrated } from './parts/migrations.js';
+import { requireServers } from './parts/servers.js';
+import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import type { Settings } from './settings.js';
+
+/** A worker of its own, against servers that run elsewhere. Any number of them share the work. */
+export async function runWorker(settings: Settings): Promise<number> {
+  const { databaseUrl, temporalAddress } = requireServers(settings);
+  const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
+  const logger = createLogger({ level: logLevel });
+  const say = (line: string) => logger.info(line);
+  return runParts(
+    async (lifecycle) => {
+      await startMetrics(settings, lifecycle);
+      const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle);
+      await requireMigrated(db);
+      installTemporalRuntime(logger);
+      const connection = await connectToTemporal(temporalAddress);
+      lifecycle.onStop('the connection to Temporal', () => connection.close());
+      await registerSearchAttributes(connection, namespace);
+      const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+      const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog });
+      lifecycle.onStop('the worker', worker.stop);
+      worker.ended.catch(lifecycle.fail);
+      say(`The worker serves task queue ${taskQueue} of ${temporalAddress}, namespace ${namespace}.`);
+    },
+    { logger, say },
+  );
+}
