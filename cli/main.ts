@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { withCommandDatabase } from './command-database.js';
+import { benchCommand } from './commands/bench.js';
 import type { CommandContext } from './commands/command-context.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
@@ -62,7 +63,8 @@ function program(): Command {
     print: (line) => console.log(line),
     readInput: () => text(process.stdin),
   };
-  for (const command of [...identityCommands(context), productCommand(context)]) root.addCommand(command);
+  for (const command of [...identityCommands(context), productCommand(context), benchCommand()])
+    root.addCommand(command);
   return root;
 }
 

@@ -1,0 +1,101 @@
+import { type Measured, median } from './load.js';
+
+/** One measured number, as it is printed: one JSON line each. */
+export interface Figure {
+  /** For example `quote.p50.callers16`. */
+  figure: string;
+  title: string;
+  /** Median over the rounds. */
+  value: number;
+  unit: 'ms' | 'requests/s' | 'quotes/s';
+  /** What the floor took in the same rounds; null where there is none. */
+  floor: number | null;
+  floorTitle: string | null;
+  /** Median of each round's value to its floor: both are taken within seconds, whatever else the machine does. */
+  ratio: number | null;
+  /** Least and greatest of the rounds' ratios. */
+  ratios: [number, number] | null;
+  /** Of the ratio; of the value where there is no floor. Times at most that, rates at least. */
+  target: number | null;
+  met: boolean | null;
+}
+
+export interface Round {
+  service: Measured;
+  floor: Measured;
+}
+
+export interface Comparison {
+  figure: string;
+  title: string;
+  floorTitle: string;
+  rounds: Round[];
+  target: { p50?: number; throughput?: number };
+}
+
+/** p50 and throughput of a scenario against one floor; `figure` has `#` where the metric's name goes. */
+export function comparisonFigures({ figure, title, floorTitle, rounds, target }: Comparison): Figure[] {
+  const compared = (
+    metric: 'p50' | 'throughput',
+    unit: Figure['unit'],
+    of: (measured: Measured) => number,
+  ): Figure => {
+    const ratios = rounds.map(({ service, floor }) => of(service) / of(floor));
+    const ratio = rounded(median(ratios));
+    const wanted = target[metric];
+    return {
+      figure: figure.replace('#', metric),
+      title,
+      value: rounded(median(rounds.map(({ service }) => of(service)))),
+      unit,
+      floor: rounded(median(rounds.map((round) => of(round.floor)))),
+      floorTitle,
+      ratio,
+      ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
+      target: wanted === undefined ? null : rounded(wanted),
+      met: wanted === undefined ? null : metric === 'p50' ? ratio <= wanted : ratio >= wanted,
+    };
+  };
+  return [
+    compared('p50', 'ms', ({ p50Ms }) => p50Ms),
+    compared('throughput', 'requests/s', ({ perSecond }) => perSecond),
+  ];
+}
+
+/** A rate that stands for itself. */
+export function rateFigure(figure: string, title: string, perSecond: number, target: number): Figure {
+  const value = Math.round(perSecond);
+  return {
+    ...{ figure, title, value, unit: 'quotes/s', floor: null, floorTitle: null },
+    ...{ ratio: null, ratios: null, target, met: value >= target },
+  };
+}
+
+/** Three significant digits: more would be noise. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+/** The figures as aligned text. */
+export function figureTable(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.figure,
+    `${figure.value} ${figure.unit}`,
+    figure.floor === null ? '' : String(figure.floor),
+    figure.ratio === null ? '' : `${figure.ratio.toFixed(2)}x`,
+    figure.ratios === null ? '' : figure.ratios.map((ratio) => ratio.toFixed(2)).join('–'),
+    figure.target === null ? '' : `${figure.unit === 'ms' ? '≤' : '≥'} ${figure.target}`,
+    figure.met === null ? '' : figure.met ? 'met' : 'missed',
+    figure.floorTitle === null ? figure.title : `${figure.title} : ${figure.floorTitle}`,
+  ]);
+  const head = ['figure', 'service', 'floor', 'ratio', 'of rounds', 'target', '', 'service : floor'];
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), title.length),
+  );
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}

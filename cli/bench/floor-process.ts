@@ -1,0 +1,41 @@
+import { type FloorReads, startFloorReads } from './floor-reads.js';
+import { type FloorTemporal, startFloorTemporal, type TemporalFloor } from './floor-temporal.js';
+
+/** What the bench asks of the floor's process, one thing at a time. */
+export type FloorCommand =
+  | { do: 'start'; temporalAddress: string; namespace: string; databaseUrl: string }
+  | { do: 'measure'; floor: TemporalFloor; callers: number; durationMs: number }
+  | { do: 'stop' };
+
+export type FloorReply = { answer: unknown } | { error: string };
+
+let temporal: FloorTemporal | undefined;
+let reads: FloorReads | undefined;
+
+async function perform(command: FloorCommand): Promise<unknown> {
+  switch (command.do) {
+    case 'start':
+      temporal = await startFloorTemporal(command.temporalAddress, command.namespace);
+      reads = await startFloorReads(command.databaseUrl);
+      return reads.url;
+    case 'measure':
+      return temporal?.measure(command.floor, command.callers, command.durationMs);
+    case 'stop':
+      await Promise.all([temporal?.stop(), reads?.stop()]);
+      return undefined;
+  }
+}
+
+process.on('message', (command: FloorCommand) => {
+  perform(command)
+    .then(
+      (answer): FloorReply => ({ answer }),
+      (error: unknown): FloorReply => ({
+        error: error instanceof Error ? String(error.stack) : String(error),
+      }),
+    )
+    .then((reply) => process.connected && process.send?.(reply));
+});
+// The terminal's Ctrl-C reaches us too; the bench tells us when to stop, or is gone.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { type Measured, measureLoad, type Work } from './load.js';
+
+export interface FloorActivities {
+  doNothing(): Promise<void>;
+}
+
+/**
+ * `update-with-start`: to the answer of an update that waits for one local activity.
+ * `start-to-result`: to the result of a workflow that does nothing. `start`: to the server's word that it has it.
+ */
+export type TemporalFloor = 'update-with-start' | 'start-to-result' | 'start';
+
+export interface FloorTemporal {
+  measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
+  stop(): Promise<void>;
+}
+
+const taskQueue = 'ioi-bench-floor';
+
+/** A worker and a client on one connection, as in the service, with nothing of the service in them. */
+export async function startFloorTemporal(address: string, namespace: string): Promise<FloorTemporal> {
+  const logger = new DefaultLogger('WARN');
+  Runtime.install({ logger, shutdownSignals: [] });
+  const workflowsPath = fileURLToPath(new URL('./floor-workflow.js', import.meta.url));
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
+  const connection = await NativeConnection.connect({ address });
+  const activities: FloorActivities = { doNothing: async () => undefined };
+  const worker = await Worker.create({ connection, namespace, taskQueue, workflowBundle, activities });
+  const running = worker.run();
+  const { workflow } = new Client({ connection, namespace });
+
+  const options = () => ({ taskQueue, workflowId: `floor-${randomUUID()}`, args: [] as [] });
+  const unfinished: WorkflowHandle[] = [];
+  const works: Record<TemporalFloor, Work> = {
+    'update-with-start': () =>
+      workflow.executeUpdateWithStart('floorResult', {
+        startWorkflowOperation: new WithStartWorkflowOperation('floorRun', {
+          ...options(),
+          workflowIdConflictPolicy: 'FAIL',
+        }),
+      }),
+    'start-to-result': () => workflow.execute('floorNothing', options()),
+    start: async () => unfinished.push(await workflow.start('floorNothing', options())),
+  };
+
+  return {
+    measure: async (floor, callers, durationMs) => {
+      const measured = await measureLoad(callers, durationMs, works[floor]);
+      // What was only started still costs, and the next measurement must not pay for it.
+      for (const handle of unfinished.splice(0)) await handle.result();
+      return measured;
+    },
+    stop: async () => {
+      worker.shutdown();
+      await running;
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks';
+
+/** What a closed loop of callers got done. */
+export interface Measured {
+  /** Median time of one piece of work, in milliseconds. */
+  p50Ms: number;
+  /** Pieces of work a second, all callers together. */
+  perSecond: number;
+  count: number;
+}
+
+/** One piece of work; `caller` counts from 0. Whatever it throws ends the measurement. */
+export type Work = (caller: number) => Promise<unknown>;
+
+/** Runs `callers` loops side by side for `durationMs`, each starting its next piece when its last is done. */
+export async function measureLoad(callers: number, durationMs: number, work: Work): Promise<Measured> {
+  const latencies: number[] = [];
+  const begin = performance.now();
+  const loop = async (caller: number) => {
+    for (let start = begin; start - begin < durationMs; ) {
+      await work(caller);
+      const end = performance.now();
+      latencies.push(end - start);
+      start = end;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  const elapsedMs = performance.now() - begin;
+  return {
+    p50Ms: median(latencies),
+    perSecond: (latencies.length * 1000) / elapsedMs,
+    count: latencies.length,
+  };
+}
+
+/** The middle value, or the mean of the middle two. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}

@@ -1,0 +1,141 @@
+import type { Floor } from './floor.js';
+import type { TemporalFloor } from './floor-temporal.js';
+import { type HttpRequest, openHttpCaller } from './http-caller.js';
+import { type Measured, measureLoad } from './load.js';
+import type { MeasuredService } from './service.js';
+
+export const scenarioIds = ['quote', 'fire', 'client', 'quote-read'] as const;
+export type ScenarioId = (typeof scenarioIds)[number];
+
+export type Measure = (callers: number, durationMs: number) => Promise<Measured>;
+
+export interface ScenarioFloor {
+  /** Part of the figures' names where a scenario has several floors. */
+  id?: TemporalFloor;
+  title: string;
+  measure: Measure;
+  /** Most that the service's p50 may be of the floor's, and least that its throughput may be. */
+  target: { p50?: number; throughput?: number };
+}
+
+/** One kind of request to the service, and what it is compared with. */
+export interface Scenario {
+  id: ScenarioId;
+  title: string;
+  service: Measure;
+  floors: ScenarioFloor[];
+}
+
+/** What the service is asked again and again. Makes one quote, which the reads then read. */
+export async function createScenarios({ demo }: MeasuredService, floor: Floor): Promise<Scenario[]> {
+  const product = demo.products.find(({ key }) => key === 'general-liability');
+  const owner = demo.organizations.find(({ id }) => id === product?.organizationId);
+  if (!product || !owner) throw new Error('The demo data has no general-liability product with its owner.');
+  const api = (path: string) => new URL(`/ioi/v3${path}`, demo.baseUrl);
+  const headers = { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` };
+  const fire = (forceSync: boolean): HttpRequest => ({
+    method: 'POST',
+    url: api('/event/fire'),
+    headers,
+    body: JSON.stringify({
+      type: 'GET_QUOTES',
+      lineId: product.lineId,
+      forceSync,
+      payload: { effectiveDate: new Date().toISOString().slice(0, 10), intake: product.intakes.quoted },
+    }),
+  });
+  const quote = await firstQuote(fire(true));
+  const temporal = (id: TemporalFloor): Measure => {
+    return (callers, durationMs) => floor.measure(id, callers, durationMs);
+  };
+  const read = (resource: string, id: string): ScenarioFloor => ({
+    title: 'bare node:http and one pg query',
+    measure: requests({ method: 'GET', url: new URL(`/${resource}/${id}`, floor.readsUrl) }, '{'),
+    target: { throughput: 0.5 },
+  });
+
+  return [
+    {
+      id: 'quote',
+      title: 'GET_QUOTES, forceSync',
+      service: requests(fire(true), '"quoteDetails"'),
+      floors: [
+        {
+          title: 'update-with-start, one local activity',
+          measure: temporal('update-with-start'),
+          target: { p50: 1.4, throughput: 0.7 },
+        },
+      ],
+    },
+    {
+      id: 'fire',
+      title: 'GET_QUOTES, asynchronous',
+      service: requests(fire(false), '"triggerRequestId"'),
+      floors: [
+        {
+          id: 'start',
+          title: 'workflow start, not waiting for a worker',
+          measure: temporal('start'),
+          target: { p50: 1.2, throughput: 1 / 1.2 },
+        },
+        {
+          id: 'start-to-result',
+          title: 'workflow start to result',
+          measure: temporal('start-to-result'),
+          target: { p50: 1.2, throughput: 1 / 1.2 },
+        },
+        {
+          id: 'update-with-start',
+          title: 'update-with-start, one local activity',
+          measure: temporal('update-with-start'),
+          target: {},
+        },
+      ],
+    },
+    {
+      id: 'client',
+      title: 'GET /client/{id}/product/{id}',
+      service: requests(
+        { method: 'GET', url: api(`/client/${quote.clientId}/product/${product.lineId}`), headers },
+        '"clientData"',
+      ),
+      floors: [read('client', quote.clientId)],
+    },
+    {
+      id: 'quote-read',
+      title: 'GET /quote/{id}',
+      service: requests({ method: 'GET', url: api(`/quote/${quote.requestId}`), headers }, '"quoteDetails"'),
+      floors: [read('quote', quote.requestId)],
+    },
+  ];
+}
+
+/** Sends a request in a closed loop over one connection a caller. Every answer must contain the given text. */
+function requests(request: HttpRequest, expected: string): Measure {
+  return async (callers, durationMs) => {
+    const open = await Promise.all(Array.from({ length: callers }, () => openHttpCaller(request)));
+    try {
+      return await measureLoad(callers, durationMs, async (caller) => {
+        const body = await open[caller]?.call();
+        if (!body?.includes(expected)) throw new Error(`${request.url.href} answered ${body}`);
+      });
+    } finally {
+      for (const caller of open) caller.close();
+    }
+  };
+}
+
+async function firstQuote(request: HttpRequest): Promise<{ requestId: string; clientId: string }> {
+  const caller = await openHttpCaller(request);
+  try {
+    const body = (await caller.call()).toString();
+    const { metadata } = JSON.parse(body) as { metadata: { quotes: Record<string, unknown>[] } };
+    const [{ requestId, clientId, quoteDetails } = {}] = metadata.quotes;
+    if (typeof requestId === 'string' && typeof clientId === 'string' && quoteDetails) {
+      return { requestId, clientId };
+    }
+    throw new Error(`The service gave no quote: ${body}`);
+  } finally {
+    caller.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { freePort } from '../embedded/free-port.js';
+import { endOf, guardAgainstOrphan } from '../embedded/processes.js';
+import { environmentWith } from '../settings.js';
+
+const demoFile = z.object({
+  baseUrl: z.url(),
+  temporalAddress: z.string(),
+  databaseUrl: z.string(),
+  organizations: z.array(z.object({ id: z.string(), apiKey: z.string(), apiSecret: z.string() })),
+  products: z.array(
+    z.object({
+      key: z.string(),
+      lineId: z.string(),
+      organizationId: z.string(),
+      intakes: z.object({ quoted: z.record(z.string(), z.unknown()) }),
+    }),
+  ),
+});
+
+/** The service that is measured, with servers and a data folder of its own. */
+export interface MeasuredService {
+  /** What the service tells about its demo data. */
+  demo: z.infer<typeof demoFile>;
+  /** CPU profiles, written when it stops. */
+  profileDir: string;
+  stop(): Promise<void>;
+  /** Removes the data folder; after `stop`. */
+  clean(): Promise<void>;
+}
+
+const startPatienceMs = 120_000;
+const stopPatienceMs = 30_000;
+
+/** Starts the service as `npm start` does. Whatever the environment says, it runs on embedded servers of its own. */
+export async function startMeasuredService({ profile }: { profile: boolean }): Promise<MeasuredService> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ioi-bench-'));
+  // PostgreSQL, which refuses to run as root, must reach its folder as another user.
+  await chmod(dataDir, 0o711);
+  const profileDir = path.join(dataDir, 'profiles');
+  const log = path.join(dataDir, 'service.log');
+  const output = openSync(log, 'w', 0o600);
+  const child = spawn(
+    process.execPath,
+    [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []), runScript(), 'start'],
+    {
+      // A group of its own: a Ctrl-C is for the bench, which stops the service in its turn.
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: environmentWith({
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+        DATABASE_URL: '',
+        TEMPORAL_ADDRESS: '',
+        METRICS_PORT: '',
+      }),
+    },
+  );
+  closeSync(output);
+  const ended = endOf(child);
+  const dismissGuard = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid, 'INT');
+  const clean = () => rm(dataDir, { recursive: true, force: true });
+  const stop = async () => {
+    child.kill('SIGINT');
+    const how = await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
+    if (how === undefined) child.kill('SIGKILL');
+    await ended;
+    dismissGuard();
+  };
+  try {
+    await Promise.race([
+      ready(path.join(dataDir, 'demo.json')),
+      ended.then((how) => {
+        const said = readFileSync(log, 'utf8').trim().split('\n').slice(-12).join('\n');
+        throw new Error(`The service did not start (${how}). It said at last:\n${said}`);
+      }),
+    ]);
+    const demo = demoFile.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')));
+    return { demo, profileDir, stop, clean };
+  } catch (error) {
+    await stop();
+    await clean();
+    throw error;
+  }
+}
+
+/** The file is written once the service is up; ready it is when it says so itself. */
+async function ready(demoPath: string): Promise<void> {
+  const deadline = Date.now() + startPatienceMs;
+  while (Date.now() < deadline) {
+    await sleep(100);
+    if (!existsSync(demoPath)) continue;
+    const { baseUrl } = demoFile.pick({ baseUrl: true }).parse(JSON.parse(readFileSync(demoPath, 'utf8')));
+    const answer = await fetch(new URL('/readyz', baseUrl)).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('The service is not ready in time.');
+}
+
+/** `cli/run.mjs` of the project, seen from the sources and from dist/. */
+function runScript(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const candidates = ['../run.mjs', '../../../cli/run.mjs'].map((file) => path.resolve(here, file));
+  const found = candidates.find(existsSync);
+  if (!found) throw new Error(`There is no cli/run.mjs near ${here}.`);
+  return found;
+}

@@ -1,0 +1,66 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { scenarioIds } from '../bench/scenarios.js';
+import { loadSettings } from '../settings.js';
+
+const parts = [...scenarioIds, 'rating'] as const;
+
+interface Flags {
+  seconds: number;
+  rounds: number;
+  callers: number[];
+  only: (typeof parts)[number][];
+  json?: true;
+  profile?: boolean;
+}
+
+/** `npm run bench`: how fast the service is, as ratios to the least that the same would take. */
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('measure the service against bare floors on servers of its own (takes some minutes)')
+    .option('--seconds <n>', 'length of one measurement', positive, 3)
+    .option('--rounds <n>', 'measurements of each side, taken in turns', wholeNumber, 5)
+    .addOption(
+      new Option('--callers <list>', 'callers at once, each in a closed loop')
+        .argParser((text) => text.split(',').map(wholeNumber))
+        .default([1, 16], '1,16'),
+    )
+    .addOption(
+      new Option('--only <list>', `a part of ${parts.join(',')}`)
+        .argParser(partsOf)
+        .default([...parts], 'all'),
+    )
+    .option('--json', 'print the JSON lines only')
+    .option('--profile', 'also say what the service spent its time on (it is slower while profiled)')
+    .action(async ({ json, profile = false, ...options }: Flags) => {
+      const ending = new AbortController();
+      const end = () => ending.abort(new Error('Ended by a signal.'));
+      process.once('SIGINT', end).once('SIGTERM', end);
+      const output = {
+        figure: (figure: object) => console.log(JSON.stringify(figure)),
+        text: (text: string) => json || console.log(text),
+        progress: (line: string) => console.error(line),
+      };
+      const { runBench } = await import('../bench/run-bench.js');
+      const namespace = loadSettings().temporalNamespace;
+      await runBench({ ...options, profile, namespace }, output, ending.signal);
+    });
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('It must be a number from 0 to 600.');
+  return value;
+}
+
+function wholeNumber(text: string): number {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}
+
+function partsOf(text: string): Flags['only'] {
+  const names = text.split(',');
+  const unknown = names.filter((name) => !parts.some((part) => part === name));
+  if (unknown.length > 0) throw new InvalidArgumentError(`There are: ${parts.join(', ')}.`);
+  return parts.filter((part) => names.includes(part));
+}
