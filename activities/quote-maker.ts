@@ -5,6 +5,7 @@ import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
 import type { IoiRatingAction } from '../domain/product/configured-action.js';
 import { newQuote } from '../domain/quote/new-quote.js';
+import type { CompiledPlan } from '../domain/rating/compiled-plan.js';
 import type { RatingResult } from '../domain/rating/result.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
@@ -52,12 +53,7 @@ export class QuoteMaker {
   rate({ event, version, action }: QuoteInTheMaking): RatingResult {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
-      return version.compiled.rate(action.plan, {
-        answers: intake,
-        effectiveDate,
-        term,
-        keepWorksheet: true,
-      });
+      return planOf(version, action).rate({ answers: intake, effectiveDate, term });
     } catch (error) {
       throw ApplicationFailure.create({
         type: 'RATING_FAILED',
@@ -94,10 +90,7 @@ export class QuoteMaker {
           title: version.definition.product.title,
         },
         quoting: await this.#quotingOrganization(making),
-        term:
-          event.envelope.payload.term ??
-          version.definition.ratingPlans[action.plan]?.terms[0]?.term ??
-          'ANNUAL',
+        term: event.envelope.payload.term ?? planOf(version, action).terms[0] ?? 'ANNUAL',
         asConfiguredAt: event.asConfiguredAt,
         now: moment,
       },
@@ -133,4 +126,10 @@ export class QuoteMaker {
     if (organization === undefined) throw missing('quoting organization', id);
     return { organizationId: organization.id, name: organization.name };
   }
+}
+
+function planOf({ compiled }: CatalogVersion, { plan }: IoiRatingAction): CompiledPlan {
+  const compiledPlan = compiled.plans.get(plan);
+  if (compiledPlan === undefined) throw missing('rating plan', plan);
+  return compiledPlan;
 }

@@ -9,7 +9,7 @@ export function createRecordOutcome({ db, now }: ActivityDependencies) {
     asActivity(async () => {
       await Event.query(db)
         .findById(triggerRequestId)
-        .whereNull('closedAt')
+        .whereNull('closed_at')
         .patch({ state: 'COMPLETED', triggerResult: triggerResult as JsonObject, closedAt: now() });
     });
 }

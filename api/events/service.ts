@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
+import { acceptEvent } from '../../db/events/accept-event.js';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
@@ -21,6 +22,11 @@ export interface EventServiceDependencies {
   quotes: QuoteService;
   now: () => Date;
 }
+
+type AcceptedEvent = Pick<
+  Event,
+  'triggerRequestId' | 'organizationId' | 'envelopeSha256' | 'plan' | 'triggerResult'
+>;
 
 /** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
 export class EventService {
@@ -66,9 +72,7 @@ export class EventService {
     envelope: EventEnvelope,
     triggerRequestId: string,
     envelopeSha256: string,
-  ): Promise<
-    Pick<Event, 'organizationId' | 'envelopeSha256' | 'plan' | 'triggerResult' | 'triggerRequestId'>
-  > {
+  ): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId);
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
@@ -83,23 +87,19 @@ export class EventService {
       envelope: { ...envelope, triggerRequestId },
       envelopeSha256,
       plan: runPlan(caller, product, version, triggerRequestId, envelope) as unknown as JsonObject,
-      triggerResult: null,
       asConfiguredAt,
     };
-    const { rowCount } = await Event.query(this.#db)
-      .insert(accepted)
-      .onConflict('triggerRequestId')
-      .ignore()
-      .then((inserted) => inserted as unknown as { rowCount: number });
-    if (rowCount === 0) return (await this.#find(triggerRequestId)) ?? accepted;
-    return accepted;
+    if (await acceptEvent(this.#db, accepted)) return { ...accepted, triggerResult: null };
+    const first = await this.#find(triggerRequestId);
+    if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
+    return first;
   }
 
   async #checkClient(caller: Caller, { payload }: EventEnvelope): Promise<void> {
     if (payload.clientId === undefined) return;
     const client = await Client.query(this.#db)
       .findById(payload.clientId)
-      .where('organizationId', caller.organizationId)
+      .where('organization_id', caller.organizationId)
       .select('id');
     if (client === undefined) throw new NotFound('client', payload.clientId);
   }

@@ -41,7 +41,7 @@ export class EventSweep {
       .select('plan')
       .where('state', 'ACCEPTED')
       .whereRaw(`created_at < now() - interval '20 seconds'`)
-      .orderBy('createdAt')
+      .orderBy('created_at')
       .limit(batchSize);
     for (const { plan } of due) await this.#runs.startLate(plan as unknown as RunPlan);
     return due.length;

@@ -32,7 +32,7 @@ export class QuoteService {
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
   ): Promise<QuoteObject> {
-    const quote = await this.#visibleTo(caller).where('requestId', requestId).first();
+    const quote = await this.#visibleTo(caller).where('request_id', requestId).first();
     if (quote === undefined) throw new NotFound('quote', requestId);
     return includeRawData ? { ...quoteObject(quote), ...(await this.#rawData(quote)) } : quoteObject(quote);
   }
@@ -42,7 +42,7 @@ export class QuoteService {
    * what is stored. 404 where the caller neither fired the event nor quoted on it.
    */
   async byTrigger(caller: Caller, triggerRequestId: string): Promise<QuotesOfTrigger> {
-    const event = await Event.query(this.#db).findById(triggerRequestId).select('organizationId', 'closedAt');
+    const event = await Event.query(this.#db).findById(triggerRequestId).select('organization_id', 'closed_at');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     const running = event.closedAt === null ? await this.#runs.quoteResults(triggerRequestId) : undefined;
     const quotes = await this.#stored(caller, triggerRequestId, running?.quoteIds);
@@ -62,10 +62,10 @@ export class QuoteService {
 
   async #stored(caller: Caller, triggerRequestId: string, quoteIds?: string[]): Promise<Quote[]> {
     const quotes = this.#visibleTo(caller)
-      .where('triggerRequestId', triggerRequestId)
-      .orderBy(['quoteTimestamp', 'requestId'])
+      .where('trigger_request_id', triggerRequestId)
+      .orderBy(['quote_timestamp', 'request_id'])
       .limit(mostQuotesOfATrigger);
-    return quoteIds === undefined ? quotes : quotes.whereIn('requestId', quoteIds);
+    return quoteIds === undefined ? quotes : quotes.whereIn('request_id', quoteIds);
   }
 
   async #rawData(quote: Quote): Promise<Pick<QuoteObject, 'rawQuoteRequest' | 'rawQuoteDetails'>> {
@@ -82,7 +82,7 @@ export class QuoteService {
 
   #visibleTo({ organizationId }: Caller) {
     return Quote.query(this.#db).where((scope) => {
-      scope.where('clientOrganizationId', organizationId).orWhere('quotingOrganizationId', organizationId);
+      scope.where('client_organization_id', organizationId).orWhere('quoting_organization_id', organizationId);
     });
   }
 }

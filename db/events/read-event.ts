@@ -30,13 +30,13 @@ export class EventReader {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
       .select(
-        'triggerRequestId',
-        'organizationId',
+        'trigger_request_id',
+        'organization_id',
         'type',
-        'productId',
-        'productVersionId',
+        'product_id',
+        'product_version_id',
         'envelope',
-        'asConfiguredAt',
+        'as_configured_at',
       );
     if (event !== undefined) this.#recent.set(triggerRequestId, event);
     return event;

@@ -27,7 +27,7 @@ export async function recordAction(trx: Knex, action: EndedAction): Promise<bool
     .onConflict(['trigger_request_id', 'action_id'])
     .merge(['state', 'attempts', 'last_error', 'request_id', 'ended_at'])
     .where('action_runs.state', '<>', 'SUCCEEDED')
-    .returning('actionId');
+    .returning('action_id');
   return Array.isArray(written) ? written.length > 0 : written !== undefined;
 }
 

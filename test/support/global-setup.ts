@@ -1,9 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { Connection } from '@temporalio/client';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
 import { startEmbeddedTemporal } from '../../cli/embedded/temporal.js';
+import { registerSearchAttributes } from '../../cli/parts/temporal.js';
 import { obtainTemporalBinary } from '../../cli/temporal-binary.js';
 import { migrate, openDatabase } from '../../db/database.js';
 
@@ -38,6 +40,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const binary = await obtainTemporalBinary({ searchPath: process.env.PATH ?? '', cacheDir, log });
     const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default' });
     stops.push(server.stop);
+    const connection = await Connection.connect({ address: server.address });
+    await registerSearchAttributes(connection, 'default').finally(() => connection.close());
     project.provide('temporalAddress', server.address);
   };
   const outcomes = await Promise.allSettled([postgres(), temporal()]);

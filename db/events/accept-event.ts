@@ -1,0 +1,23 @@
+import type { Database } from '../database.js';
+import { Event } from '../models/event.js';
+
+export type NewEvent = Pick<
+  Event,
+  | 'triggerRequestId'
+  | 'organizationId'
+  | 'type'
+  | 'productId'
+  | 'productVersionId'
+  | 'batchId'
+  | 'envelope'
+  | 'envelopeSha256'
+  | 'plan'
+  | 'asConfiguredAt'
+>;
+
+/** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
+export async function acceptEvent(db: Database, event: NewEvent): Promise<boolean> {
+  const row = Event.fromJson(event).$toDatabaseJson();
+  const written = await db(Event.tableName).insert(row).onConflict('trigger_request_id').ignore();
+  return (written as unknown as { rowCount: number }).rowCount > 0;
+}

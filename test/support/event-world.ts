@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createActivities } from '../../activities/index.js';
+import { EventRuns } from '../../api/events/event-runs.js';
+import { EventService } from '../../api/events/service.js';
+import { EventSweep } from '../../api/events/sweep.js';
+import type { Caller } from '../../api/http/caller.js';
+import { QuoteService } from '../../api/quotes/service.js';
+import type { Database } from '../../db/database.js';
+import { EventReader } from '../../db/events/read-event.js';
+import { createOrganization } from '../../db/identity/organizations.js';
+import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
+import { deployVersion } from '../../db/products/deployments.js';
+import { importVersion } from '../../db/products/import-version.js';
+import { licenseProduct } from '../../db/products/licenses.js';
+import { contentHash } from '../../domain/canonical-json.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { createTestDatabase } from './database.js';
+import { shopProduct } from './shop-product.js';
+import { temporalAddress } from './temporal.js';
+import { workflowBundle } from './workflow-bundle.js';
+
+export interface EventWorld {
+  db: Database;
+  databaseUrl: string;
+  taskQueue: string;
+  client: Client;
+  catalog: ProductCatalog;
+  runs: EventRuns;
+  events: EventService;
+  quotes: QuoteService;
+  sweep: EventSweep;
+  /** Owns the product. */
+  carrier: Caller;
+  /** Licensed for the product. */
+  agency: Caller;
+  /** Has nothing to do with the product. */
+  stranger: Caller;
+  definition: ProductDefinition;
+  versionId: string;
+  startWorker(): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Everything that firing events needs, on a database and a task queue of its own, without HTTP. */
+export async function anEventWorld(definition: ProductDefinition = shopProduct()): Promise<EventWorld> {
+  const { db, url: databaseUrl, drop } = await createTestDatabase();
+  const connection = await Connection.connect({ address: temporalAddress() });
+  const client = new Client({ connection });
+  const taskQueue = `test-${randomUUID()}`;
+  const [carrier, agency, stranger] = await Promise.all([
+    aCaller(db, 'Northfield Mutual'),
+    aCaller(db, 'Harbor Agency'),
+    aCaller(db, 'Elsewhere Insurance'),
+  ]);
+  const versionId = await aDeployedVersion(db, carrier, definition);
+  await licenseProduct(db, { productId: definition.product.id, organizationId: agency.organizationId });
+  const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
+  await catalog.start();
+  const runs = new EventRuns({ client, taskQueue });
+  const quotes = new QuoteService({ db, runs });
+  const now = () => new Date();
+  return {
+    db,
+    databaseUrl,
+    taskQueue,
+    client,
+    catalog,
+    runs,
+    quotes,
+    events: new EventService({ db, catalog, runs, quotes, now }),
+    sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
+    carrier,
+    agency,
+    stranger,
+    definition,
+    versionId,
+    startWorker: () => startWorker(db, catalog, taskQueue),
+    close: async () => {
+      await catalog.stop();
+      await connection.close();
+      await drop();
+    },
+  };
+}
+
+async function startWorker(
+  db: Database,
+  catalog: ProductCatalog,
+  taskQueue: string,
+): Promise<() => Promise<void>> {
+  quietRuntime();
+  const connection = await NativeConnection.connect({ address: temporalAddress() });
+  const worker = await Worker.create({
+    connection,
+    taskQueue,
+    workflowBundle: { codePath: await workflowBundle() },
+    activities: createActivities({ db, catalog, events: new EventReader(db), now: () => new Date() }),
+  });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}
+
+let quieted = false;
+function quietRuntime(): void {
+  if (!quieted)
+    Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
+  quieted = true;
+}
+
+async function aCaller(db: Database, name: string): Promise<Caller> {
+  const organization = await createOrganization(db, { name });
+  return {
+    kind: 'API_KEY',
+    organizationId: organization.id,
+    organizationName: organization.name,
+    permissions: ['*'],
+  };
+}
+
+async function aDeployedVersion(db: Database, owner: Caller, definition: ProductDefinition): Promise<string> {
+  const { versionId } = await importVersion(db, {
+    definition,
+    sha256: contentHash(definition),
+    ownerOrganizationId: owner.organizationId,
+    createdBy: { name: 'tests' },
+  });
+  await deployVersion(db, { versionId, environment: 'DEV', effectiveDate: '2020-01-01' });
+  return versionId;
+}
