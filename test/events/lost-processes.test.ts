@@ -58,7 +58,7 @@ it('finishes a run whose worker was killed in the middle, with one quote per act
   await lock.commit();
 
   const second = await aWorkerProcess();
-  await expect.poll(() => stateOf(triggerRequestId), { timeout: 40_000 }).toBe('COMPLETED');
+  await expect.poll(() => stateOf(triggerRequestId), { timeout: 90_000 }).toBe('COMPLETED');
 
   expect(await Quote.query(world.db).where('trigger_request_id', triggerRequestId).resultSize()).toBe(2);
   expect(
@@ -69,7 +69,7 @@ it('finishes a run whose worker was killed in the middle, with one quote per act
   await fired;
   second.kill('SIGTERM');
   await once(second, 'exit');
-}, 90_000);
+}, 150_000);
 
 it('keeps an event that no worker answers, says so, and gives its result later', async () => {
   const envelope = aFire({ triggerRequestId: randomUUID(), forceSync: true });
