@@ -38,11 +38,11 @@ export function compilePremium(
     const premium = roundTo(forTerm, digits, mode);
     if (run.sheet) {
       run.step = 'Term factor';
-      const inputs = { term: String(run.policy.value('term')), by: termFactor.toFixed() };
-      run.record({ op: 'multiply', inputs, before: annual.toFixed(), after: forTerm.toFixed() });
+      const inputs = { term: String(run.policy.value('term')), by: run.text(termFactor) };
+      run.record('multiply', inputs, run.text(forTerm), run.text(annual));
       run.step = 'Rounding';
       const rounding = { digits: String(digits), mode };
-      run.record({ op: 'round', inputs: rounding, before: forTerm.toFixed(), after: premium.toFixed() });
+      run.record('round', rounding, run.text(premium), run.text(forTerm));
     }
     run.step = 'Premium';
     if (premium.isNegative() && !premium.isZero()) {
@@ -61,8 +61,8 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
   const sum = rated.reduce((total, { amount }) => total.plus(amount), zero);
   if (run.sheet) {
-    const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, amount.toFixed()]));
-    run.record({ op: 'sum', inputs, after: sum.toFixed() });
+    const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, run.text(amount)]));
+    run.record('sum', inputs, run.text(sum));
   }
   return sum;
 }
@@ -84,8 +84,8 @@ function spread(
     const { code, title, type } = coverage;
     if (run.sheet) {
       run.step = title;
-      const inputs = { coverage: code, premium: premium.toFixed() };
-      run.record({ op: 'allocate', inputs, before: amount.toFixed(), after: part.toFixed() });
+      const inputs = { coverage: code, premium: run.text(premium) };
+      run.record('allocate', inputs, run.text(part), run.text(amount));
     }
     return { code, title, type, premium: part.toFixed(2), details };
   });

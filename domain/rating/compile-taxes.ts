@@ -45,13 +45,6 @@ function inCents(run: RatingRun, exact: Decimal, mode: string): Decimal {
   if (exact.decimalPlaces() <= 2) return exact;
   const amount = roundTo(exact, 2, mode);
   run.step = 'Rounding to cents';
-  if (run.sheet) {
-    run.record({
-      op: 'round',
-      inputs: { digits: '2', mode },
-      before: exact.toFixed(),
-      after: amount.toFixed(),
-    });
-  }
+  if (run.sheet) run.record('round', { digits: '2', mode }, run.text(amount), run.text(exact));
   return amount;
 }

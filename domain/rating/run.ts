@@ -1,5 +1,4 @@
-import type { Decimal, Value } from '../expression/index.js';
-import { toText } from '../expression/index.js';
+import { type Decimal, isDecimal, toText, type Value } from '../expression/index.js';
 import type { RatingScope } from './rating-scope.js';
 import type { WorksheetLine } from './result.js';
 
@@ -14,6 +13,7 @@ export class RatingRun {
   section = '';
   step = '';
   iterationId: string | null = null;
+  readonly #texts = new Map<Decimal, string>();
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
     this.policy = policy;
@@ -27,18 +27,37 @@ export class RatingRun {
     this.iterationId = null;
   }
 
-  /** Adds a line at the current place. Call it only where `sheet` is kept, to save making the line. */
-  record(line: Omit<WorksheetLine, 'section' | 'step' | 'iterationId'>): void {
-    const place = { section: this.section, step: this.step };
-    this.sheet?.push(
-      this.iterationId === null
-        ? { ...place, ...line }
-        : { ...place, iterationId: this.iterationId, ...line },
-    );
+  /** A decimal as the worksheet writes it. Written once, as most amounts stand on several lines. */
+  text(decimal: Decimal): string {
+    const known = this.#texts.get(decimal);
+    if (known !== undefined) return known;
+    const text = decimal.toFixed();
+    this.#texts.set(decimal, text);
+    return text;
   }
-}
 
-/** A value as the worksheet writes it: booleans as they are, the rest as text. */
-export function onSheet(value: Value | null): string | boolean | null {
-  return value === null || typeof value === 'boolean' ? value : toText(value);
+  /** A value as the worksheet writes it: booleans as they are, the rest as text. */
+  onSheet(value: Value | null): string | boolean | null {
+    if (typeof value === 'boolean' || typeof value === 'string' || value === null) return value;
+    return isDecimal(value) ? this.text(value) : toText(value);
+  }
+
+  /**
+   * Adds a line at the current place. Call it only where `sheet` is kept, to save making its texts.
+   * @param before the running amount before the step; left out where nothing runs.
+   */
+  record(
+    op: string,
+    inputs: WorksheetLine['inputs'],
+    after: WorksheetLine['after'],
+    before?: string,
+    as?: string,
+  ): WorksheetLine {
+    const line: WorksheetLine = { section: this.section, step: this.step, op, inputs, after };
+    if (this.iterationId !== null) line.iterationId = this.iterationId;
+    if (before !== undefined) line.before = before;
+    if (as !== undefined) line.as = as;
+    this.sheet?.push(line);
+    return line;
+  }
 }

@@ -35,9 +35,7 @@ export function compileRules(
     for (const { rule, when } of compiled) {
       run.step = rule.id;
       const holds = when.holds(run.policy);
-      if (run.sheet) {
-        run.record({ op: rule.outcome, inputs: inputsRead(when.references, run.policy), after: holds });
-      }
+      if (run.sheet) run.record(rule.outcome, inputsRead(run, when.references, run.policy), holds);
       if (!holds) continue;
       const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
       hits.push({ outcome: rule.outcome, message });

@@ -3,7 +3,7 @@ import type { Step } from '../plan.js';
 import type { Place, PlanContext } from '../plan-context.js';
 import type { RatingScope } from '../rating-scope.js';
 import type { WorksheetLine } from '../result.js';
-import { type Amount, onSheet, type RatingRun } from '../run.js';
+import type { Amount, RatingRun } from '../run.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
 import { operationOf, zero } from './amounts.js';
 
@@ -28,6 +28,7 @@ export function compileLookup(
   const keys = keysOf(step, table, place, context);
   if (as) context.define(as, place.loop);
   const operate = apply ? operationOf(apply) : null;
+  const answer = table.definition.columns[column];
   return (run, scope, amount) => {
     const sought = keys.map(({ expression }) => expression.evaluate(scope));
     const found = find(table, sought, column, keys);
@@ -35,15 +36,12 @@ export function compileLookup(
     // A column that is applied is checked to be one of numbers.
     const result = operate ? operate(amount, found.value as Decimal) : amount;
     if (run.sheet) {
-      run.record({
-        op: 'lookup',
-        inputs: inputsOf(keys, sought, table, column, found),
-        table: table.name,
-        row: found.row,
-        ...(as ? { as } : {}),
-        ...(operate ? { before: (amount ?? zero).toFixed() } : {}),
-        after: operate ? (result?.toFixed() ?? null) : onSheet(found.value),
-      });
+      const inputs = inputsOf(run, keys, sought);
+      if (answer) inputs[answer.name] = run.onSheet(found.value);
+      const after = operate ? run.text(result ?? zero) : run.onSheet(found.value);
+      const line = run.record('lookup', inputs, after, operate ? run.text(amount ?? zero) : undefined, as);
+      line.table = table.name;
+      line.row = found.row;
     }
     return result;
   };
@@ -105,17 +103,13 @@ function find(
 }
 
 function inputsOf(
+  run: RatingRun,
   keys: readonly LookupKey[],
   sought: readonly Value[],
-  table: CompiledTable,
-  column: number,
-  found: Found,
 ): WorksheetLine['inputs'] {
   const inputs: WorksheetLine['inputs'] = {};
-  keys.forEach(({ name }, place) => {
-    inputs[name] = onSheet(sought[place] ?? null);
-  });
-  const answer = table.definition.columns[column];
-  if (answer) inputs[answer.name] = onSheet(found.value);
+  for (let place = 0; place < keys.length; place++) {
+    inputs[keys[place]?.name ?? ''] = run.onSheet(sought[place] ?? null);
+  }
   return inputs;
 }

@@ -2,7 +2,7 @@ import { Dec, type Decimal, roundTo } from '../../expression/index.js';
 import type { IfStep, Step, SumOverLoopStep } from '../plan.js';
 import type { Place, PlanContext } from '../plan-context.js';
 import type { RatingScope } from '../rating-scope.js';
-import { type Amount, onSheet, type RatingRun } from '../run.js';
+import type { Amount, RatingRun } from '../run.js';
 import { operationOf, zero } from './amounts.js';
 import { compileLookup } from './compile-lookup.js';
 import { inputsRead } from './inputs.js';
@@ -85,9 +85,9 @@ function compileArithmetic(
     const operand = by.evaluateNumber(scope);
     const result = operate(amount, operand);
     if (run.sheet) {
-      const inputs = inputsRead(by.references, scope);
-      inputs.by = operand.toFixed();
-      run.record({ op, inputs, before: (amount ?? zero).toFixed(), after: result.toFixed() });
+      const inputs = inputsRead(run, by.references, scope);
+      inputs.by = run.text(operand);
+      run.record(op, inputs, run.text(result), run.text(amount ?? zero));
     }
     return result;
   };
@@ -99,7 +99,7 @@ function compileRound({ digits, mode }: OfKind<'round'>): Runner {
     const result = roundTo(before, digits, mode);
     if (run.sheet) {
       const inputs = { digits: String(digits), mode };
-      run.record({ op: 'round', inputs, before: before.toFixed(), after: result.toFixed() });
+      run.record('round', inputs, run.text(result), run.text(before));
     }
     return result;
   };
@@ -112,8 +112,8 @@ function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContex
     const value = expression.evaluate(scope);
     scope.values.set(step.as, value);
     if (run.sheet) {
-      const inputs = inputsRead(expression.references, scope);
-      run.record({ op: 'derive', inputs, as: step.as, after: onSheet(value) });
+      const inputs = inputsRead(run, expression.references, scope);
+      run.record('derive', inputs, run.onSheet(value), undefined, step.as);
     }
     return amount;
   };
@@ -135,11 +135,9 @@ function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): 
     if (as) scope.values.set(as, sum);
     const result = operate ? operate(amount, sum) : amount;
     if (run.sheet) {
-      const inputs = { iterations: String(iterations.length), sum: sum.toFixed() };
-      const kept = as ? { as } : {};
-      if (operate)
-        run.record({ op: 'sumOverLoop', inputs, ...kept, before: text(amount), after: text(result) });
-      else run.record({ op: 'sumOverLoop', inputs, ...kept, after: inputs.sum });
+      const inputs = { iterations: String(iterations.length), sum: run.text(sum) };
+      if (operate) run.record('sumOverLoop', inputs, run.text(result ?? zero), run.text(amount ?? zero), as);
+      else run.record('sumOverLoop', inputs, inputs.sum, undefined, as);
     }
     return result;
   };
@@ -157,19 +155,13 @@ function addIterations(run: RatingRun, iterations: readonly RatingScope[], steps
   return sum;
 }
 
-function text(amount: Amount): string {
-  return (amount ?? zero).toFixed();
-}
-
 function compileIf(step: IfStep, place: Place, context: PlanContext): Runner {
   const condition = context.condition(step.condition, { ...place, path: `${place.path}.condition` });
   const onTrue = compileSteps(step.then, { ...place, path: `${place.path}.then` }, context);
   const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
   return (run, scope, amount) => {
     const holds = condition.holds(scope);
-    if (run.sheet) {
-      run.record({ op: 'if', inputs: inputsRead(condition.references, scope), after: holds });
-    }
+    if (run.sheet) run.record('if', inputsRead(run, condition.references, scope), holds);
     return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
   };
 }

@@ -5,23 +5,10 @@ export type TableKey = RatingTable['keys'][number];
 export type TableColumn = RatingTable['columns'][number];
 export type Cell = RatingTable['rows'][number][number];
 
-/** An answer cell: its value, and how the worksheet writes it. */
-export interface AnswerCell {
-  value: Value;
-  text: string;
-}
-
 /** What a range cell covers: from included, to excluded, null for an open end. */
 export interface Interval<T> {
   from: T | null;
   to: T | null;
-}
-
-/** The authored cell as its column's type; null where it is none. */
-export function answerCell(cell: Cell, { type }: TableColumn): AnswerCell | null {
-  const value = typedCell(cell, type);
-  if (value === null) return null;
-  return { value, text: typeof value === 'object' ? (value as Decimal).toFixed() : String(value) };
 }
 
 /** A cell or a range's end as a decimal; null where it is none. */
@@ -45,7 +32,8 @@ export function intervalCell<T>(cell: Cell, read: (end: Cell | null) => T | null
   return (from === null && low !== null) || (to === null && high !== null) ? null : { from, to };
 }
 
-function typedCell(cell: Cell, type: TableColumn['type']): Value | null {
+/** The authored cell as its column's type; null where it is none. */
+export function answerCell(cell: Cell, { type }: TableColumn): Value | null {
   if (Array.isArray(cell)) return null;
   switch (type) {
     case 'number':

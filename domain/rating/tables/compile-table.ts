@@ -1,13 +1,14 @@
 import { type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
 import type { RatingTable } from '../plan.js';
 import type { PlanIssue } from '../plan-issue.js';
-import { type AnswerCell, answerCell, decimalCell } from './cells.js';
+import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
 import { compareDecimals, decimalOf, indexKey, upperBound } from './key-index.js';
 import { buildRowTree, type RowTree, rowSets } from './row-tree.js';
 
 /** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
-export interface Found extends AnswerCell {
+export interface Found {
+  value: Value;
   row: number;
 }
 
@@ -48,8 +49,11 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     return { index: indexKey(key, cells), cells };
   });
   const tree = buildRowTree(columns, [...table.rows.keys()]);
-  const answers = table.rows.map((row) =>
-    table.columns.map((column, place) => answerCell(row[table.keys.length + place] ?? '', column)),
+  const answers = table.rows.map((cells, row) =>
+    table.columns.map((column, place) => {
+      const value = answerCell(cells[table.keys.length + place] ?? '', column);
+      return value === null ? null : { value, row };
+    }),
   );
   const descend = (keys: readonly Value[]): readonly number[] | null => {
     let node: RowTree | undefined = tree;
@@ -81,9 +85,7 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     columnIndex,
     lookup(keys, column) {
       const row = descend(keys)?.[0];
-      const cell = row === undefined ? null : answers[row]?.[column];
-      if (row === undefined || !cell) return noRow(name, table, keys);
-      return { value: cell.value, text: cell.text, row };
+      return (row === undefined ? null : answers[row]?.[column]) ?? noRow(name, table, keys);
     },
   };
 }
@@ -91,7 +93,7 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
 interface Point {
   at: Decimal;
   row: number;
-  answers: readonly (AnswerCell | null)[];
+  answers: readonly (Found | null)[];
 }
 
 /** The rows that share their other keys, as points in ascending order of the last key. */
@@ -99,7 +101,7 @@ function compileCurves(
   name: string,
   table: RatingTable,
   sets: readonly (readonly number[])[],
-  answers: readonly (readonly (AnswerCell | null)[])[],
+  answers: readonly (readonly (Found | null)[])[],
   issues: PlanIssue[],
 ): Map<readonly number[], Point[]> {
   const last = table.keys.length - 1;
@@ -136,7 +138,7 @@ function pointOn(
   const low = curve[next - 1];
   const below = low?.answers[column];
   if (!low || !below) return null;
-  if (low.at.equals(at)) return { ...below, row: low.row };
+  if (low.at.equals(at)) return below;
   const high = curve[next];
   const above = high?.answers[column];
   if (!high || !above) return null;
@@ -144,7 +146,7 @@ function pointOn(
   // Multiplied first and divided last, so that only one operation rounds.
   const rise = to.minus(from).times(at.minus(low.at)).dividedBy(high.at.minus(low.at));
   const value = from.plus(rise);
-  return { value, text: value.toFixed(), row: low.row };
+  return { value, row: low.row };
 }
 
 function upperBoundOf(curve: readonly Point[], at: Decimal): number {
