@@ -60,18 +60,17 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
     start: () => notifications.start(),
     stop: () => notifications.stop(),
     async productVisibleTo(organizationId, lineId) {
-      const entry = await entryOf(lineId.toLowerCase());
+      const entry = await entryOf(lineId);
       if (!entry) return null;
-      const organization = organizationId.toLowerCase();
-      const visible = entry.header.ownerOrganizationId === organization || entry.licensedTo.has(organization);
-      return visible ? entry.header : null;
+      const { header, licensedTo } = entry;
+      return header.ownerOrganizationId === organizationId || licensedTo.has(organizationId) ? header : null;
     },
     async versionFor(productId, at) {
-      const entry = await entryOf(productId.toLowerCase());
+      const entry = await entryOf(productId);
       return entry ? (deploymentCovering(entry.deployments, at)?.versionId ?? null) : null;
     },
     async version(versionId) {
-      const loaded = await remembered(versions, versionId.toLowerCase(), (id) => loadVersion(db, id));
+      const loaded = await remembered(versions, versionId, (id) => loadVersion(db, id));
       if (!loaded) return null;
       const entry = await entryOf(loaded.productId);
       const hosted = entry?.deployments.some((deployment) => deployment.versionId === loaded.versionId);

@@ -95,7 +95,7 @@ async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: Import
       `the organization already has another product with the key "${key}"`,
     );
   }
-  if (product.ownerOrganizationId !== ownerOrganizationId.toLowerCase()) {
+  if (product.ownerOrganizationId !== ownerOrganizationId) {
     throw new ProductError(
       'OWNED_BY_ANOTHER_ORGANIZATION',
       `product ${root.id} belongs to another organization; a copy needs line, configuration and action ids of its own`,

@@ -16,7 +16,7 @@ export async function licenseProduct(
   return db.transaction(async (trx) => {
     const product = await Product.query(trx).findById(productId).forUpdate();
     if (!product) throw new ProductError('UNKNOWN_PRODUCT', `there is no product ${productId}`);
-    if (product.ownerOrganizationId === organizationId.toLowerCase()) {
+    if (product.ownerOrganizationId === organizationId) {
       throw new ProductError(
         'OWNER_NEEDS_NO_LICENSE',
         'the organization owns the product and needs no licence',

@@ -1,39 +1,34 @@
-import { type AnswerScope, compileCondition } from '../expression/index.js';
 import type { Question } from './line.js';
 import type { DisplayedLoopQuestion, DisplayedQuestion } from './question-display.js';
-import type { QuestionTypes } from './question-types.js';
+import type { VisibleAnswers } from './visible-answers.js';
 
 /** A question as it is shown, given the answers. */
-export type QuestionView = (scope: AnswerScope) => DisplayedQuestion;
+export type QuestionView = (scope: VisibleAnswers) => DisplayedQuestion;
 
 interface Place {
   lineId: string;
   order: number;
-  types: QuestionTypes;
 }
 
-type PlainQuestion = Omit<Question, 'loop'>;
-type Visibility = (scope: AnswerScope) => boolean;
-
-/** A loop question's child: what never changes about it, and when it is visible. */
-interface LoopChild {
+/** Both looks of a question; which one is shown is up to the answers. */
+interface Looks {
+  qid: string;
   shown: DisplayedLoopQuestion;
   hidden: DisplayedLoopQuestion;
-  isVisible: Visibility;
 }
 
 /** Everything that the answers do not change is made here, once; a view only chooses. */
 export function compileDisplayedQuestion({ loop, ...question }: Question, place: Place): QuestionView {
-  const { shown, hidden, isVisible } = compileChild(question, place);
-  if (!loop) return (scope) => (isVisible(scope) ? shown : hidden);
+  const { qid, shown, hidden } = looksOf(question, place);
+  if (!loop) return (scope) => (scope.isVisible(qid) ? shown : hidden);
 
   const { iterationLabel, minIterations, maxIterations } = loop;
   const definition = { iterationLabel, minIterations, ...(maxIterations !== undefined && { maxIterations }) };
-  const children = loop.questions.map((child, index) => compileChild(child, { ...place, order: index + 1 }));
+  const children = loop.questions.map((child, index) => looksOf(child, { ...place, order: index + 1 }));
 
   return (scope) => {
-    const visible = isVisible(scope);
-    const iterations = scope.iterations(question.qid).map((iteration) => ({
+    const visible = scope.isVisible(qid);
+    const iterations = scope.iterations(qid).map((iteration) => ({
       iterationId: iteration.iterationId ?? '',
       visibleQuestions: visible ? visibleIn(iteration, children) : [],
     }));
@@ -45,33 +40,21 @@ export function compileDisplayedQuestion({ loop, ...question }: Question, place:
     return {
       ...(visible ? shown : hidden),
       loopDefinitionDto: { ...definition, ...(iterations.length > 0 && { iterations }) },
-      loopQuestions: children.map((child) =>
-        visible && seen.has(child.shown.qid) ? child.shown : child.hidden,
-      ),
+      loopQuestions: children.map((child) => (visible && seen.has(child.qid) ? child.shown : child.hidden)),
     };
   };
 }
 
-function visibleIn(scope: AnswerScope, children: readonly LoopChild[]): string[] {
-  return children.filter((child) => child.isVisible(scope)).map((child) => child.shown.qid);
+function visibleIn(scope: VisibleAnswers, children: readonly Looks[]): string[] {
+  return children.filter(({ qid }) => scope.isVisible(qid)).map(({ qid }) => qid);
 }
 
-function compileChild(question: PlainQuestion, { lineId, order, types }: Place): LoopChild {
-  const {
-    qid,
-    question: text,
-    answerType,
-    required,
-    defaultAnswer,
-    answerChoices,
-    min,
-    max,
-    condition,
-  } = question;
+function looksOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Looks {
+  const { qid, answerType, required, defaultAnswer, answerChoices, min, max, condition } = question;
   const displayed = (visible: boolean): DisplayedLoopQuestion => ({
     qid,
     lineId,
-    question: text,
+    question: question.question,
     answerType,
     required,
     visible,
@@ -82,11 +65,7 @@ function compileChild(question: PlainQuestion, { lineId, order, types }: Place):
     ...(condition !== undefined && { condition }),
     order,
   });
-  return {
-    shown: displayed(true),
-    hidden: displayed(false),
-    isVisible: condition === undefined ? () => true : compileCondition(condition, types),
-  };
+  return { qid, shown: displayed(true), hidden: displayed(false) };
 }
 
 function choiceOf(choice: string | { value: string; label: string }) {

@@ -8,18 +8,15 @@ interface Identifier {
   path: LintIssue['path'];
 }
 
-/** Ids of lines, configurations and actions: each used once, and written as the service answers them. */
+/** Ids of lines, configurations and actions: each is used once. */
 export function lintIdentifiers(definition: ProductDefinition): LintIssue[] {
   const seen = new Map<string, Identifier>();
   return identifiersOf(definition).flatMap((identifier) => {
     const { id, what, path } = identifier;
-    const issues: LintIssue[] = [];
-    if (id !== id.toLowerCase()) issues.push(lintError(path, 'identifiers are written in lower case'));
-    const first = seen.get(id.toLowerCase());
-    if (first)
-      issues.push(lintError(path, `the ${what} id ${id} is the id of another ${first.what} already`));
-    else seen.set(id.toLowerCase(), identifier);
-    return issues;
+    const first = seen.get(id);
+    if (first) return [lintError(path, `the ${what} id ${id} is the id of another ${first.what} already`)];
+    seen.set(id, identifier);
+    return [];
   });
 }
 

@@ -1,22 +1,22 @@
+import { canonicalJson } from '../canonical-json.js';
 import { parseAnswer } from '../expression/index.js';
 import type { ProductDefinition } from './definition.js';
 import type { Question } from './line.js';
 import { lintCondition } from './lint-conditions.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
 import { linesOf, type PlacedLine, type PlacedQuestion, questionsOf } from './lint-walk.js';
-import { type QuestionTypes, questionConflicts, questionTypesOf } from './question-types.js';
+import { type QuestionTypes, questionTypesOf } from './question-types.js';
 
 const choiceTypes: ReadonlySet<Question['answerType']> = new Set(['SELECT', 'MULTI_SELECT']);
 
 /** Questions asked twice, impossible bounds, choices, default answers and display conditions. */
 export function lintQuestions({ product }: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(product);
-  const conflicts = new Set(questionConflicts(product));
   const asking = [...linesOf(product)].filter(({ asks }) => asks);
-  const seen = new Set<string>();
+  const asked = new Map<string, string>();
   return asking.flatMap((line) => [
     ...repeatedQuestions(line),
-    ...conflictingQuestions(line, conflicts, seen),
+    ...differingQuestions(line, asked),
     ...[...questionsOf(line)].flatMap((placed) => lintQuestion(placed, types)),
   ]);
 }
@@ -30,16 +30,21 @@ function repeatedQuestions(line: PlacedLine): LintIssue[] {
   });
 }
 
-/** A question may be asked by several lines, where its answer means the same to all of them. */
-function conflictingQuestions(line: PlacedLine, conflicts: Set<string>, seen: Set<string>): LintIssue[] {
-  return [...questionsOf(line)].flatMap(({ question: { qid }, path }) => {
-    if (!conflicts.has(qid)) return [];
-    if (seen.has(qid)) {
-      return [lintError([...path, 'qid'], `"${qid}" is asked elsewhere with another answer type or loop`)];
-    }
-    seen.add(qid);
-    return [];
+/** A question may be asked by several lines, where it is the same question to all of them. */
+function differingQuestions(line: PlacedLine, asked: Map<string, string>): LintIssue[] {
+  return [...questionsOf(line)].flatMap(({ question, path, loop }) => {
+    const meaning = meaningOf(question, loop);
+    const elsewhere = asked.get(question.qid) ?? meaning;
+    asked.set(question.qid, elsewhere);
+    return elsewhere === meaning
+      ? []
+      : [lintError([...path, 'qid'], `"${question.qid}" is asked elsewhere as another question`)];
   });
+}
+
+/** Everything about a question that its answer depends on; the wording may differ. */
+function meaningOf({ question: _wording, loop, ...meaning }: Question, within: string | null): string {
+  return canonicalJson({ ...meaning, within, isLoop: loop !== undefined });
 }
 
 function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionTypes): LintIssue[] {

@@ -4,7 +4,7 @@ import { lintCondition } from './lint-conditions.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from './question-types.js';
 
-/** What actions and the client's name refer to, and plans and tables that nothing refers to. */
+/** What the client's name and actions' conditions refer to, and plans and tables that nothing refers to. */
 export function lintReferences(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   return [
@@ -26,17 +26,10 @@ function lintClientName({ clientName }: ProductDefinition, types: QuestionTypes)
   });
 }
 
-function lintActions({ configurations, ratingPlans }: ProductDefinition, types: QuestionTypes): LintIssue[] {
-  return actionsOf(configurations).flatMap(({ action, path }) => {
-    const issues: LintIssue[] = [];
-    if (!Object.hasOwn(ratingPlans, action.plan)) {
-      issues.push(lintError([...path, 'plan'], `there is no rating plan "${action.plan}"`));
-    }
-    if (action.when !== undefined) {
-      issues.push(...lintCondition(action.when, { path: [...path, 'when'], types, loop: null }));
-    }
-    return issues;
-  });
+function lintActions({ configurations }: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return actionsOf(configurations).flatMap(({ action: { when }, path }) =>
+    when === undefined ? [] : lintCondition(when, { path: [...path, 'when'], types, loop: null }),
+  );
 }
 
 function actionsOf(configurations: ProductDefinition['configurations']) {

@@ -1,10 +1,10 @@
-import type { AnswerScope } from '../expression/index.js';
 import { answersOf } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { compileDisplayedQuestion, type QuestionView } from './displayed-question.js';
 import type { Line } from './line.js';
 import type { DisplayedLine, TableOfContents } from './question-display.js';
-import { type QuestionTypes, questionTypesOf } from './question-types.js';
+import { questionTypesOf } from './question-types.js';
+import { compileDisplayConditions, VisibleAnswers } from './visible-answers.js';
 
 /** What a reader of the tree asks for (spec 4.3). */
 export interface TreeRequest {
@@ -25,7 +25,7 @@ export interface QuestionTree {
 type Section = NonNullable<DisplayedLine['display']>['sections'][number];
 
 interface View {
-  scope: AnswerScope;
+  scope: VisibleAnswers;
   skipped: ReadonlySet<string>;
   excludeQuestions: boolean;
 }
@@ -40,34 +40,35 @@ interface CompiledLine {
 /** Compiles the tree of a root line. Lines that are not active stay in the tree but ask nothing. */
 export function compileQuestionTree(root: Line): QuestionTree {
   const types = questionTypesOf(root);
-  const compiled = compileLine(root, types, true);
+  const conditions = compileDisplayConditions(types);
+  const compiled = compileLine(root, true);
   const lines = [...inReadingOrder(compiled)];
   return {
     lineIds: lines.map((line) => line.id),
     display({ answers, skipLineQuestions, excludeQuestions }) {
-      const skipped = new Set(skipLineQuestions.map((id) => id.toLowerCase()));
+      const skipped = new Set(skipLineQuestions);
       const toc = lines.flatMap(({ id, tocEntry }) => {
         if (tocEntry === null) return [];
         return skipped.has(id) ? [{ ...tocEntry, sections: [] }] : [tocEntry];
       });
-      const scope = answersOf(answers, types);
+      const scope = new VisibleAnswers(answersOf(answers, types), conditions);
       return { product: compiled.display({ scope, skipped, excludeQuestions }), toc };
     },
   };
 }
 
-function compileLine(line: Line, types: QuestionTypes, parentAsks: boolean): CompiledLine {
+function compileLine(line: Line, parentAsks: boolean): CompiledLine {
   const { id, title, active, clientType, type, template } = line;
   const asks = parentAsks && active;
   const head = { id, title, active, clientType, type, template };
-  const sections = asks && line.display ? compileSections(line, types) : null;
-  const lines = line.lines.map((child) => compileLine(child, types, asks));
+  const sections = asks && line.display ? compileSections(line) : null;
+  const lines = line.lines.map((child) => compileLine(child, asks));
   return {
-    id: id.toLowerCase(),
+    id,
     lines,
     tocEntry: asks ? { lineId: id, title, sections: titlesOf(line) } : null,
     display(view) {
-      const displayed = sections !== null && !view.skipped.has(id.toLowerCase());
+      const displayed = sections !== null && !view.skipped.has(id);
       return {
         ...head,
         ...(displayed && { display: { sections: sections(view) } }),
@@ -77,7 +78,7 @@ function compileLine(line: Line, types: QuestionTypes, parentAsks: boolean): Com
   };
 }
 
-function compileSections(line: Line, types: QuestionTypes): (view: View) => Section[] {
+function compileSections(line: Line): (view: View) => Section[] {
   let order = 0;
   const sections = (line.display?.sections ?? []).map(({ title, subsections }) => ({
     title,
@@ -85,7 +86,7 @@ function compileSections(line: Line, types: QuestionTypes): (view: View) => Sect
       title: subsection.title,
       questions: subsection.questions.map((question) => {
         order += 1;
-        return compileDisplayedQuestion(question, { lineId: line.id, order, types });
+        return compileDisplayedQuestion(question, { lineId: line.id, order });
       }),
     })),
   }));

@@ -1,0 +1,75 @@
+import { type AnswerScope, compileCondition, type Scope, type Value } from '../expression/index.js';
+import type { QuestionTypes } from './question-types.js';
+
+/** A product's questions with the conditions of those that are not always shown. */
+export interface DisplayConditions {
+  types: QuestionTypes;
+  holds: ReadonlyMap<string, (scope: Scope) => boolean>;
+}
+
+export function compileDisplayConditions(types: QuestionTypes): DisplayConditions {
+  const holds = new Map<string, (scope: Scope) => boolean>();
+  for (const { qid, definition } of types.values()) {
+    if (definition?.condition) holds.set(qid, compileCondition(definition.condition, types));
+  }
+  return { types, holds };
+}
+
+/**
+ * Which questions are visible, given the answers. An answer to a question that is not visible has no effect on
+ * others, as it has none on rating: what it would have shown stays hidden, too.
+ */
+export class VisibleAnswers implements Scope {
+  readonly #answers: AnswerScope;
+  readonly #conditions: DisplayConditions;
+  readonly #around: { scope: VisibleAnswers; loop: string } | null;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(
+    answers: AnswerScope,
+    conditions: DisplayConditions,
+    around: { scope: VisibleAnswers; loop: string } | null = null,
+  ) {
+    this.#answers = answers;
+    this.#conditions = conditions;
+    this.#around = around;
+  }
+
+  get iterationId(): string | null {
+    return this.#answers.iterationId;
+  }
+
+  isVisible(qid: string): boolean {
+    const holds = this.#conditions.holds.get(qid);
+    if (!holds) return true;
+    const known = this.#known.get(qid);
+    if (known !== undefined) return known;
+    // Conditions that stand on each other are refused on import; this only keeps them from never ending.
+    this.#known.set(qid, false);
+    const visible = holds(this);
+    this.#known.set(qid, visible);
+    return visible;
+  }
+
+  answer(qid: string): Value | null {
+    if (this.#around && this.#conditions.types.get(qid)?.loop !== this.#around.loop) {
+      return this.#around.scope.answer(qid);
+    }
+    return this.isVisible(qid) ? this.#answers.answer(qid) : null;
+  }
+
+  value(_name: string): null {
+    return null;
+  }
+
+  iterationCount(loop: string): number {
+    if (this.#around) return this.#around.scope.iterationCount(loop);
+    return this.isVisible(loop) ? this.#answers.iterationCount(loop) : 0;
+  }
+
+  /** One scope for each iteration of a loop that was answered, visible or not. */
+  iterations(loop: string): VisibleAnswers[] {
+    const around = { scope: this, loop };
+    return this.#answers.iterations(loop).map((one) => new VisibleAnswers(one, this.#conditions, around));
+  }
+}
