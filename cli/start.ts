@@ -48,7 +48,7 @@ export async function start(settings: Settings): Promise<number> {
     lifecycle.onStop('the connection to Temporal', () => connection.close());
     await registerSearchAttributes(connection, namespace);
     const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
-    const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: new Date() });
+    const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
     if (seeded) say('The database was empty: it has the demo organizations and products now.');
 
     const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog });

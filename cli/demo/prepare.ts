@@ -18,7 +18,7 @@ export interface Demo {
 /** Fills an empty database, and tells what of the demo data there is. Nothing on a database of one's own. */
 export async function prepareDemo(
   db: Database,
-  { dataDir, catalog, now }: { dataDir: string; catalog: ProductCatalog; now: Date },
+  { dataDir, catalog, now }: { dataDir: string; catalog: ProductCatalog; now: () => Date },
 ): Promise<Demo> {
   const seeded = await seedDemo(db);
   const ids = demoOrganizations.map(({ id }) => id);
@@ -29,7 +29,7 @@ export async function prepareDemo(
     const before = known.find(({ id }) => id === organization.id);
     organizations.push(await demoAccess(db, organization, before));
   }
-  const products = present.has(demoCarrier.id) ? await liveProducts(catalog, now) : [];
+  const products = present.has(demoCarrier.id) ? await liveProducts(catalog, now()) : [];
   return { seeded, organizations, products };
 }
 
