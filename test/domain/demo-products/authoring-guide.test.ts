@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import { compileProduct } from '../../../domain/product/compile-product.js';
+import { readProductFile } from '../../../domain/product/product-file.js';
+
+let blocks: { language: string; text: string }[];
+beforeAll(async () => {
+  const guide = await readFile('docs/authoring-a-product.md', 'utf8');
+  blocks = [...guide.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
+    language,
+    text,
+  }));
+});
+
+describe('docs/authoring-a-product.md', () => {
+  it('shows a smallest product that can be imported and rated', () => {
+    const [smallest] = blocks.filter(({ language }) => language === 'yaml product');
+    const { definition, issues } = readProductFile(smallest!.text, 'YAML');
+    expect(issues).toEqual([]);
+
+    const plan = compileProduct(definition!).plans.get('standard')!;
+    const premiumOf = (sales: string) => {
+      const answers = {
+        'client.name': { type: 'ANSWER' as const, qid: 'client.name', answer: 'Spoke & Wheel' },
+        'shop.sales': { type: 'ANSWER' as const, qid: 'shop.sales', answer: sales },
+      };
+      const result = plan.rate({ answers, effectiveDate: '2026-07-01' });
+      return result.outcome === 'QUOTED' ? result.premium : result.messages;
+    };
+    expect(premiumOf('400000')).toBe('640.00');
+    expect(premiumOf('90000')).toBe('250.00');
+  });
+
+  it('shows fragments that are YAML', () => {
+    const fragments = blocks.filter(({ language }) => language.startsWith('yaml'));
+    expect(fragments.length).toBeGreaterThan(5);
+    for (const { text } of fragments) expect(parseDocument(text).errors).toEqual([]);
+  });
+});
