@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
@@ -7,7 +7,8 @@ import { errorHandler } from './errors/error-handler.js';
 import type { Metrics } from './health/metrics.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
-import { endpointsOf, knownRoutes } from './http/known-routes.js';
+import { endpointsOf, mount } from './http/mount.js';
+import { noSuchRoute } from './http/no-such-route.js';
 import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -28,51 +29,33 @@ export interface AppDependencies {
   metrics?: Metrics;
 }
 
-const prefix = '/ioi/v3';
+const apiPrefix = '/ioi/v3';
 
 /** The HTTP application. Listening, and closing what it depends on, is up to who makes it. */
 export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
-  const open = [
-    openApiRoutes({ documentText: () => describe() }),
-    tokenRoutes({ login: authentication.login }),
-  ];
-  const closed = [helloRoutes(), converterRoutes(), ...dependencies.resources];
-  const health = healthRoutes({ checks });
   const describe: () => string = once(() =>
-    JSON.stringify(
-      openApiDocument(
-        [
-          { prefix, endpoints: [...open, ...closed].flatMap(endpointsOf) },
-          { prefix: '', endpoints: endpointsOf(health) },
-        ],
-        { version, publicUrl },
-      ),
-    ),
+    JSON.stringify(openApiDocument(endpoints, { version, publicUrl })),
   );
+  const api = [
+    ...dependencies.resources,
+    tokenRoutes({ login: authentication.login }),
+    helloRoutes(),
+    converterRoutes(),
+    openApiRoutes({ documentText: describe }),
+  ];
+  const health = [healthRoutes({ checks })];
+  const endpoints = [...endpointsOf(api, apiPrefix), ...endpointsOf(health)];
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(requestId, requestLog({ logger, metrics }));
-  app.use('/docs', referencePage({ documentPath: `${prefix}/openapi.json` }));
-  app.use(securityHeaders);
-  app.use(prefix, resourceRouter({ open, closed, authenticate: authentication.middleware }));
-  app.use(knownRoutes(endpointsOf(health)), health);
+  app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
+  mount(app, { prefix: apiPrefix, routers: api, authenticate: authentication.middleware });
+  mount(app, { prefix: '', routers: health, authenticate: authentication.middleware });
+  app.use('/docs', referencePage({ documentPath: `${apiPrefix}/openapi.json` }));
+  app.use(noSuchRoute(endpoints));
   app.use(errorHandler(logger));
   return app;
-}
-
-interface ResourceRouters {
-  open: readonly Router[];
-  closed: readonly Router[];
-  authenticate: RequestHandler;
-}
-
-function resourceRouter({ open, closed, authenticate }: ResourceRouters): Router {
-  const router = Router();
-  router.use(knownRoutes([...open, ...closed].flatMap(endpointsOf)));
-  router.use(...open, authenticate, ...closed);
-  return router;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,79 +1,91 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
 import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
 import { hashSecret } from '../../db/identity/secrets.js';
-import type { Caller } from '../http/caller.js';
+import { Unauthorized } from '../errors/app-error.js';
+import type { CallerMemory, Verified } from './caller-memory.js';
 import type { Identities } from './identities.js';
-import type { Tokens, VerifiedTokens } from './tokens.js';
+import type { Tokens } from './tokens.js';
 
 export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
+  memory: CallerMemory;
 }
-
-const maxVerifiedPairs = 10_000;
 
 /**
  * Takes either method of spec 5: an API key as Basic, or an access token as Bearer together with its id token
- * in `x-jwt-assertion`. Anything else is 401.
+ * in `x-jwt-assertion`. Anything else is 401. What passport verified is remembered for a while.
  */
-export function authenticate({ identities, tokens }: AuthenticationDependencies): RequestHandler {
+export function authenticate({ identities, tokens, memory }: AuthenticationDependencies): RequestHandler {
   const passport = new Passport();
-  const tokenCaller = createTokenCaller({ identities, tokens });
   passport.use(
     'api-key',
     new BasicStrategy((key, secret, done) => {
-      apiKeyCaller(identities, key, secret).then((caller) => done(null, caller ?? false), done);
+      verifyApiKey(identities, key, secret).then((verified) => done(null, verified ?? false), done);
     }),
   );
   passport.use(
     'tokens',
     new CustomStrategy((req, done) => {
-      tokenCaller(req).then((caller) => done(null, caller ?? false), done);
+      verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
     }),
   );
-  return passport.authenticate(['api-key', 'tokens'], {
+  const verify: RequestHandler = passport.authenticate(['api-key', 'tokens'], {
     session: false,
     failWithError: true,
     authInfo: false,
-  }) as RequestHandler;
+    // Not as `req.user`, which is the caller.
+    assignProperty: 'verified',
+  });
+
+  return (req, res, next) => {
+    const credentials = credentialsOf(req);
+    if (credentials === undefined) throw new Unauthorized();
+    req.user = memory.recall(credentials);
+    if (req.user) return next();
+    const keep = memory.verifying(credentials);
+    verify(req, res, (error?: unknown) => {
+      if (error) return next(error);
+      const { verified } = req as Request & { verified: Verified };
+      keep(verified);
+      req.user = verified.caller;
+      next();
+    });
+  };
+}
+
+/** All that a caller is known by, or nothing. */
+function credentialsOf({ headers }: Request): string | undefined {
+  const { authorization } = headers;
+  return authorization && `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
 }
 
 /** Compared with where a key is unknown, so that it takes as long as a wrong secret. */
 const noSecret = Buffer.alloc(32);
 
-async function apiKeyCaller(
+async function verifyApiKey(
   identities: Identities,
   key: string,
   secret: string,
-): Promise<Caller | undefined> {
+): Promise<Verified | undefined> {
   if (!/^ioi_[0-9a-f]{24}$/.test(key)) return undefined;
   const known = await identities.apiKey(key);
   const matches = timingSafeEqual(hashSecret(secret), known?.secretSha256 ?? noSecret);
-  return matches ? known?.caller : undefined;
+  return known && matches ? { caller: known.caller } : undefined;
 }
 
-function createTokenCaller({ identities, tokens }: AuthenticationDependencies) {
-  const verifiedPairs = new LRUCache<string, VerifiedTokens>({ max: maxVerifiedPairs });
-
-  /** Signatures never change, so a pair is verified once; its expiry is looked at every time. */
-  const verify = async (accessToken: string, idToken: string) => {
-    const pair = `${accessToken} ${idToken}`;
-    const verified = verifiedPairs.get(pair) ?? (await tokens.verify({ accessToken, idToken }));
-    if (!verified || verified.expiresAt * 1000 <= Date.now()) return undefined;
-    verifiedPairs.set(pair, verified);
-    return verified;
-  };
-
-  return async (req: Request): Promise<Caller | undefined> => {
-    const accessToken = /^Bearer +([\w.-]+)$/i.exec(req.headers.authorization ?? '')?.[1];
-    const idToken = req.headers['x-jwt-assertion'];
-    if (accessToken === undefined || typeof idToken !== 'string') return undefined;
-    const verified = await verify(accessToken, idToken);
-    const caller = verified && (await identities.person(verified.personId));
-    return caller?.organizationId === verified?.organizationId ? caller : undefined;
-  };
+async function verifyTokens(
+  { identities, tokens }: Pick<AuthenticationDependencies, 'identities' | 'tokens'>,
+  { headers }: Request,
+): Promise<Verified | undefined> {
+  const accessToken = /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  const idToken = headers['x-jwt-assertion'];
+  if (accessToken === undefined || typeof idToken !== 'string') return undefined;
+  const verified = await tokens.verify({ accessToken, idToken });
+  const caller = verified && (await identities.person(verified.personId));
+  if (!caller || caller.organizationId !== verified.organizationId) return undefined;
+  return { caller, expiresAtMs: verified.expiresAt * 1000 };
 }

@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import { authenticate } from './authenticate.js';
-import { createIdentities, identityChannel } from './identities.js';
+import { createCallerMemory } from './caller-memory.js';
+import { createIdentities } from './identities.js';
 import { createLogin, type Login } from './login.js';
 import { createLoginLimiter, defaultLoginLimits, type LoginLimits } from './login-limiter.js';
 import { createSigningKeys } from './signing-keys.js';
@@ -25,6 +26,9 @@ export interface AuthenticationSettings {
   loginLimits?: LoginLimits;
 }
 
+/** The channel of the database's triggers on organizations, people and API keys. */
+const identityChannel = 'identity_changed';
+
 /** Both ways to authenticate (spec 5), on what the database knows of keys and people. */
 export function createAuthentication({
   db,
@@ -33,15 +37,15 @@ export function createAuthentication({
   loginLimits = defaultLoginLimits,
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
-  const identities = createIdentities({ db, hearsChanges: notifications.isListening });
-  notifications.on(identityChannel, identities.forget);
-  notifications.onReconnect(identities.forget);
+  const memory = createCallerMemory(notifications.isListening);
+  notifications.on(identityChannel, memory.forget);
+  notifications.onReconnect(memory.forget);
 
   const keys = createSigningKeys(db);
   const tokens = createTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
   return {
     login: createLogin({ db, tokens, limiter: createLoginLimiter(loginLimits) }),
-    middleware: authenticate({ identities, tokens }),
+    middleware: authenticate({ identities: createIdentities(db), tokens, memory }),
     start: notifications.start,
     stop: notifications.stop,
   };

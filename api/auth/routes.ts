@@ -21,7 +21,7 @@ export function helloRoutes(): Router {
   router.get(
     hello.path,
     validated(hello, (_input, _req, res) => {
-      res.type('text/plain').send('hello');
+      res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': 5 }).end('hello');
     }),
   );
   return router;

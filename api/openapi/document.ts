@@ -1,18 +1,14 @@
 import type { z } from 'zod';
 import {
+  type CreateDocumentOptions,
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { problem, problemContentType } from '../errors/problem.js';
 import type { Endpoint, ResponseDeclaration } from '../http/endpoint.js';
-
-export interface MountedEndpoints {
-  /** What the paths of the endpoints are below. */
-  prefix: string;
-  endpoints: readonly Endpoint[];
-}
 
 export interface DocumentInfo {
   version: string;
@@ -25,15 +21,13 @@ const description =
   'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457).';
 
 /** The OpenAPI 3.1 document of what is mounted, from the schemas that validate it. */
-export function openApiDocument(mounted: readonly MountedEndpoints[], { version, publicUrl }: DocumentInfo) {
+export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: DocumentInfo) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { prefix, endpoints } of mounted) {
-    for (const endpoint of endpoints) {
-      const path = `${prefix}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-      paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint, path) };
-    }
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
   }
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: { title, version, description },
     servers: [{ url: publicUrl ?? '/' }],
@@ -47,13 +41,21 @@ export function openApiDocument(mounted: readonly MountedEndpoints[], { version,
       },
       schemas: { Problem: problem },
     },
-  });
+  };
+  return createDocument(document, { override: leaveObjectsOpen });
 }
 
-function operationOf(endpoint: Endpoint, path: string): ZodOpenApiOperationObject {
-  const { method, summary, description, spec, tags, params, query, body } = endpoint;
+/** An answer may gain fields in a later release; and an object is then the same whether it comes or goes. */
+const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema }) => {
+  if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false) {
+    delete jsonSchema.additionalProperties;
+  }
+};
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { method, path, summary, description, spec, tags, params, query, body } = endpoint;
   return {
-    operationId: `${method}${path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
+    operationId: `${method}${path.replace(/^\/ioi\/v3/, '').replace(/[^a-zA-Z0-9]+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
     summary,
     description: [description, spec && `Specification: ${spec}.`].filter(Boolean).join('\n\n'),
     tags: [...tags],

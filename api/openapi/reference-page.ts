@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import helmet from 'helmet';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,0 +1,38 @@
+import type { Express, RequestHandler, Router } from 'express';
+import type { Endpoint } from './endpoint.js';
+import type { EndpointHandler } from './validated.js';
+
+/** The endpoints that routers serve, in their order. */
+export function endpointHandlersOf(routers: readonly Router[]): EndpointHandler[] {
+  return routers
+    .flatMap(({ stack }) => stack.flatMap(({ route }) => route?.stack ?? []))
+    .map(({ handle }) => handle)
+    .filter((handle): handle is EndpointHandler => 'endpoint' in handle);
+}
+
+/** Their declarations, with the whole path. */
+export function endpointsOf(routers: readonly Router[], prefix = ''): Endpoint[] {
+  return endpointHandlersOf(routers).map(({ endpoint }) => ({
+    ...endpoint,
+    path: `${prefix}${endpoint.path}`,
+  }));
+}
+
+export interface Mounting {
+  prefix: string;
+  routers: readonly Router[];
+  /** Put before each endpoint that needs credentials. */
+  authenticate: RequestHandler;
+}
+
+/**
+ * Mounts what the routers serve as routes of the application itself: a walk through nested routers would cost a
+ * read about as much time as its query. Routes come before authentication, so a path that does not exist is 404
+ * for everybody.
+ */
+export function mount(app: Express, { prefix, routers, authenticate }: Mounting): void {
+  for (const handler of endpointHandlersOf(routers)) {
+    const { method, path, unauthenticated = false } = handler.endpoint;
+    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : [authenticate]), handler);
+  }
+}
