@@ -37,7 +37,7 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
           requestId: null,
         });
         if (!first) return;
-        await saveClientFromIntake(trx, {
+        const saved = await saveClientFromIntake(trx, {
           organizationId: event.organizationId,
           ...(payload.clientId !== undefined && { clientId: payload.clientId }),
           newClientId,
@@ -45,6 +45,7 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
           clientNameQids: version.definition.clientName,
           clientType: version.definition.product.clientType,
         });
+        if (saved === undefined) throw missing('client', clientId);
         await markRunning(trx, triggerRequestId, { clientId });
       });
       return { client: clientId };
