@@ -74,9 +74,10 @@ export async function startMeasuredService({ profile }: { profile: boolean }): P
     await ended;
     dismissGuard();
   };
+  const patience = new AbortController();
   try {
     await Promise.race([
-      ready(path.join(dataDir, 'demo.json')),
+      ready(path.join(dataDir, 'demo.json'), patience.signal),
       ended.then((how) => {
         const said = readFileSync(log, 'utf8').trim().split('\n').slice(-12).join('\n');
         throw new Error(`The service did not start (${how}). It said at last:\n${said}`);
@@ -85,6 +86,7 @@ export async function startMeasuredService({ profile }: { profile: boolean }): P
     const demo = demoFile.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')));
     return { demo, profileDir, stop, clean };
   } catch (error) {
+    patience.abort();
     await stop();
     await clean();
     throw error;
@@ -92,10 +94,10 @@ export async function startMeasuredService({ profile }: { profile: boolean }): P
 }
 
 /** The file is written once the service is up; ready it is when it says so itself. */
-async function ready(demoPath: string): Promise<void> {
+async function ready(demoPath: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + startPatienceMs;
   while (Date.now() < deadline) {
-    await sleep(100);
+    await sleep(100, undefined, { signal });
     if (!existsSync(demoPath)) continue;
     const { baseUrl } = demoFile.pick({ baseUrl: true }).parse(JSON.parse(readFileSync(demoPath, 'utf8')));
     const answer = await fetch(new URL('/readyz', baseUrl)).catch(() => undefined);
