@@ -18,16 +18,21 @@ export type { Decimal };
 export type Value = Decimal | string | boolean | readonly string[];
 
 /** Bounds keep every answer exact in 34 digits. */
+const smallInteger = /^\d{1,7}$/;
 const decimalText = /^[+-]?\d{1,18}(\.\d{1,16})?$/;
 
 /** `text` as a decimal, or null where it is none: no thousands separators, currency signs or exponents. */
 export function parseDecimal(text: string): Decimal | null {
+  // Most answers are small whole numbers, which decimal.js takes over from a number much faster than from text.
+  if (smallInteger.test(text)) return new Dec(Number(text));
   const trimmed = text.trim();
   return decimalText.test(trimmed) ? new Dec(trimmed) : null;
 }
 
 /** True and false as people and programs write them; null for anything else. */
 export function parseBoolean(text: string): boolean | null {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
   switch (text.trim().toLowerCase()) {
     case 'true':
     case 'yes':

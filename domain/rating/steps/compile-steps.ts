@@ -146,13 +146,14 @@ function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): 
 /** Runs the steps for each iteration, each from nothing, and adds the results up. */
 function addIterations(run: RatingRun, iterations: readonly RatingScope[], steps: Runner): Decimal {
   const outer = run.iterationId;
-  let sum = zero;
+  let sum: Amount = null;
   for (const iteration of iterations) {
     run.iterationId = iteration.iterationId;
-    sum = sum.plus(steps(run, iteration, null) ?? zero);
+    const amount = steps(run, iteration, null);
+    if (amount !== null) sum = sum === null ? amount : sum.plus(amount);
   }
   run.iterationId = outer;
-  return sum;
+  return sum ?? zero;
 }
 
 function compileIf(step: IfStep, place: Place, context: PlanContext): Runner {

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
+import { Dec } from '../../../domain/expression/index.js';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
+import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
+import type { QuotedRating } from '../../../domain/rating/result.js';
+import { quoted } from './rating-factory.js';
+
+let products: (DemoProduct & { compiled: CompiledProduct })[];
+
+beforeAll(async () => {
+  products = (await demoProducts()).map((product) => ({
+    ...product,
+    compiled: compileProduct(product.definition),
+  }));
+});
+
+const rateOn = (plan: CompiledPlan, answers: AnswerMap) =>
+  plan.rate({ answers, effectiveDate: '2026-01-01' });
+
+function everyQuote(): QuotedRating[] {
+  return products.flatMap(({ compiled, intakes }) =>
+    [...compiled.plans.values()].flatMap((plan) =>
+      Object.values(intakes).flatMap((answers) => {
+        const result = rateOn(plan, answers);
+        return result.outcome === 'QUOTED' ? [result] : [];
+      }),
+    ),
+  );
+}
+
+describe('the demo products', () => {
+  it('have coverages that add up to the premium', () => {
+    const results = everyQuote();
+    expect(results.length).toBeGreaterThan(4);
+    for (const { coverages, premium } of results) {
+      const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), new Dec(0));
+      expect(sum.toFixed(2)).toBe(premium);
+    }
+  });
+
+  it('rate alike with and without a worksheet', () => {
+    for (const { compiled, intakes } of products) {
+      for (const plan of compiled.plans.values()) {
+        const request = { answers: intakes.quoted, effectiveDate: '2026-01-01' };
+        const { worksheet, ...kept } = plan.rate(request);
+        const { worksheet: none, ...bare } = plan.rate({ ...request, keepWorksheet: false });
+        expect(bare).toEqual(kept);
+        expect([worksheet.length > 20, none]).toEqual([true, []]);
+      }
+    }
+  });
+
+  it('cost no less for more revenue at a location', () => {
+    const product = products.find(({ key }) => key === 'general-liability');
+    const plan = product?.compiled.plans.get('standard');
+    const answers = product?.intakes.quoted;
+    if (!plan || !answers) throw new Error('general-liability is missing');
+    const premiumAt = (revenue: number) => {
+      const changed = structuredClone(answers);
+      const loop = changed.locations;
+      const first = loop?.type === 'LOOP' ? loop.iterations[0]?.answers['location.revenue'] : undefined;
+      if (!first) throw new Error('the intake has no location');
+      first.answer = String(revenue);
+      return new Dec(quoted(rateOn(plan, changed)).premium);
+    };
+    fc.assert(
+      fc.property(fc.nat(3_000_000), fc.nat(500_000), (revenue, more) => {
+        expect(premiumAt(revenue + more).greaterThanOrEqualTo(premiumAt(revenue))).toBe(true);
+      }),
+    );
+  });
+});
