@@ -65,14 +65,8 @@ function unusedTables({ tables, ratingPlans }: ProductDefinition): LintIssue[] {
 }
 
 function tablesOf(step: Step): string[] {
-  switch (step.op) {
-    case 'lookup':
-      return [step.table];
-    case 'sumOverLoop':
-      return step.steps.flatMap(tablesOf);
-    case 'if':
-      return [...step.then, ...(step.else ?? [])].flatMap(tablesOf);
-    default:
-      return [];
-  }
+  if (step.op === 'lookup') return [step.table];
+  if (step.op === 'sumOverLoop') return step.steps.flatMap(tablesOf);
+  if (step.op === 'if') return [...step.then, ...(step.else ?? [])].flatMap(tablesOf);
+  return [];
 }
