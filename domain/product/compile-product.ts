@@ -1,4 +1,4 @@
-import { answersOf, compileCondition, ExpressionError, type Scope } from '../expression/index.js';
+import { compileCondition, ExpressionError, type Scope } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { buildPlan } from '../rating/compile-plan.js';
 import type { CompiledPlan } from '../rating/compiled-plan.js';
@@ -14,7 +14,10 @@ export interface CompiledProduct {
   questionTypes: QuestionTypes;
   /** By key of `ratingPlans`. */
   plans: ReadonlyMap<string, CompiledPlan>;
-  /** Whether a configured action's `when` holds for an intake; false for an action the product does not have. */
+  /**
+   * Whether a configured action's `when` holds for an intake, read as rating reads it: with default answers, and
+   * without answers to questions that are not visible. False for an action the product does not have.
+   */
   actionApplies(actionId: string, answers: AnswerMap): boolean;
 }
 
@@ -53,7 +56,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   return {
     questionTypes: questions,
     plans,
-    actionApplies: (actionId, answers) => applies.get(actionId)?.(answersOf(answers, questions)) ?? false,
+    actionApplies: (actionId, answers) => applies.get(actionId)?.(readIntake(answers).scope) ?? false,
   };
 }
 

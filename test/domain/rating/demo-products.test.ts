@@ -73,3 +73,18 @@ describe('the demo products', () => {
     );
   });
 });
+
+describe('a configured action', () => {
+  it('applies where its condition holds for the intake, read as rating reads it', () => {
+    const product = products.find(({ key }) => key === 'general-liability');
+    const actions = product?.definition.configurations[0]?.events.GET_QUOTES ?? [];
+    const applying = (answers: AnswerMap) =>
+      actions.filter(({ id }) => product?.compiled.actionApplies(id, answers)).map(({ name }) => name);
+    const years = { type: 'ANSWER' as const, qid: 'business.yearsInBusiness', answer: '5' };
+    const claims = { type: 'ANSWER' as const, qid: 'claims.count', answer: '0' };
+    expect(applying({ [years.qid]: years, [claims.qid]: claims })).toEqual(['Standard', 'Preferred']);
+    expect(applying({ [years.qid]: { ...years, answer: '4' }, [claims.qid]: claims })).toEqual(['Standard']);
+    expect(applying({ [years.qid]: years })).toEqual(['Standard']);
+    expect(product?.compiled.actionApplies('11111111-1111-1111-1111-111111111111', {})).toBe(false);
+  });
+});
