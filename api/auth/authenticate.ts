@@ -57,10 +57,11 @@ export function authenticate({ identities, tokens, memory }: AuthenticationDepen
   };
 }
 
-/** All that a caller is known by, or nothing. */
+/** All that a caller is known by, where it has the form of either method: the strategies are more lenient. */
 function credentialsOf({ headers }: Request): string | undefined {
-  const { authorization } = headers;
-  return authorization && `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
+  const { authorization = '' } = headers;
+  if (!/^(basic|bearer) +[\w.~+/-]+=*$/i.test(authorization)) return undefined;
+  return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
 }
 
 /** Compared with where a key is unknown, so that it takes as long as a wrong secret. */

@@ -47,7 +47,7 @@ export function problemOf(error: AppError, request: { id: string; path: string }
 function locate({ field, detail, in: place = 'body', path }: FieldError) {
   switch (place) {
     case 'body':
-      return { field, detail, pointer: pointerTo(path ?? [field]) };
+      return { field, detail, pointer: pointerTo(path ?? (field === '' ? [] : [field])) };
     case 'path':
     case 'query':
       return { field, detail, parameter: field };
@@ -57,8 +57,5 @@ function locate({ field, detail, in: place = 'body', path }: FieldError) {
 }
 
 function pointerTo(path: readonly PropertyKey[]): string {
-  return path
-    .filter((key) => key !== '')
-    .map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

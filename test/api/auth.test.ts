@@ -64,12 +64,19 @@ describe('an API key', () => {
     ['an unknown key', basicOf('ioi_000000000000000000000000', 'x')],
     ['a NUL in the key', basicOf('ioi_\0', 'x')],
     ['another scheme', 'Digest abc'],
+    ['a scheme that only contains the name', 'XBasic aW9pOng='],
   ])('is refused with %s', async (_what, authorization) => {
     const response = await hello(authorization === undefined ? {} : { Authorization: authorization });
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toContain('Basic realm="ioi"');
     expect(response.headers['content-type']).toBe('application/problem+json');
     expect(response.body).toMatchObject({ status: 401, title: 'Unauthorized' });
+  });
+
+  it('is refused with anything after it', async () => {
+    const { basic } = await anOrganization(db());
+    await hello({ Authorization: `${basic} and more` }).expect(401);
+    await hello({ Authorization: basic.toLowerCase().replace(/ .*/, basic.slice(5)) }).expect(200);
   });
 
   it('is refused with the secret of another', async () => {

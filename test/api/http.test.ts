@@ -166,6 +166,14 @@ describe('a body that is refused', () => {
     expectProblem(response, status);
   });
 
+  it('points at the whole body where that is what is wrong, and exactly at a field otherwise', async () => {
+    expect((await put('')).body.errors).toEqual([
+      { field: '', detail: 'a JSON body is required', pointer: '' },
+    ]);
+    const { body } = await put('{"name":"n","open":{"":{"a/b~c":"\\u0000"}}}');
+    expect(body.errors).toMatchObject([{ field: 'open..a/b~c', pointer: '/open//a~1b~0c' }]);
+  });
+
   it('too large after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
     expectProblem(
