@@ -46,7 +46,7 @@ async function newUser(
   db: Database,
   { id, slug }: { id: string; slug: string },
 ): Promise<DemoAccess['user']> {
-  const others = await Person.query(db).where({ organizationId: id }).resultSize();
+  const others = await Person.query(db).where('organization_id', id).resultSize();
   const userId = `${slug}-demo${others === 0 ? '' : `-${others + 1}`}`;
   const password = generatePassword();
   const person = await createUser(db, {

@@ -23,7 +23,7 @@ export function banner(demo: DemoFile, dataDir: string, quote: FirstQuote | unde
   const { baseUrl, temporalUi, temporalAddress, organizations } = demo;
   const lines = [
     '',
-    `  Base URL        ${baseUrl}/ioi/v3`,
+    `  Base URL        ${baseUrl}`,
     `  Reference page  ${baseUrl}/docs`,
     `  Temporal UI     ${temporalUi ?? `of the server at ${temporalAddress}`}`,
   ];
