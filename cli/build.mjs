@@ -61,7 +61,8 @@ export function isBuilt() {
 }
 
 function compile() {
-  const emitted = ['--outDir', dist, '--incremental', 'false', '--tsBuildInfoFile', 'null'];
+  // Types are `npm run check`'s business: leaving them out makes the build take a second or two.
+  const emitted = ['--noCheck', '--outDir', dist, '--incremental', 'false', '--tsBuildInfoFile', 'null'];
   const { status, stdout } = spawnSync(
     process.execPath,
     [compilerPath(), '-p', 'tsconfig.build.json', ...emitted],
