@@ -1,4 +1,4 @@
-/** One thing wrong with a request. `field` is dotted for people; `path` is exact, for a JSON pointer. */
+/** One thing wrong with a request. `field` is dotted; give `path` too where a name has dots of its own. */
 export interface FieldError {
   field: string;
   detail: string;

@@ -47,7 +47,7 @@ export function problemOf(error: AppError, request: { id: string; path: string }
 function locate({ field, detail, in: place = 'body', path }: FieldError) {
   switch (place) {
     case 'body':
-      return { field, detail, pointer: pointerTo(path ?? (field === '' ? [] : [field])) };
+      return { field, detail, pointer: pointerTo(path ?? (field === '' ? [] : field.split('.'))) };
     case 'path':
     case 'query':
       return { field, detail, parameter: field };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BadRequest } from '../../api/errors/app-error.js';
 import { endpoint } from '../../api/http/endpoint.js';
 import { queryFlag } from '../../api/http/query.js';
 import { validated } from '../../api/http/validated.js';
@@ -65,6 +66,7 @@ function testRoutes(): Router {
     validated(failing, async ({ params: { how } }) => {
       if (how === 'sql') await database.db.raw('select secret_column from nowhere');
       if (how === 'data') await database.db.raw("select 'x'::integer");
+      if (how === 'rule') throw new BadRequest([{ field: 'source.organizationId', detail: 'is not yours' }]);
       if (how === 'pool') throw Object.assign(new Error('x'), { name: 'KnexTimeoutError' });
       throw new TypeError('password hunter2');
     }),
@@ -294,6 +296,14 @@ describe('routing', () => {
     const writer = await anOrganization(database.db, { permissions: ['clients:write'] });
     await put({ name: 'n' }).set('Authorization', writer.basic).expect(200);
   });
+});
+
+it('points at the field that a rule of the service refused', async () => {
+  const response = await request(service.app).get('/ioi/v3/failing/rule').set('Authorization', basic);
+  expectProblem(response, 400);
+  expect(response.body.errors).toEqual([
+    { field: 'source.organizationId', detail: 'is not yours', pointer: '/source/organizationId' },
+  ]);
 });
 
 describe('a failure of the service', () => {
