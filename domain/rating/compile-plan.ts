@@ -9,7 +9,7 @@ import { compileIntake } from './intake/compile-intake.js';
 import type { RatingPlan, RatingTable, Term } from './plan.js';
 import { PlanContext } from './plan-context.js';
 import { type PlanIssue, refuseIssues } from './plan-issue.js';
-import { rateWith } from './rate.js';
+import { type PlanParts, rateWith } from './rate.js';
 import { compileSteps } from './steps/compile-steps.js';
 import { type CompiledTable, compileTables } from './tables/compile-table.js';
 import { compileRules } from './underwriting.js';
@@ -82,12 +82,23 @@ export function buildPlan(
   );
   const terms = new Map<Term, Decimal>(plan.terms.map(({ term, factor }) => [term, new Dec(factor)]));
   const { title, quoteValidDays } = plan;
-  const parts = { readIntake, derive, loops, eligibility, coverages, premium, taxes, underwriting };
+  const parts: PlanParts = {
+    readIntake,
+    terms,
+    derive,
+    loops,
+    eligibility,
+    coverages,
+    premium,
+    taxes,
+    underwriting,
+    quoteValidDays,
+  };
   return {
     title,
     terms: [...terms.keys()],
     quoteValidDays,
-    rate: (request) => rateWith({ ...parts, terms, quoteValidDays }, request),
+    rate: (request) => rateWith(parts, request),
   };
 }
 

@@ -70,11 +70,8 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
       throw new RatingProblem('TYPE_MISMATCH', `the answer to "${qid}" is not ${wanted}: ${quoted(text)}`);
     }
     if (choices) {
-      const chosen = Array.isArray(value) ? value : [value];
-      const odd = chosen.find((choice) => !choices.has(choice));
-      if (odd !== undefined) {
-        throw new RatingProblem('NOT_A_CHOICE', `"${qid}" has no choice ${quoted(odd)}`);
-      }
+      const odd = typeof value === 'string' ? notIn(choices, value) : oddChoice(choices, value);
+      if (odd !== undefined) throw new RatingProblem('NOT_A_CHOICE', `"${qid}" has no choice ${quoted(odd)}`);
     }
     if (value instanceof Dec && ((min && value.lessThan(min)) || (max && value.greaterThan(max)))) {
       throw new RatingProblem(
@@ -84,6 +81,14 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
     }
     return value;
   };
+}
+
+function notIn(choices: ReadonlySet<string>, value: string): string | undefined {
+  return choices.has(value) ? undefined : value;
+}
+
+function oddChoice(choices: ReadonlySet<string>, value: Value): string | undefined {
+  return Array.isArray(value) ? value.find((choice) => !choices.has(choice)) : undefined;
 }
 
 const number = 'a number of at most 18 digits before and 16 after the point';

@@ -30,7 +30,8 @@ export function compileLookup(
   const operate = apply ? operationOf(apply) : null;
   const answer = table.definition.columns[column];
   return (run, scope, amount) => {
-    const sought = keys.map(({ expression }) => expression.evaluate(scope));
+    const sought: Value[] = [];
+    for (const { expression } of keys) sought.push(expression.evaluate(scope));
     const found = find(table, sought, column, keys);
     if (as) scope.values.set(as, found.value);
     // A column that is applied is checked to be one of numbers.

@@ -3,7 +3,7 @@ import type { RatingTable } from '../plan.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
-import { compareDecimals, decimalOf, indexKey, upperBound } from './key-index.js';
+import { decimalOf, indexKey } from './key-index.js';
 import { buildRowTree, type RowTree, rowSets } from './row-tree.js';
 
 /** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
@@ -134,7 +134,7 @@ function pointOn(
   const sought = keys[last];
   if (key === undefined || sought === undefined) return null;
   const at = decimalOf(sought, key);
-  const next = upperBoundOf(curve, at);
+  const next = pointsUpTo(curve, at);
   const low = curve[next - 1];
   const below = low?.answers[column];
   if (!low || !below) return null;
@@ -149,9 +149,16 @@ function pointOn(
   return { value, row: low.row };
 }
 
-function upperBoundOf(curve: readonly Point[], at: Decimal): number {
-  const sought: Point = { at, row: -1, answers: [] };
-  return upperBound(curve, sought, (a, b) => compareDecimals(a.at, b.at));
+/** How many points are at most `at`. */
+function pointsUpTo(curve: readonly Point[], at: Decimal): number {
+  let low = 0;
+  let high = curve.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (curve[middle]?.at.lessThanOrEqualTo(at)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function noRow(name: string, table: RatingTable, keys: readonly Value[]): never {

@@ -103,7 +103,7 @@ function indexRanges<T>(
 }
 
 /** How many of the ascending `items` are at most `sought`. */
-export function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => number): number {
+function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {
@@ -114,7 +114,7 @@ export function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b:
   return low;
 }
 
-export function compareDecimals(a: Decimal, b: Decimal): number {
+function compareDecimals(a: Decimal, b: Decimal): number {
   return a.comparedTo(b);
 }
 
