@@ -42,7 +42,9 @@ export class QuoteService {
    * what is stored. 404 where the caller neither fired the event nor quoted on it.
    */
   async byTrigger(caller: Caller, triggerRequestId: string): Promise<QuotesOfTrigger> {
-    const event = await Event.query(this.#db).findById(triggerRequestId).select('organization_id', 'closed_at');
+    const event = await Event.query(this.#db)
+      .findById(triggerRequestId)
+      .select('organization_id', 'closed_at');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     const running = event.closedAt === null ? await this.#runs.quoteResults(triggerRequestId) : undefined;
     const quotes = await this.#stored(caller, triggerRequestId, running?.quoteIds);
@@ -82,7 +84,9 @@ export class QuoteService {
 
   #visibleTo({ organizationId }: Caller) {
     return Quote.query(this.#db).where((scope) => {
-      scope.where('client_organization_id', organizationId).orWhere('quoting_organization_id', organizationId);
+      scope
+        .where('client_organization_id', organizationId)
+        .orWhere('quoting_organization_id', organizationId);
     });
   }
 }

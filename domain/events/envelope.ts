@@ -49,7 +49,9 @@ export const eventEnvelope = z
     asConfiguredAtTimestamp: z
       .union([calendarDate, instant])
       .optional()
-      .meta({ description: 'Legacy selector: the configuration deployed at this time; a date means its end.' }),
+      .meta({
+        description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
+      }),
   })
   .superRefine((envelope, context) => {
     if (envelope.source?.sourceType === 'STOREFRONT' && envelope.source.storefrontId === undefined) {
