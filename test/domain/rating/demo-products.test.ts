@@ -31,6 +31,18 @@ function everyQuote(): QuotedRating[] {
   );
 }
 
+/** The intake with some answers replaced, and one answer in the first iteration of each loop. */
+function withAnswers(intake: AnswerMap, answers: Record<string, string>, inLoop: string): AnswerMap {
+  const changed = structuredClone(intake);
+  for (const entry of Object.values(changed)) {
+    const inside = entry.type === 'LOOP' ? Object.values(entry.iterations[0]?.answers ?? {}) : [];
+    const last = inside.at(inLoop.length % Math.max(1, inside.length));
+    if (last) last.answer = inLoop;
+  }
+  for (const [qid, answer] of Object.entries(answers)) changed[qid] = { type: 'ANSWER', qid, answer };
+  return changed;
+}
+
 describe('the demo products', () => {
   it('have coverages that add up to the premium', () => {
     const results = everyQuote();
@@ -50,6 +62,38 @@ describe('the demo products', () => {
         expect(bare).toEqual(kept);
         expect([worksheet.length > 20, none]).toEqual([true, []]);
       }
+    }
+  });
+
+  it('answer whatever is answered with a quote or with reasons, and never with a premium of zero', () => {
+    const odd = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '',
+        ' ',
+        '0',
+        '-1',
+        '1e9',
+        'NaN',
+        'true',
+        '2026-02-30',
+        '[]',
+        '["A"]',
+        '99999999999999999999',
+      ),
+      fc.integer({ min: 0, max: 10_000 }).map(String),
+    );
+    for (const { compiled, intakes } of products) {
+      const plans = [...compiled.plans.values()];
+      const replaced = fc.dictionary(fc.constantFrom(...compiled.questionTypes.keys()), odd, { maxKeys: 6 });
+      fc.assert(
+        fc.property(fc.constantFrom(...plans), replaced, odd, (plan, answers, inLoop) => {
+          const result = rateOn(plan, withAnswers(intakes.quoted, answers, inLoop));
+          if (result.outcome === 'QUOTED') expect(Number(result.premium)).toBeGreaterThan(0);
+          else expect(result.messages.some(({ severity }) => severity === 'ERROR')).toBe(true);
+        }),
+        { numRuns: 300 },
+      );
     }
   });
 
