@@ -13,13 +13,25 @@ export interface DatabaseSettings {
   /** Most connections this process opens. About 5 is best on a small machine. */
   poolSize: number;
   applicationName: string;
+  /** A statement that takes longer fails, as does one that gets no connection by then; none where left out. */
+  patienceMs?: number;
 }
 
 /** Opens a pool; nothing is connected until the first query. Close it with `database.destroy()`. */
-export function openDatabase({ url, poolSize, applicationName }: DatabaseSettings): Database {
+export function openDatabase({ url, poolSize, applicationName, patienceMs }: DatabaseSettings): Database {
   return knex({
     client: 'pg',
-    connection: { connectionString: url, application_name: applicationName },
+    connection: {
+      connectionString: url,
+      application_name: applicationName,
+      ...(patienceMs !== undefined && {
+        statement_timeout: patienceMs,
+        connectionTimeoutMillis: patienceMs,
+        // Later than the server's own: only for a server that has stopped answering altogether.
+        query_timeout: patienceMs + 2_000,
+      }),
+    },
+    ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
     pool: { min: 0, max: poolSize },
     migrations: { migrationSource, tableName: 'migrations' },
     asyncStackTraces: false,

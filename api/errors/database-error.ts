@@ -33,7 +33,7 @@ const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ET
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'KnexTimeoutError') return '53300';
-  if (/^Connection terminated/.test(error.message)) return '08006';
+  if (/^(Connection terminated|Query read timeout|timeout expired)/.test(error.message)) return '08006';
   const native = 'nativeError' in error ? error.nativeError : error;
   if (typeof native !== 'object' || native === null || !('code' in native)) return undefined;
   return typeof native.code === 'string' ? native.code : undefined;

@@ -9,12 +9,9 @@ export function organizationCommand(context: CommandContext): Command {
     .command('create')
     .description('create an organization')
     .requiredOption('--name <name>', 'what people call it', parseName)
-    .option('--location-codes', 'its clients carry location codes')
     .option('--json', 'print JSON')
-    .action(async ({ name, locationCodes = false, json }: CreateOptions) => {
-      const { id } = await context.withDatabase((db) =>
-        createOrganization(db, { name, usesLocationCodes: locationCodes }),
-      );
+    .action(async ({ name, json }: CreateOptions) => {
+      const { id } = await context.withDatabase((db) => createOrganization(db, { name }));
       report(context, { json, result: { id, name }, lines: [`Created organization ${name}: ${id}`] });
     });
   return command;
@@ -22,6 +19,5 @@ export function organizationCommand(context: CommandContext): Command {
 
 interface CreateOptions {
   name: string;
-  locationCodes?: boolean;
   json?: boolean;
 }

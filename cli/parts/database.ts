@@ -7,6 +7,7 @@ import type { Lifecycle } from './lifecycle.js';
 
 const connectPatienceMs = 15_000;
 const poolSize = 6;
+const patienceMs = 10_000;
 
 /** Opens a pool and makes sure that the server answers. */
 export async function connectToDatabase(
@@ -14,7 +15,7 @@ export async function connectToDatabase(
   applicationName: string,
   lifecycle: Lifecycle,
 ): Promise<Database> {
-  const db = openDatabase({ url, poolSize, applicationName });
+  const db = openDatabase({ url, poolSize, applicationName, patienceMs });
   lifecycle.onStop('the connections to the database', () => db.destroy());
   await untilItAnswers(db);
   return db;

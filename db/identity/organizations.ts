@@ -4,14 +4,10 @@ import { Organization } from '../models/organization.js';
 
 export interface NewOrganization {
   name: string;
-  usesLocationCodes?: boolean;
 }
 
-export async function createOrganization(
-  db: Database,
-  { name, usesLocationCodes = false }: NewOrganization,
-): Promise<Organization> {
-  return Organization.query(db).insertAndFetch({ id: randomUUID(), name, usesLocationCodes });
+export async function createOrganization(db: Database, { name }: NewOrganization): Promise<Organization> {
+  return Organization.query(db).insertAndFetch({ id: randomUUID(), name });
 }
 
 /** Organizations of that id or exact name: names need not be unique. */

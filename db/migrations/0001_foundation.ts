@@ -6,7 +6,6 @@ export async function up(knex: Knex): Promise<void> {
     create table organizations (
       id uuid primary key,
       name text not null check (name <> ''),
-      uses_location_codes boolean not null default false,
       created_at timestamptz not null default now()
     );
 

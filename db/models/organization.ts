@@ -6,6 +6,5 @@ export class Organization extends BaseModel {
 
   declare id: string;
   declare name: string;
-  declare usesLocationCodes: boolean;
   declare createdAt: Date;
 }
