@@ -25,6 +25,8 @@ export interface WorksheetLine {
   /** Index of the table row hit, with the table's name. */
   table?: string;
   row?: number;
+  /** How what a lookup found or a loop summed up changed the running amount, where it did. */
+  apply?: 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
   /** The derived value's name, where the step kept one. */
   as?: string;
   /** Running amount before and after, decimals as text; a derived value in `after` where nothing runs. */

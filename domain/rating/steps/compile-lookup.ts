@@ -43,6 +43,7 @@ export function compileLookup(
       const line = run.record('lookup', inputs, after, operate ? run.text(amount ?? zero) : undefined, as);
       line.table = table.name;
       line.row = found.row;
+      if (apply) line.apply = apply;
     }
     return result;
   };

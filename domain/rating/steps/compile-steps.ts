@@ -136,8 +136,10 @@ function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): 
     const result = operate ? operate(amount, sum) : amount;
     if (run.sheet) {
       const inputs = { iterations: String(iterations.length), sum: run.text(sum) };
-      if (operate) run.record('sumOverLoop', inputs, run.text(result ?? zero), run.text(amount ?? zero), as);
-      else run.record('sumOverLoop', inputs, inputs.sum, undefined, as);
+      const before = operate ? run.text(amount ?? zero) : undefined;
+      const after = operate ? run.text(result ?? zero) : inputs.sum;
+      const line = run.record('sumOverLoop', inputs, after, before, as);
+      if (apply) line.apply = apply;
     }
     return result;
   };

@@ -79,6 +79,7 @@ describe('lookups', () => {
       section: 'coverage:MAIN',
       step: 'State',
       op: 'lookup',
+      apply: 'multiply',
       inputs: { state: 'CA', factor: '1.5' },
       table: 'states',
       row: 0,
