@@ -30,7 +30,7 @@ export async function start(settings: Settings): Promise<number> {
   const say = (line: string) => console.log(line);
 
   const startParts = async (lifecycle: Lifecycle) => {
-    const launcherGone = () => lifecycle.fail(new Error('The npm that started this was killed.'));
+    const launcherGone = () => lifecycle.stop('The npm that started this is gone.');
     lifecycle.onStop('the watch of npm', watchLauncher(launcherGone));
     await lockPatiently(dataDir, lifecycle, say);
     await requireFreePort(settings);

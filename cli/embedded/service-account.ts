@@ -32,6 +32,8 @@ export function serviceAccount(neededPaths: string[]): Account {
   for (const capability of ['dac_read_search', 'dac_override']) {
     const prefix = [
       ...['/usr/bin/env', 'setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
+      // PostgreSQL asks access(2) about its programs, which leaves capabilities out unless this bit is set.
+      '--securebits=+no_setuid_fixup',
       ...[`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`, '--'],
     ];
     const [wrapper = '', ...rest] = prefix;

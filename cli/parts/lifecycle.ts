@@ -4,11 +4,15 @@ import type { Logger } from '../../api/health/logger.js';
 export interface Lifecycle {
   /** How to undo what was started. The last started is stopped first. */
   onStop(what: string, stop: () => Promise<unknown> | unknown): void;
+  /** Stops everything in the ordinary way, for a reason to tell. */
+  stop(reason: string): void;
   /** Something that everything else needs has failed: the process stops with exit code 1. */
   fail(error: Error): void;
 }
 
 const stopLimitMs = 25_000;
+/** Ctrl-C under npm arrives twice, from the terminal and passed on by npm: that is not a second wish. */
+const echoMs = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -38,11 +42,18 @@ export async function runParts(
     if (!stopping) failure ??= error;
     requestStop();
   };
-  const onSignal = () => {
-    if (stopping) process.exit(130);
+  const stop = (reason: string) => {
+    if (stopping) return;
     stopping = true;
-    say('Stopping… (once more to stop at once)');
+    say(reason);
     requestStop();
+  };
+  let signalledAtMs = Number.NEGATIVE_INFINITY;
+  const onSignal = () => {
+    const isEcho = performance.now() - signalledAtMs < echoMs;
+    signalledAtMs = performance.now();
+    if (stopping && !isEcho) process.exit(130);
+    stop('Stopping… (once more to stop at once)');
   };
   for (const signal of signals) process.on(signal, onSignal);
   process.on('uncaughtException', fail);
@@ -53,6 +64,7 @@ export async function runParts(
       if (stopping) void undo({ what, stop });
       else stops.unshift({ what, stop });
     },
+    stop,
     fail,
   };
   await Promise.race([start(lifecycle).catch(fail), stopRequested]);
