@@ -54,7 +54,6 @@ describe('organization create', () => {
     expect(name).toBe('Harbor Insurance');
     expect(await database.db('organizations').where({ id }).first()).toMatchObject({
       name,
-      uses_location_codes: false,
     });
   });
 
