@@ -1,4 +1,4 @@
-import type { Term } from './plan.js';
+import type { Application, Condition, Expression, Term } from './plan.js';
 
 /** A message on a quote; where it can, it names the question, underwriting rule or rating step it is about. */
 export interface QuoteMessage {
@@ -25,8 +25,18 @@ export interface WorksheetLine {
   /** Index of the table row hit, with the table's name. */
   table?: string;
   row?: number;
+  /** The table's column that was read: what was found is the input of that name. */
+  column?: string;
   /** How what a lookup found or a loop summed up changed the running amount, where it did. */
   apply?: 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
+  /** The answer column that was read; `inputs` has what was found under its name. */
+  column?: string;
+  /** The loop that was summed up. */
+  loop?: string;
+  /** How the number found, or the sum, changed the running amount, where it did. */
+  apply?: Application;
+  /** What was computed (`by`, a derived value or a condition) as the plan writes it; left out for a constant. */
+  expression?: Expression | Condition;
   /** The derived value's name, where the step kept one. */
   as?: string;
   /** Running amount before and after, decimals as text; a derived value in `after` where nothing runs. */

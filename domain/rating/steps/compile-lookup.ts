@@ -39,11 +39,15 @@ export function compileLookup(
     if (run.sheet) {
       const inputs = inputsOf(run, keys, sought);
       if (answer) inputs[answer.name] = run.onSheet(found.value);
+      const before = operate ? run.text(amount ?? zero) : undefined;
       const after = operate ? run.text(result ?? zero) : run.onSheet(found.value);
-      const line = run.record('lookup', inputs, after, operate ? run.text(amount ?? zero) : undefined, as);
+      const line = run.record('lookup', inputs, after, before, as);
       line.table = table.name;
       line.row = found.row;
+      if (answer) line.column = answer.name;
       if (apply) line.apply = apply;
+      line.column = answer?.name;
+      line.apply = apply;
     }
     return result;
   };

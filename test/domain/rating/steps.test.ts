@@ -80,6 +80,7 @@ describe('lookups', () => {
       step: 'State',
       op: 'lookup',
       apply: 'multiply',
+      column: 'factor',
       inputs: { state: 'CA', factor: '1.5' },
       table: 'states',
       row: 0,
