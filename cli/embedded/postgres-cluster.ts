@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import type { Account } from './service-account.js';
 export const superuser = 'ioi';
 const majorVersion = '18';
 const passwordFile = 'ioi-password';
+const unfinishedMark = '.making-';
 
 export interface Cluster {
   folder: string;
@@ -59,9 +60,8 @@ async function initialise(
   folder: string,
   { initdb, account, durable }: { initdb: string; account: Account; durable: boolean },
 ): Promise<void> {
-  const making = `${folder}.making`;
-  await rm(making, { recursive: true, force: true });
-  await mkdir(making, { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder);
+  const making = await mkdtemp(`${folder}${unfinishedMark}`);
   const scratch = await mkdtemp(path.join(tmpdir(), 'ioi-initdb-'));
   const passwordInput = path.join(scratch, 'password');
   const password = randomBytes(24).toString('base64url');
@@ -89,6 +89,15 @@ async function initialise(
     await rename(making, folder);
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** An initdb that outlived its killed start may still write into its folder; a new one gets another name. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const prefix = path.basename(folder) + unfinishedMark;
+  for (const entry of await readdir(path.dirname(folder))) {
+    if (!entry.startsWith(prefix)) continue;
+    await rm(path.join(path.dirname(folder), entry), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

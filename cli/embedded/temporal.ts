@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,22 +54,28 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
   mkdirSync(dataDir, { recursive: true });
   const note = path.join(dataDir, 'temporal.pid.json');
   await endLeftover(note);
+  const state = path.join(dataDir, 'temporal.db');
+  const complete = path.join(dataDir, 'temporal.complete');
+  if (!existsSync(complete)) await discardUnfinished(dataDir);
 
   const [port, uiPort] = await Promise.all([freePort(), freePort()]);
   const address = `127.0.0.1:${port}`;
   const log = path.join(dataDir, 'temporal.log');
   const logFile = openSync(log, 'w', 0o600);
+  // What it writes is for its owner's eyes, like everything else in the folder.
+  const umask = process.umask(0o077);
   const server = spawn(
     options.binary,
     [
       ...['server', 'start-dev', '--headless=false', '--ip', '127.0.0.1'],
       ...['--port', String(port), '--ui-port', String(uiPort), '--namespace', options.namespace],
-      ...['--db-filename', path.join(dataDir, 'temporal.db'), '--log-level', 'warn'],
+      ...['--db-filename', state, '--log-level', 'warn'],
       ...sqlitePragmas.flatMap((pragma) => ['--sqlite-pragma', pragma]),
       ...dynamicConfiguration.flatMap((value) => ['--dynamic-config-value', value]),
     ],
     { detached: true, stdio: ['ignore', logFile, logFile] },
   );
+  process.umask(umask);
   closeSync(logFile);
   const ended = endOf(server);
   const mark = server.pid === undefined ? undefined : markOf(server.pid);
@@ -90,6 +96,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
         throw new Error(`Temporal did not start (${how}). The end of ${log}:\n${said}`);
       }),
     ]);
+    await writeFile(complete, '');
   } catch (error) {
     await stop();
     throw error;
@@ -105,6 +112,12 @@ async function endLeftover(note: string): Promise<void> {
   } catch {
     // No note, or a torn one: there is nothing that could be told to be ours.
   }
+}
+
+/** The server takes a state file that exists for complete: one from a start that never came up is not. */
+async function discardUnfinished(dataDir: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm'])
+    await rm(path.join(dataDir, `temporal.db${suffix}`), { force: true });
 }
 
 async function serving(address: string, namespace: string): Promise<void> {
