@@ -3,6 +3,7 @@ import type { AcceptedEvent } from '../db/events/read-event.js';
 import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
+import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
 import type { IoiRatingAction } from '../domain/product/configured-action.js';
 import { newQuote } from '../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../domain/rating/compiled-plan.js';
@@ -18,9 +19,12 @@ export interface ActionToRun {
   name: string;
 }
 
+/** An event whose intake is rated. */
+export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
+
 /** One rating action of one event, with all that it is made from. */
 export interface QuoteInTheMaking {
-  event: AcceptedEvent;
+  event: QuotingEvent;
   version: CatalogVersion;
   action: IoiRatingAction;
   /** Absent where the event works without a client (`batchMode`). */
@@ -39,7 +43,7 @@ export class QuoteMaker {
   async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
     const { events, catalog } = this.#dependencies;
     const event = await events.read(triggerRequestId);
-    if (event === undefined) throw missing('event', triggerRequestId);
+    if (event === undefined || !isQuoting(event)) throw missing('quoting event', triggerRequestId);
     const version = await catalog.version(event.productVersionId);
     if (version === null) throw missing('product version', event.productVersionId);
     const action = version.definition.configurations
@@ -126,6 +130,10 @@ export class QuoteMaker {
     if (organization === undefined) throw missing('quoting organization', id);
     return { organizationId: organization.id, name: organization.name };
   }
+}
+
+function isQuoting(event: AcceptedEvent): event is QuotingEvent {
+  return event.envelope.type === 'GET_QUOTES';
 }
 
 function planOf({ compiled }: CatalogVersion, { plan }: IoiRatingAction): CompiledPlan {

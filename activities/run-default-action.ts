@@ -19,7 +19,7 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
   return (triggerRequestId: string, action: DefaultAction): Promise<{ client: string }> =>
     asActivity(async () => {
       const event = await events.read(triggerRequestId);
-      if (event === undefined) throw missing('event', triggerRequestId);
+      if (event?.envelope.type !== 'GET_QUOTES') throw missing('event with an intake', triggerRequestId);
       const version = await catalog.version(event.productVersionId);
       if (version === null) throw missing('product version', event.productVersionId);
       const { payload } = event.envelope;

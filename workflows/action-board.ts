@@ -1,11 +1,9 @@
+import type { FiredEvent, PlannedAction, PlannedDefaultAction } from '../domain/events/fired-event.js';
 import type {
   ActionState,
   ActionStatus,
   DispatchResult,
   EventMetadata,
-  FiredEvent,
-  PlannedAction,
-  PlannedDefaultAction,
   QuoteResults,
   RunStatus,
 } from './contracts/event-run.js';

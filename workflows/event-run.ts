@@ -8,13 +8,11 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { FiredEvent, PlannedAction, PlannedDefaultAction } from '../domain/events/fired-event.js';
 import { ActionBoard } from './action-board.js';
 import {
   type DispatchResult,
-  type FiredEvent,
   forceSyncLimitMs,
-  type PlannedAction,
-  type PlannedDefaultAction,
   type QuoteResults,
   quoteResultsQuery,
   type RunStatus,

@@ -5,26 +5,17 @@ import {
   WorkflowUpdateStage,
 } from '@temporalio/client';
 import { type Workflow, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { FiredEvent, RunPlan } from '../../domain/events/fired-event.js';
 import {
   type DispatchResult,
   eventRunId,
   eventRunType,
-  type FiredEvent,
   forceSyncLimitMs,
   type QuoteResults,
   quoteResultsQuery,
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventSearchAttributes } from '../../workflows/contracts/search-attributes.js';
-
-/** What is needed to start an event's run, now or by the sweep later. */
-export interface RunPlan {
-  fired: FiredEvent;
-  organizationId: string;
-  organizationName: string;
-  productKey: string;
-  productTitle: string;
-}
 
 /** How long a request waits for a worker before it is answered 503; the run goes on. */
 const workerLimitMs = 10_000;

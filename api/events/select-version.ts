@@ -1,6 +1,7 @@
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { configuredAt } from '../../domain/product/configured-at.js';
+import { utcDate } from '../../domain/product/timeline.js';
 import { BadRequest } from '../errors/app-error.js';
 
 export interface SelectedVersion {
@@ -10,7 +11,7 @@ export interface SelectedVersion {
 
 /**
  * The product version that configures an event: the one asked for, or the one whose deployment segment covers
- * the effective date, as the timeline stood at the time asked for (spec 4.4). Refused with 400 where there is
+ * the effective date (today's in UTC where the event has none), as the timeline stood at the time asked for (spec 4.4). Refused with 400 where there is
  * none.
  */
 export async function selectVersion(
@@ -18,17 +19,18 @@ export async function selectVersion(
   envelope: EventEnvelope,
   now: Date,
 ): Promise<SelectedVersion> {
-  const { payload, productVersionId, versionSystemSource } = envelope;
-  const selector = payload.asConfiguredAtTimestamp ?? envelope.asConfiguredAtTimestamp;
+  const { productVersionId, versionSystemSource } = envelope;
+  const quoting = envelope.type === 'GET_QUOTES' ? envelope.payload : undefined;
+  const selector = quoting?.asConfiguredAtTimestamp ?? envelope.asConfiguredAtTimestamp;
+  const effectiveDate = quoting?.effectiveDate ?? utcDate(now);
   const asConfiguredAt = selector === undefined ? now : configuredAt(selector);
   const versionId =
-    productVersionId ??
-    (await catalog.versionFor(envelope.lineId, { effectiveDate: payload.effectiveDate, asConfiguredAt }));
+    productVersionId ?? (await catalog.versionFor(envelope.lineId, { effectiveDate, asConfiguredAt }));
   if (versionId === null) {
     throw new BadRequest([
       {
-        field: 'payload.effectiveDate',
-        detail: `no version of the product is deployed for ${payload.effectiveDate}${selector === undefined ? '' : ` as configured at ${selector}`}`,
+        field: quoting === undefined ? 'lineId' : 'payload.effectiveDate',
+        detail: `no version of the product is deployed for ${effectiveDate}${selector === undefined ? '' : ` as configured at ${selector}`}`,
       },
     ]);
   }

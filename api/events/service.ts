@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
+import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-event.js';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
-import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
+import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { unknownTargets } from '../../domain/events/plan-event.js';
 import type { JsonObject } from '../../domain/json.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
-import { type EventRuns, RunClosed, type RunPlan, RunUnanswered } from './event-runs.js';
-import { planEvent } from './plan-event.js';
+import { type EventRuns, RunClosed, RunUnanswered } from './event-runs.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
 
@@ -52,10 +53,12 @@ export class EventService {
   async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
     const envelope = withSource(caller, sent);
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
-    const sha256 = contentHash({ ...envelope, triggerRequestId });
     const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
-    const event = known ?? (await this.#accept(caller, envelope, triggerRequestId, sha256));
-    if (event.organizationId !== caller.organizationId || event.envelopeSha256 !== sha256) {
+    const event = known ?? (await this.#accept(caller, envelope, triggerRequestId));
+    if (
+      event.organizationId !== caller.organizationId ||
+      event.envelopeSha256 !== contentHash({ ...envelope, triggerRequestId })
+    ) {
       throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
     }
     const result = event.triggerResult ?? (await this.#run(event));
@@ -67,28 +70,20 @@ export class EventService {
   }
 
   /** Writes the event's row; where another request was first with this id, answers that one's. */
-  async #accept(
-    caller: Caller,
-    envelope: EventEnvelope,
-    triggerRequestId: string,
-    envelopeSha256: string,
-  ): Promise<AcceptedEvent> {
+  async #accept(caller: Caller, envelope: EventEnvelope, triggerRequestId: string): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId);
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await this.#checkClient(caller, envelope);
-    const accepted = {
-      triggerRequestId,
-      organizationId: caller.organizationId,
-      type: envelope.type,
-      productId: product.id,
-      productVersionId: version.versionId,
-      batchId: envelope.batchId ?? null,
-      envelope: { ...envelope, triggerRequestId },
-      envelopeSha256,
-      plan: runPlan(caller, product, version, triggerRequestId, envelope) as unknown as JsonObject,
+    refuseUnknownTargets(envelope, version);
+    const accepted = newEvent({
+      organization: { id: caller.organizationId, name: caller.organizationName },
+      product,
+      version,
       asConfiguredAt,
-    };
+      triggerRequestId,
+      envelope,
+    });
     if (await acceptEvent(this.#db, accepted)) return { ...accepted, triggerResult: null };
     const first = await this.#find(triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
@@ -107,7 +102,7 @@ export class EventService {
   async #run(event: Pick<Event, 'triggerRequestId' | 'plan'>): Promise<JsonObject> {
     const { triggerRequestId } = event;
     try {
-      return (await this.#runs.fire(event.plan as unknown as RunPlan)) as unknown as JsonObject;
+      return (await this.#runs.fire(planOfEvent(event))) as unknown as JsonObject;
     } catch (error) {
       if (error instanceof RunClosed) {
         const closed = await this.#find(triggerRequestId);
@@ -126,12 +121,15 @@ export class EventService {
 
   async #complete(
     caller: Caller,
-    { forceSync }: EventEnvelope,
+    { type, forceSync }: EventEnvelope,
     triggerRequestId: string,
     result: JsonObject,
   ): Promise<TriggerResult> {
     const { executedActionCount, expectedResponseCount, metadata } = result;
-    const quotes = forceSync ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) } : {};
+    const quotes =
+      type === 'GET_QUOTES' && forceSync
+        ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
+        : {};
     return {
       triggerRequestId,
       executedActionCount: Number(executedActionCount),
@@ -153,26 +151,10 @@ function withSource(caller: Caller, envelope: EventEnvelope): EventEnvelope {
   return { ...envelope, source: { ...source, organizationId } };
 }
 
-function runPlan(
-  caller: Caller,
-  product: ProductHeader,
-  { definition, compiled }: CatalogVersion,
-  triggerRequestId: string,
-  envelope: EventEnvelope,
-): RunPlan {
-  const actions = definition.configurations.flatMap(
-    (configuration) => configuration.events[envelope.type] ?? [],
+function refuseUnknownTargets(envelope: EventEnvelope, version: CatalogVersion): void {
+  const unknown = unknownTargets(envelope, configuredActions(version, envelope.type));
+  if (unknown.length === 0) return;
+  throw new BadRequest(
+    unknown.map((index) => ({ field: `eventTargets[${index}]`, detail: 'is not an action of this event' })),
   );
-  const fired = planEvent(triggerRequestId, envelope, {
-    actions,
-    ownerOrganizationId: product.ownerOrganizationId,
-    applies: (action) => compiled.actionApplies(action.id, envelope.payload.intake),
-  });
-  return {
-    fired,
-    organizationId: caller.organizationId,
-    organizationName: caller.organizationName,
-    productKey: product.key,
-    productTitle: product.name,
-  };
 }

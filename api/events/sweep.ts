@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
+import { planOfEvent } from '../../db/events/new-event.js';
 import { Event } from '../../db/models/event.js';
-import type { EventRuns, RunPlan } from './event-runs.js';
+
+import type { EventRuns } from './event-runs.js';
 
 const everyMs = 15_000;
 const batchSize = 200;
@@ -43,7 +45,7 @@ export class EventSweep {
       .whereRaw(`created_at < now() - interval '20 seconds'`)
       .orderBy('created_at')
       .limit(batchSize);
-    for (const { plan } of due) await this.#runs.startLate(plan as unknown as RunPlan);
+    for (const event of due) await this.#runs.startLate(planOfEvent(event));
     return due.length;
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, instant, uuid } from '../primitives.js';
 import { getQuotesPayload } from './get-quotes.js';
+import { underwritingEventType, underwritingPayload } from './underwriting.js';
 
 export const sourceType = z.enum([
   'TEST',
@@ -26,33 +27,34 @@ const agencyCode = z.object({
   agencyCodeData: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Event types that have a payload contract here, with that contract. */
-export const payloadContracts = { GET_QUOTES: getQuotesPayload } as const;
-export const firableEventType = z.enum(['GET_QUOTES']);
+const common = {
+  lineId: uuid.meta({ description: 'The product whose configured workflow decides which actions run.' }),
+  productVersionId: uuid.optional(),
+  versionSystemSource: z.enum(['BUILDER', 'HOSTING']).optional(),
+  forceSync: z.boolean().default(false).meta({ description: 'Honored for `GET_QUOTES` only.' }),
+  source: source.optional(),
+  agencyCodes: z.array(agencyCode).max(100).optional(),
+  filterByOrganizations: z.array(uuid).max(1000).optional(),
+  triggerRequestId: uuid.optional(),
+  eventTargets: z.array(uuid).max(1000).optional(),
+  batchMode: z.boolean().default(false),
+  batchId: uuid.optional(),
+  asConfiguredAtTimestamp: z.union([calendarDate, instant]).optional().meta({
+    description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
+  }),
+};
 
-/** The event envelope of `POST /event/fire` (spec 4.4). */
+const getQuotes = z
+  .object({ type: z.literal('GET_QUOTES'), ...common, payload: getQuotesPayload })
+  .meta({ id: 'GetQuotesEvent' });
+
+const underwriting = z
+  .object({ type: underwritingEventType, ...common, payload: underwritingPayload })
+  .meta({ id: 'UnderwritingEvent' });
+
+/** The event envelope of `POST /event/fire` (spec 4.4): one payload contract per event type. */
 export const eventEnvelope = z
-  .object({
-    type: firableEventType,
-    lineId: uuid.meta({ description: 'The product whose configured workflow decides which actions run.' }),
-    productVersionId: uuid.optional(),
-    versionSystemSource: z.enum(['BUILDER', 'HOSTING']).optional(),
-    forceSync: z.boolean().default(false),
-    source: source.optional(),
-    agencyCodes: z.array(agencyCode).max(100).optional(),
-    filterByOrganizations: z.array(uuid).max(1000).optional(),
-    payload: getQuotesPayload,
-    triggerRequestId: uuid.optional(),
-    eventTargets: z.array(uuid).max(1000).optional(),
-    batchMode: z.boolean().default(false),
-    batchId: uuid.optional(),
-    asConfiguredAtTimestamp: z
-      .union([calendarDate, instant])
-      .optional()
-      .meta({
-        description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
-      }),
-  })
+  .discriminatedUnion('type', [getQuotes, underwriting])
   .superRefine((envelope, context) => {
     if (envelope.source?.sourceType === 'STOREFRONT' && envelope.source.storefrontId === undefined) {
       context.addIssue({
@@ -65,4 +67,5 @@ export const eventEnvelope = z
   .meta({ id: 'EventEnvelope' });
 
 export type EventEnvelope = z.output<typeof eventEnvelope>;
+export type GetQuotesEnvelope = z.output<typeof getQuotes>;
 export type EventSource = z.output<typeof source>;

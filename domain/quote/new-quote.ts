@@ -1,5 +1,5 @@
 import { derivedId } from '../derived-id.js';
-import type { EventEnvelope } from '../events/envelope.js';
+import type { GetQuotesEnvelope } from '../events/envelope.js';
 import type { ActionType } from '../product/configured-action.js';
 import type { Term } from '../rating/plan.js';
 import type { RatingResult } from '../rating/result.js';
@@ -9,7 +9,7 @@ import { quoteDetailsOf } from './quote-details.js';
 export interface QuoteContext {
   triggerRequestId: string;
   organizationId: string;
-  envelope: EventEnvelope;
+  envelope: GetQuotesEnvelope;
   /** Null where the event works without a client (`batchMode`). */
   clientId: string | null;
   action: { actionId: string; type: ActionType };

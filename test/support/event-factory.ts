@@ -1,4 +1,4 @@
-import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
+import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { shopIds } from './shop-product.js';
 
@@ -9,18 +9,22 @@ export function intakeOf(pairs: { [qid: string]: string }): AnswerMap {
   );
 }
 
-type Changes = Partial<Omit<EventEnvelope, 'payload'>> & { payload?: Partial<EventEnvelope['payload']> };
+type Changes = Partial<Omit<GetQuotesEnvelope, 'payload'>> & {
+  payload?: Partial<GetQuotesEnvelope['payload']>;
+};
 
 /** A `GET_QUOTES` for a shop of 200,000 revenue and no claims, with changes. */
-export function aFire({ payload, ...envelope }: Changes = {}): EventEnvelope {
-  return eventEnvelope.parse({
+export function aFire({ payload, ...changes }: Changes = {}): GetQuotesEnvelope {
+  const envelope = eventEnvelope.parse({
     type: 'GET_QUOTES',
     lineId: shopIds.line,
-    ...envelope,
+    ...changes,
     payload: {
       effectiveDate: '2026-12-01',
       intake: intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': '200000', 'shop.claims': 'false' }),
       ...payload,
     },
   });
+  if (envelope.type !== 'GET_QUOTES') throw new Error(`not a quoting event: ${envelope.type}`);
+  return envelope;
 }

@@ -1,40 +1,6 @@
-import type { ActionType } from '../../domain/product/configured-action.js';
-
 /** The workflow type; its id is `event-{triggerRequestId}`. */
 export const eventRunType = 'eventRun';
 export const eventRunId = (triggerRequestId: string): string => `event-${triggerRequestId}`;
-
-/** Built-in actions, run before configured actions unless `batchMode` (spec 6.1). */
-export type DefaultActionType = 'SAVE_CLIENT';
-
-export interface PlannedDefaultAction {
-  /** Stable id of this default action within the event. */
-  actionId: string;
-  type: DefaultActionType;
-  name: string;
-}
-
-export interface PlannedAction {
-  actionId: string;
-  type: ActionType;
-  name: string;
-  /** Actions run in ascending order, those of one order side by side. */
-  order: number;
-  /** The action's answer is one or more quotes (spec 6.4). */
-  rates: boolean;
-  /** Counted in `expectedResponseCount` (spec 6.3). */
-  responds: boolean;
-}
-
-/** The workflow's argument: ids and a small plan. The envelope itself stays in the database. */
-export interface FiredEvent {
-  triggerRequestId: string;
-  type: string;
-  /** `GET_QUOTES` with `forceSync`: the trigger result waits for the rating actions (spec 6.4). */
-  waitForRating: boolean;
-  defaultActions: PlannedDefaultAction[];
-  actions: PlannedAction[];
-}
 
 /** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean };

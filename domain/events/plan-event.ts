@@ -1,12 +1,11 @@
-import { derivedId } from '../../domain/derived-id.js';
-import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { derivedId } from '../derived-id.js';
 import {
   type ConfiguredAction,
   ratingActionTypes,
   respondingActionTypes,
-} from '../../domain/product/configured-action.js';
-import type { FiredEvent, PlannedAction, PlannedDefaultAction } from '../../workflows/contracts/event-run.js';
-import { BadRequest } from '../errors/app-error.js';
+} from '../product/configured-action.js';
+import type { EventEnvelope } from './envelope.js';
+import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
 
 /** The actions of a product version for this event type, and who quotes where an action does not say. */
 export interface ConfiguredWorkflow {
@@ -28,28 +27,40 @@ export function planEvent(
   return {
     triggerRequestId,
     type: envelope.type,
-    waitForRating: envelope.forceSync,
-    defaultActions: envelope.batchMode ? [] : defaultActions(triggerRequestId),
+    waitForRating: envelope.type === 'GET_QUOTES' && envelope.forceSync,
+    defaultActions: envelope.batchMode ? [] : defaultActions(envelope.type, triggerRequestId),
     actions: selected(envelope, workflow).filter(workflow.applies).map(planned),
   };
 }
 
-function defaultActions(triggerRequestId: string): PlannedDefaultAction[] {
-  return [
-    {
-      actionId: derivedId(triggerRequestId, 'SAVE_CLIENT'),
-      type: 'SAVE_CLIENT',
-      name: 'Save client from intake',
-    },
-  ];
+/** The built-in actions of an event type; notifications have none. */
+function defaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
+  switch (type) {
+    case 'GET_QUOTES':
+      return [
+        {
+          actionId: derivedId(triggerRequestId, 'SAVE_CLIENT'),
+          type: 'SAVE_CLIENT',
+          name: 'Save client from intake',
+        },
+      ];
+    case 'UNDERWRITING_REFERRED':
+    case 'UNDERWRITING_APPROVED':
+    case 'UNDERWRITING_DECLINED':
+      return [];
+  }
+}
+
+/** Places in `eventTargets` that name no action of the event. */
+export function unknownTargets(
+  { eventTargets = [] }: EventEnvelope,
+  actions: readonly ConfiguredAction[],
+): number[] {
+  const known = new Set(actions.map((action) => action.id));
+  return eventTargets.flatMap((target, index) => (known.has(target) ? [] : [index]));
 }
 
 function selected({ eventTargets, filterByOrganizations }: EventEnvelope, workflow: ConfiguredWorkflow) {
-  const known = new Set(workflow.actions.map((action) => action.id));
-  const unknown = (eventTargets ?? []).flatMap((target, index) =>
-    known.has(target) ? [] : [{ field: `eventTargets[${index}]`, detail: 'is not an action of this event' }],
-  );
-  if (unknown.length > 0) throw new BadRequest(unknown);
   return workflow.actions.filter((action) => {
     if (eventTargets !== undefined && !eventTargets.includes(action.id)) return false;
     if (filterByOrganizations === undefined || !ratingActionTypes.has(action.type)) return true;
