@@ -1,4 +1,4 @@
-import type { Application, Condition, Expression, Term } from './plan.js';
+import type { Condition, Expression, Term } from './plan.js';
 
 /** A message on a quote; where it can, it names the question, underwriting rule or rating step it is about. */
 export interface QuoteMessage {
@@ -10,10 +10,14 @@ export interface QuoteMessage {
   iterationId?: string;
   rule?: string;
   step?: string;
+  /** Of a package: the key of the component that it is about. */
+  component?: string;
 }
 
 /** One executed step. The lines are the worksheet: Excel, JSON and PDF render them, replay compares them. */
 export interface WorksheetLine {
+  /** Of a package: the key of the component whose rating it belongs to; absent for the package's own steps. */
+  component?: string;
   /** Where it happened: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`,
    * `allocation`, `taxes:POLICY_FEE`, `underwriting`. */
   section: string;
@@ -29,12 +33,8 @@ export interface WorksheetLine {
   column?: string;
   /** How what a lookup found or a loop summed up changed the running amount, where it did. */
   apply?: 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
-  /** The answer column that was read; `inputs` has what was found under its name. */
-  column?: string;
   /** The loop that was summed up. */
   loop?: string;
-  /** How the number found, or the sum, changed the running amount, where it did. */
-  apply?: Application;
   /** What was computed (`by`, a derived value or a condition) as the plan writes it; left out for a constant. */
   expression?: Expression | Condition;
   /** The derived value's name, where the step kept one. */

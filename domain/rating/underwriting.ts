@@ -35,7 +35,10 @@ export function compileRules(
     for (const { rule, when } of compiled) {
       run.step = rule.id;
       const holds = when.holds(run.policy);
-      if (run.sheet) run.record(rule.outcome, inputsRead(run, when.references, run.policy), holds);
+      if (run.sheet) {
+        const line = run.record(rule.outcome, inputsRead(run, when.references, run.policy), holds);
+        line.expression = rule.when;
+      }
       if (!holds) continue;
       const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
       hits.push({ outcome: rule.outcome, message });

@@ -29,6 +29,12 @@ export function compileLookup(
   if (as) context.define(as, place.loop);
   const operate = apply ? operationOf(apply) : null;
   const answer = table.definition.columns[column];
+  const describe = (line: WorksheetLine, row: number): void => {
+    line.table = table.name;
+    line.row = row;
+    if (answer) line.column = answer.name;
+    if (apply) line.apply = apply;
+  };
   return (run, scope, amount) => {
     const sought: Value[] = [];
     for (const { expression } of keys) sought.push(expression.evaluate(scope));
@@ -41,13 +47,7 @@ export function compileLookup(
       if (answer) inputs[answer.name] = run.onSheet(found.value);
       const before = operate ? run.text(amount ?? zero) : undefined;
       const after = operate ? run.text(result ?? zero) : run.onSheet(found.value);
-      const line = run.record('lookup', inputs, after, before, as);
-      line.table = table.name;
-      line.row = found.row;
-      if (answer) line.column = answer.name;
-      if (apply) line.apply = apply;
-      line.column = answer?.name;
-      line.apply = apply;
+      describe(run.record('lookup', inputs, after, before, as), found.row);
     }
     return result;
   };

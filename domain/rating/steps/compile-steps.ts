@@ -77,6 +77,7 @@ function compileArithmetic(
     }
   }
   const { op } = step;
+  const expression = by.constant === null ? step.by : undefined;
   const operate = operationOf(op);
   if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {
     context.report(`${place.path}.by`, 'divides by zero');
@@ -87,7 +88,8 @@ function compileArithmetic(
     if (run.sheet) {
       const inputs = inputsRead(run, by.references, scope);
       inputs.by = run.text(operand);
-      run.record(op, inputs, run.text(result), run.text(amount ?? zero));
+      const line = run.record(op, inputs, run.text(result), run.text(amount ?? zero));
+      if (expression !== undefined) line.expression = expression;
     }
     return result;
   };
@@ -113,7 +115,8 @@ function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContex
     scope.values.set(step.as, value);
     if (run.sheet) {
       const inputs = inputsRead(run, expression.references, scope);
-      run.record('derive', inputs, run.onSheet(value), undefined, step.as);
+      const line = run.record('derive', inputs, run.onSheet(value), undefined, step.as);
+      if (expression.constant === null) line.expression = step.value;
     }
     return amount;
   };
@@ -121,8 +124,7 @@ function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContex
 
 function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): Runner {
   const { name, loop, apply, as } = step;
-  if (!context.questions.get(loop)?.isLoop)
-    context.report(`${place.path}.loop`, `no line asks the loop "${loop}"`);
+  context.readsLoop(loop, `${place.path}.loop`);
   if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
   if (!apply && !as) context.report(place.path, 'needs "apply", "as" or both, else the sum has no effect');
   const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
@@ -139,6 +141,7 @@ function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): 
       const before = operate ? run.text(amount ?? zero) : undefined;
       const after = operate ? run.text(result ?? zero) : inputs.sum;
       const line = run.record('sumOverLoop', inputs, after, before, as);
+      line.loop = loop;
       if (apply) line.apply = apply;
     }
     return result;
@@ -164,7 +167,10 @@ function compileIf(step: IfStep, place: Place, context: PlanContext): Runner {
   const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
   return (run, scope, amount) => {
     const holds = condition.holds(scope);
-    if (run.sheet) run.record('if', inputsRead(run, condition.references, scope), holds);
+    if (run.sheet) {
+      const line = run.record('if', inputsRead(run, condition.references, scope), holds);
+      line.expression = step.condition;
+    }
     return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
   };
 }
