@@ -1,40 +1,30 @@
-import type { Quote } from '../../db/models/quote.js';
+import type { StoredQuote, StoredQuoteJson } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 
-/** A stored quote as the Quote object of spec 2.5; what does not apply is left out. */
-export function quoteObject(quote: Quote): QuoteObject {
-  return {
-    requestId: quote.requestId,
-    pipelineId: quote.pipelineId,
-    triggerRequestId: quote.triggerRequestId,
-    actionId: quote.actionId,
-    actionType: quote.actionType,
-    type: quote.type,
-    lineId: quote.productId,
-    lineName: quote.lineName,
-    ...given('clientId', quote.clientId),
-    clientOrganizationId: quote.clientOrganizationId,
-    quotingOrganizationId: quote.quotingOrganizationId,
-    quotingOrganization: quote.quotingOrganizationName,
-    effectiveDate: quote.effectiveDate,
-    term: quote.term,
-    bindable: quote.bindable,
-    requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
-    requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
-    ...given('underwriterResponse', quote.underwriterResponse),
-    ...given('policyholderResponse', quote.policyholderResponse),
-    quoteTimestamp: quote.quoteTimestamp.toISOString(),
-    ...given('quoteDetails', quote.quoteDetails),
-    messages: quote.messages,
-    metadata: quote.metadata,
-    ...given('inputMappingData', quote.inputMappingData),
-    quoteIntake: quote.intake,
-    productVersionId: quote.productVersionId,
-    versionSystemSource: quote.versionSystemSource,
-    asRatingConfiguredAtTimestamp: quote.asRatingConfiguredAt.toISOString(),
+/** A stored quote as the JSON text of a Quote object (spec 2.5); what does not apply is left out. */
+export function quoteText({
+  outcome: _,
+  clientId,
+  underwriterResponse,
+  policyholderResponse,
+  quoteDetails,
+  messages,
+  metadata,
+  inputMappingData,
+  quoteIntake,
+  ...plain
+}: StoredQuote): string {
+  const json: StoredQuoteJson = {
+    ...{ underwriterResponse, policyholderResponse, quoteDetails, messages, metadata },
+    ...{ inputMappingData, quoteIntake },
   };
+  let text = JSON.stringify(clientId === null ? plain : { ...plain, clientId }).slice(0, -1);
+  for (const [name, value] of Object.entries(json)) {
+    if (value !== null) text += `,"${name}":${value}`;
+  }
+  return `${text}}`;
 }
 
-function given<K extends string, V>(key: K, value: V | null): { [key in K]?: V } {
-  return value === null ? {} : ({ [key]: value } as { [key in K]?: V });
+export function quoteObject(quote: StoredQuote): QuoteObject {
+  return JSON.parse(quoteText(quote)) as QuoteObject;
 }

@@ -2,14 +2,12 @@ import type { Database } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { NotFound } from '../errors/app-error.js';
 import type { EventRuns } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';
-import { quoteObject } from './quote-object.js';
-
-/** Quotes that one trigger may have: more than any product configures actions. */
-const mostQuotesOfATrigger = 1_000;
+import { quoteObject, quoteText } from './quote-object.js';
 
 export interface QuotesOfTrigger {
   quoted: QuoteObject[];
@@ -26,15 +24,19 @@ export class QuoteService {
     this.#runs = runs;
   }
 
-  /** One quote (spec 4.5). `includeRawData` adds what was rated and every step of how. 404 where unseen. */
+  /**
+   * One quote (spec 4.5), as JSON text. `includeRawData` adds what was rated and every step of how. 404 where unseen.
+   */
   async one(
-    caller: Caller,
+    { organizationId }: Caller,
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
-  ): Promise<QuoteObject> {
-    const quote = await this.#visibleTo(caller).where('request_id', requestId).first();
+  ): Promise<string> {
+    const quote = await readQuote(this.#db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    return includeRawData ? { ...quoteObject(quote), ...(await this.#rawData(quote)) } : quoteObject(quote);
+    const text = quoteText(quote);
+    if (!includeRawData) return text;
+    return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
   }
 
   /**
@@ -47,8 +49,9 @@ export class QuoteService {
       .select('organization_id', 'closed_at');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     const running = event.closedAt === null ? await this.#runs.quoteResults(triggerRequestId) : undefined;
-    const quotes = await this.#stored(caller, triggerRequestId, running?.quoteIds);
-    if (event.organizationId !== caller.organizationId && quotes.length === 0) {
+    const { organizationId } = caller;
+    const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId, running?.quoteIds);
+    if (event.organizationId !== organizationId && quotes.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
     return {
@@ -58,20 +61,18 @@ export class QuoteService {
   }
 
   /** Every quote of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
-  async ofTrigger(caller: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
-    return (await this.#stored(caller, triggerRequestId)).map(quoteObject);
+  async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
+    return (await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId)).map(quoteObject);
   }
 
-  async #stored(caller: Caller, triggerRequestId: string, quoteIds?: string[]): Promise<Quote[]> {
-    const quotes = this.#visibleTo(caller)
-      .where('trigger_request_id', triggerRequestId)
-      .orderBy(['quote_timestamp', 'request_id'])
-      .limit(mostQuotesOfATrigger);
-    return quoteIds === undefined ? quotes : quotes.whereIn('request_id', quoteIds);
-  }
-
-  async #rawData(quote: Quote): Promise<Pick<QuoteObject, 'rawQuoteRequest' | 'rawQuoteDetails'>> {
-    const worksheet = await QuoteWorksheet.query(this.#db).findById(quote.requestId);
+  async #rawData(requestId: string): Promise<Pick<QuoteObject, 'rawQuoteRequest' | 'rawQuoteDetails'>> {
+    const [quote, worksheet] = await Promise.all([
+      Quote.query(this.#db)
+        .findById(requestId)
+        .select('effective_date', 'term', 'intake', 'raw_quote_request', 'raw_quote_details')
+        .throwIfNotFound(),
+      QuoteWorksheet.query(this.#db).findById(requestId),
+    ]);
     const { effectiveDate, term, intake } = quote;
     return {
       rawQuoteRequest: quote.rawQuoteRequest ?? { effectiveDate, term, intake },
@@ -80,13 +81,5 @@ export class QuoteService {
         worksheetSha256: worksheet?.sha256 ?? null,
       },
     };
-  }
-
-  #visibleTo({ organizationId }: Caller) {
-    return Quote.query(this.#db).where((scope) => {
-      scope
-        .where('client_organization_id', organizationId)
-        .orWhere('quoting_organization_id', organizationId);
-    });
   }
 }

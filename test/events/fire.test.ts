@@ -311,9 +311,11 @@ describe('versions', () => {
     );
     const id = (metadata.quotes as QuoteObject[])[0]?.requestId ?? '';
 
-    const { rawQuoteDetails } = await world.quotes.one(world.agency, id, { includeRawData: true });
+    const quote = JSON.parse(
+      await world.quotes.one(world.agency, id, { includeRawData: true }),
+    ) as QuoteObject;
 
-    const steps = ((rawQuoteDetails?.worksheet ?? []) as { step: string }[]).map((line) => line.step);
+    const steps = ((quote.rawQuoteDetails?.worksheet ?? []) as { step: string }[]).map((line) => line.step);
     expect(steps).toEqual(expect.arrayContaining(['Revenue', 'Rate']));
   });
 });

@@ -1,0 +1,101 @@
+import type { Database } from '../database.js';
+import type { Quote } from '../models/quote.js';
+
+/** What of a quote is JSON, still as text: reads pass it on without parsing it. */
+export interface StoredQuoteJson {
+  underwriterResponse: string | null;
+  policyholderResponse: string | null;
+  quoteDetails: string | null;
+  messages: string;
+  metadata: string;
+  inputMappingData: string | null;
+  quoteIntake: string;
+}
+
+/** A quote as it is answered, under the field names of spec 2.5. */
+export interface StoredQuote extends StoredQuoteJson {
+  outcome: Quote['outcome'];
+  requestId: string;
+  pipelineId: string;
+  triggerRequestId: string;
+  actionId: string;
+  actionType: string;
+  type: Quote['type'];
+  lineId: string;
+  lineName: string;
+  clientId: string | null;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Quote['term'];
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  quoteTimestamp: Date;
+  productVersionId: string;
+  versionSystemSource: Quote['versionSystemSource'];
+  asRatingConfiguredAtTimestamp: Date;
+}
+
+const visible = `select outcome, request_id as "requestId", pipeline_id as "pipelineId",
+    trigger_request_id as "triggerRequestId", action_id as "actionId", action_type as "actionType", type,
+    product_id as "lineId", line_name as "lineName", client_id as "clientId",
+    client_organization_id as "clientOrganizationId", quoting_organization_id as "quotingOrganizationId",
+    quoting_organization_name as "quotingOrganization", effective_date as "effectiveDate", term, bindable,
+    requires_underwriter_approval as "requiresUnderwriterApproval",
+    requires_policyholder_acceptance as "requiresPolicyholderAcceptance",
+    underwriter_response::text as "underwriterResponse", policyholder_response::text as "policyholderResponse",
+    quote_timestamp as "quoteTimestamp", quote_details::text as "quoteDetails", messages::text as messages,
+    metadata::text as metadata, input_mapping_data::text as "inputMappingData", intake::text as "quoteIntake",
+    product_version_id as "productVersionId", version_system_source as "versionSystemSource",
+    as_rating_configured_at as "asRatingConfiguredAtTimestamp"
+  from quotes
+  where ? in (client_organization_id, quoting_organization_id)`;
+
+const one = `${visible} and request_id = ?`;
+
+const ofTrigger = `${visible} and trigger_request_id = ?
+  and (?::uuid[] is null or request_id = any (?::uuid[]))
+  order by quote_timestamp, request_id limit ?`;
+
+/** Quotes that one trigger may have: more than any product configures actions. */
+const mostQuotesOfATrigger = 1_000;
+
+/** A quote that the organization's client got, or that it quoted itself; `undefined` where there is none. */
+export async function readQuote(
+  db: Database,
+  organizationId: string,
+  requestId: string,
+): Promise<StoredQuote | undefined> {
+  const [quote] = await read(db, 'quote_one', one, [organizationId, requestId]);
+  return quote;
+}
+
+/** The quotes of a fired event that the organization may see, oldest first; only those of `quoteIds` if given. */
+export async function readQuotesOfTrigger(
+  db: Database,
+  organizationId: string,
+  triggerRequestId: string,
+  quoteIds: readonly string[] | null = null,
+): Promise<StoredQuote[]> {
+  const ids = quoteIds && [...quoteIds];
+  return read(db, 'quotes_of_trigger', ofTrigger, [
+    organizationId,
+    triggerRequestId,
+    ids,
+    ids,
+    mostQuotesOfATrigger,
+  ]);
+}
+
+/** Named, so that each connection plans the statement once. */
+async function read(
+  db: Database,
+  name: string,
+  sql: string,
+  bindings: readonly (string | number | string[] | null)[],
+): Promise<StoredQuote[]> {
+  const { rows } = await db.raw<{ rows: StoredQuote[] }>(sql, bindings).options({ name });
+  return rows;
+}
