@@ -1,9 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { fireAboutQuote } from '../db/events/fire-about-quote.js';
 import type { AcceptedEvent } from '../db/events/read-event.js';
 import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
 import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
+import type { RunPlan } from '../domain/events/fired-event.js';
 import type { IoiRatingAction } from '../domain/product/configured-action.js';
 import { newQuote } from '../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../domain/rating/compiled-plan.js';
@@ -29,6 +31,12 @@ export interface QuoteInTheMaking {
   action: IoiRatingAction;
   /** Absent where the event works without a client (`batchMode`). */
   clientId?: string | undefined;
+}
+
+/** What rating an action came to; workflows start the runs of what it fired. */
+export interface RatedAction {
+  quoteIds: string[];
+  fired: RunPlan[];
 }
 
 /** Makes quotes: what rating an action and writing down that it failed have in common. */
@@ -68,16 +76,16 @@ export class QuoteMaker {
   }
 
   /**
-   * Stores what was rated with the action's end, and answers the quote's id. A quote that is there already is
-   * left as it is.
+   * Stores what was rated with the action's end, and fires `UNDERWRITING_REFERRED` where the quote needs an
+   * underwriter. A quote that is there already is left as it is.
    */
   async store(
     making: QuoteInTheMaking,
     ended: ActionToRun,
     rating: RatingResult,
     failure?: string,
-  ): Promise<string> {
-    const { db, now } = this.#dependencies;
+  ): Promise<RatedAction> {
+    const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
     const quote = newQuote(
@@ -109,7 +117,9 @@ export class QuoteMaker {
       lastError: failure ?? null,
       requestId: quote.requestId,
     });
-    return quote.requestId;
+    const referred = quote.requiresUnderwriterApproval;
+    const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote)] : [];
+    return { quoteIds: [quote.requestId], fired };
   }
 
   /** The product's owner, unless the action quotes for another organization. */

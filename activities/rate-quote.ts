@@ -1,18 +1,18 @@
 import type { ActivityDependencies } from './dependencies.js';
 import { asActivity } from './failures.js';
-import { type ActionToRun, QuoteMaker } from './quote-maker.js';
+import { type ActionToRun, QuoteMaker, type RatedAction } from './quote-maker.js';
 
 /**
  * Rates one action of an event and stores what comes of it, a quote or a declined one, with every step.
- * Answers the ids of the quotes made. A retry makes the same quote again, which changes nothing.
+ * A retry makes the same quote again, which changes nothing.
  *
  * The client is the one that the event's default action saved; absent in `batchMode`.
  */
 export function createRateQuote(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);
-  return (triggerRequestId: string, action: ActionToRun, clientId?: string): Promise<string[]> =>
+  return (triggerRequestId: string, action: ActionToRun, clientId?: string): Promise<RatedAction> =>
     asActivity(async () => {
       const making = await quotes.begin(triggerRequestId, action.actionId, clientId);
-      return [await quotes.store(making, action, quotes.rate(making))];
+      return quotes.store(making, action, quotes.rate(making));
     });
 }

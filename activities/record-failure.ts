@@ -3,7 +3,7 @@ import type { RatingResult } from '../domain/rating/result.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity } from './failures.js';
-import { type ActionToRun, QuoteMaker } from './quote-maker.js';
+import { type ActionToRun, QuoteMaker, type RatedAction } from './quote-maker.js';
 import type { DefaultAction } from './run-default-action.js';
 
 /**
@@ -33,15 +33,19 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
     });
   };
 
-  return (triggerRequestId: string, action: ActionToRun | DefaultAction, reason: string): Promise<string[]> =>
+  return (
+    triggerRequestId: string,
+    action: ActionToRun | DefaultAction,
+    reason: string,
+  ): Promise<RatedAction> =>
     asActivity(async () => {
       switch (action.type) {
         case 'SAVE_CLIENT':
           await recordOnly(triggerRequestId, { ...action, type: action.type }, reason);
-          return [];
+          return { quoteIds: [], fired: [] };
         case 'IOI_RATING': {
           const making = await quotes.begin(triggerRequestId, action.actionId);
-          return [await quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason)];
+          return quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason);
         }
       }
     });

@@ -19,6 +19,7 @@ export class ActionBoard {
   readonly #entries = new Map<string, Entry>();
   readonly #quoteIds: string[] = [];
   readonly #metadata: EventMetadata = {};
+  readonly #starts: Promise<void>[] = [];
   #dispatched = false;
   #completed = false;
 
@@ -60,6 +61,15 @@ export class ActionBoard {
 
   markCompleted(): void {
     this.#completed = true;
+  }
+
+  /** A run that an action fired, on its way to being started. */
+  addStart(start: Promise<void>): void {
+    this.#starts.push(start);
+  }
+
+  startedRuns(): readonly Promise<void>[] {
+    return this.#starts;
   }
 
   /** Default actions are done and every configured action has been handed out. */

@@ -1,3 +1,4 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   allHandlersFinished,
   condition,
@@ -6,12 +7,20 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
+  startChild,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { FiredEvent, PlannedAction, PlannedDefaultAction } from '../domain/events/fired-event.js';
+import type { RatedAction } from '../activities/quote-maker.js';
+import type {
+  FiredEvent,
+  PlannedAction,
+  PlannedDefaultAction,
+  RunPlan,
+} from '../domain/events/fired-event.js';
 import { ActionBoard } from './action-board.js';
 import {
   type DispatchResult,
+  eventRunType,
   forceSyncLimitMs,
   type QuoteResults,
   quoteResultsQuery,
@@ -19,6 +28,7 @@ import {
   runStatusQuery,
   triggerResultUpdate,
 } from './contracts/event-run.js';
+import { eventRunOptions } from './contracts/event-run-options.js';
 import { failureText } from './failure-text.js';
 
 export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
@@ -54,6 +64,8 @@ export async function eventRun(event: FiredEvent): Promise<RunStatus> {
   run.markDispatched();
   await responses;
 
+  await Promise.all(run.startedRuns());
+
   run.markCompleted();
   await recordOutcome(event.triggerRequestId, run.dispatchResult());
   setCurrentDetails(describe(run));
@@ -73,7 +85,8 @@ async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<voi
 async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
   switch (action.type) {
     case 'IOI_RATING':
-      run.addQuotes(
+      take(
+        run,
         await rateQuote.executeWithOptions({ summary: action.name }, [
           event.triggerRequestId,
           toldOf(action),
@@ -96,9 +109,36 @@ async function perform(
     await work();
     run.succeeded(action.actionId);
   } catch (error) {
-    const text = failureText(error);
-    run.addQuotes(await recordFailure(event.triggerRequestId, toldOf(action), text));
-    run.failed(action.actionId, text);
+    run.failed(action.actionId, await writtenDown(run, event, action, failureText(error)));
+  }
+}
+
+/** Answers the failure's text. Writing it down may fail for good, too; the run's own status still shows it. */
+async function writtenDown(
+  run: ActionBoard,
+  event: FiredEvent,
+  action: PlannedAction | PlannedDefaultAction,
+  failure: string,
+): Promise<string> {
+  try {
+    take(run, await recordFailure(event.triggerRequestId, toldOf(action), failure));
+    return failure;
+  } catch (error) {
+    return `${failure}; and it could not be recorded: ${failureText(error)}`;
+  }
+}
+
+function take(run: ActionBoard, { quoteIds, fired }: RatedAction): void {
+  run.addQuotes(quoteIds);
+  for (const plan of fired) run.addStart(startRun(plan));
+}
+
+/** Starts the run of an event that an action fired. It goes on by itself; one that is there already is a success. */
+async function startRun(plan: RunPlan): Promise<void> {
+  try {
+    await startChild(eventRunType, { ...eventRunOptions(plan), parentClosePolicy: 'ABANDON' });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
 }
 

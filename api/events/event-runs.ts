@@ -5,7 +5,7 @@ import {
   WorkflowUpdateStage,
 } from '@temporalio/client';
 import { type Workflow, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import type { FiredEvent, RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
 import {
   type DispatchResult,
   eventRunId,
@@ -15,11 +15,12 @@ import {
   quoteResultsQuery,
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
-import { eventSearchAttributes } from '../../workflows/contracts/search-attributes.js';
+import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
 
 /** How long a request waits for a worker before it is answered 503; the run goes on. */
 const workerLimitMs = 10_000;
 const queryLimitMs = 2_000;
+const startSoonLimitMs = 2_000;
 
 /** The run of this event was closed before: its answer is in the database. */
 export class RunClosed extends Error {}
@@ -48,10 +49,7 @@ export class EventRuns {
         this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
           updateId: triggerResultUpdate,
           waitForStage: WorkflowUpdateStage.ACCEPTED,
-          startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, {
-            ...this.#startOptions(plan),
-            workflowIdConflictPolicy: 'USE_EXISTING',
-          }),
+          startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, this.#startOptions(plan)),
         }),
       );
       const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
@@ -65,16 +63,22 @@ export class EventRuns {
   }
 
   /** Starts a run whose request never got to it. A run that is there already is a success. */
-  async startLate(plan: RunPlan): Promise<void> {
+  async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<void> {
     try {
-      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.start(eventRunType, {
-          ...this.#startOptions(plan),
-          workflowIdConflictPolicy: 'USE_EXISTING',
-        }),
+      await this.#client.withDeadline(Date.now() + limitMs, () =>
+        this.#client.workflow.start(eventRunType, this.#startOptions(plan)),
       );
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** Starts a run if Temporal answers; otherwise the sweep does, within a minute. */
+  async startSoon(plan: RunPlan): Promise<void> {
+    try {
+      await this.startLate(plan, startSoonLimitMs);
+    } catch {
+      // The event's row is written: nothing is lost.
     }
   }
 
@@ -92,15 +96,11 @@ export class EventRuns {
     }
   }
 
-  #startOptions({ fired, organizationId, organizationName, productKey, productTitle }: RunPlan) {
+  #startOptions(plan: RunPlan) {
     return {
-      workflowId: eventRunId(fired.triggerRequestId),
+      ...eventRunOptions(plan),
       taskQueue: this.#taskQueue,
-      args: [fired] as [FiredEvent],
-      workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
-      typedSearchAttributes: eventSearchAttributes({ organizationId, type: fired.type, productKey }),
-      staticSummary: `${fired.type} · ${productTitle} · ${organizationName}`,
-      staticDetails: fired.actions.map((action) => `- ${action.name} (${action.type})`).join('\n'),
+      workflowIdConflictPolicy: 'USE_EXISTING' as const,
     };
   }
 }

@@ -4,6 +4,7 @@ export const permissionNames = [
   'clients:write',
   'events:fire',
   'products:read',
+  'quotes:decide',
   'quotes:read',
 ] as const;
 

@@ -4,9 +4,16 @@ import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
 import type { QuoteService } from './service.js';
+import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.js';
 
-/** Reading quotes (spec 4.5). */
-export function quoteRoutes({ quotes }: { quotes: QuoteService }): Router {
+/** Reading quotes and deciding on them (spec 4.5). */
+export function quoteRoutes({
+  quotes,
+  underwriting,
+}: {
+  quotes: QuoteService;
+  underwriting: Underwriting;
+}): Router {
   const router = Router();
   router.get(
     getQuote.path,
@@ -19,6 +26,13 @@ export function quoteRoutes({ quotes }: { quotes: QuoteService }): Router {
     validated(getQuotesByTrigger, ({ params }, req) =>
       quotes.byTrigger(callerOf(req), params.triggerRequestId),
     ),
+  );
+  router.post(
+    decideAsUnderwriter.path,
+    validated(decideAsUnderwriter, async ({ params, body }, req, res) => {
+      await underwriting.decide(callerOf(req), params.quoteId, body);
+      res.status(204).end();
+    }),
   );
   return router;
 }

@@ -15,6 +15,7 @@ import { productRoutes } from '../../api/products/routes.js';
 import { createProductService } from '../../api/products/service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
+import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { freePort } from '../embedded/free-port.js';
@@ -61,7 +62,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: createClientService({ db, catalog }) }),
       productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
-      quoteRoutes({ quotes }),
+      quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
     ],
     checks: {
       database: () => db.raw('select 1'),

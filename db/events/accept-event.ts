@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import type { Knex } from 'knex';
 import { Event } from '../models/event.js';
 
 export type NewEvent = Pick<
@@ -8,6 +8,7 @@ export type NewEvent = Pick<
   | 'type'
   | 'productId'
   | 'productVersionId'
+  | 'clientId'
   | 'batchId'
   | 'envelope'
   | 'envelopeSha256'
@@ -16,7 +17,7 @@ export type NewEvent = Pick<
 >;
 
 /** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
-export async function acceptEvent(db: Database, event: NewEvent): Promise<boolean> {
+export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
   const row = Event.fromJson(event).$toDatabaseJson();
   const written = await db(Event.tableName).insert(row).onConflict('trigger_request_id').ignore();
   return (written as unknown as { rowCount: number }).rowCount > 0;

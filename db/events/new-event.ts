@@ -27,6 +27,7 @@ export function newEvent(context: EventContext): NewEvent {
     type: envelope.type,
     productId: product.id,
     productVersionId: version.versionId,
+    clientId: envelope.payload.clientId ?? null,
     batchId: envelope.batchId ?? null,
     envelope,
     envelopeSha256: contentHash(envelope),

@@ -20,6 +20,8 @@ export interface ProductCatalog {
   stop(): Promise<void>;
   /** The product where the organization owns it or is licensed to it, else `null`. */
   productVisibleTo(organizationId: string, lineId: string): Promise<ProductHeader | null>;
+  /** A product's header, whoever may see it, or `null`: for what the service does by itself. */
+  product(productId: string): Promise<ProductHeader | null>;
   /**
    * The id of the version that covers `effectiveDate` (`YYYY-MM-DD`) as deployed at `asConfiguredAt`, or `null`.
    * Does not ask who may see the product.
@@ -65,6 +67,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
       const { header, licensedTo } = entry;
       return header.ownerOrganizationId === organizationId || licensedTo.has(organizationId) ? header : null;
     },
+    product: async (productId) => (await entryOf(productId.toLowerCase()))?.header ?? null,
     async versionFor(productId, at) {
       const entry = await entryOf(productId);
       return entry ? (deploymentCovering(entry.deployments, at)?.versionId ?? null) : null;

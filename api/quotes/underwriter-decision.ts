@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
+import { Quote } from '../../db/models/quote.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { JsonObject } from '../../domain/json.js';
+import { uuid } from '../../domain/primitives.js';
+import {
+  review,
+  type UnderwriterDecision,
+  underwriterDecision,
+} from '../../domain/quote/underwriter-decision.js';
+import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import type { EventRuns } from '../events/event-runs.js';
+import type { Caller } from '../http/caller.js';
+import { endpoint } from '../http/endpoint.js';
+
+export const decideAsUnderwriter = endpoint({
+  method: 'post',
+  path: '/quote/:quoteId/underwriter-decision',
+  summary: "Record an underwriter's decision on a quote",
+  description:
+    'Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite ' +
+    'one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.',
+  tags: ['Quotes'],
+  params: z.object({ quoteId: uuid }),
+  body: underwriterDecision,
+  responses: { 204: { description: 'Recorded.' } },
+  permission: 'quotes:decide',
+  spec: '3, 4.5',
+});
+
+export interface UnderwritingDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  runs: Pick<EventRuns, 'startSoon'>;
+  now: () => Date;
+}
+
+/** Decisions of underwriters on quotes that need approval (spec 3). */
+export class Underwriting {
+  readonly #dependencies: UnderwritingDependencies;
+
+  constructor(dependencies: UnderwritingDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Records a decision and fires the event about it, both or neither. 404 for a quote that the caller cannot see,
+   * 403 for one that another organization decides, 409 where the quote is not, or no longer, under review.
+   */
+  async decide(caller: Caller, quoteId: string, decision: UnderwriterDecision): Promise<void> {
+    const { db, runs } = this.#dependencies;
+    const fired = await db.transaction(async (trx) => {
+      const quote = await Quote.query(trx).findById(quoteId).forUpdate();
+      if (quote === undefined || !isVisible(quote, caller)) throw new NotFound('quote', quoteId);
+      if (quote.quotingOrganizationId !== caller.organizationId) {
+        throw new Forbidden('only the quoting organization decides as underwriter');
+      }
+      const outcome = review(quote, decision.isApproved);
+      if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
+      if (outcome.result === 'UNCHANGED') return undefined;
+      await Quote.query(trx)
+        .findById(quoteId)
+        .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });
+      return this.#fire(trx, quote, decision.isApproved);
+    });
+    if (fired !== undefined) await runs.startSoon(fired);
+  }
+
+  #fire(trx: Database, quote: Quote, isApproved: boolean): Promise<RunPlan> {
+    const type = isApproved ? 'UNDERWRITING_APPROVED' : 'UNDERWRITING_DECLINED';
+    return fireAboutQuote(trx, this.#dependencies.catalog, type, quote);
+  }
+
+  #response(caller: Caller, decision: UnderwriterDecision): JsonObject {
+    const { underwriterId: _sent, ...rest } = decision;
+    return {
+      ...(rest as JsonObject),
+      ...(caller.personId !== undefined && { underwriterId: caller.personId }),
+      responseSource: 'UNDERWRITER',
+      decisionTimestamp: this.#dependencies.now().toISOString(),
+    };
+  }
+}
+
+function isVisible(quote: Quote, { organizationId }: Caller): boolean {
+  return quote.clientOrganizationId === organizationId || quote.quotingOrganizationId === organizationId;
+}

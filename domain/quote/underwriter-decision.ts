@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { instant, uuid } from '../primitives.js';
+
+const openMap = z.record(z.string(), z.unknown());
+
+/** Body of `POST /quote/{quoteId}/underwriter-decision` (spec 4.5). */
+export const underwriterDecision = z
+  .object({
+    isApproved: z.boolean(),
+    underwriterNotes: z.string().max(10_000).optional(),
+    underwriterId: uuid.optional().meta({ description: 'Overwritten with the authenticated person.' }),
+    underwriter: openMap.optional(),
+    responseSource: z.string().max(255).optional().meta({ description: 'Overwritten with `UNDERWRITER`.' }),
+    decisionTimestamp: instant.optional().meta({ description: 'Overwritten with the time of the server.' }),
+    gapAnswers: openMap.optional().meta({ description: 'Answers for a configured policy-event gap form.' }),
+  })
+  .meta({ id: 'UnderwriterDecision' });
+
+export type UnderwriterDecision = z.output<typeof underwriterDecision>;
+
+/** What of a quote a decision depends on. */
+export interface QuoteUnderReview {
+  outcome: 'QUOTED' | 'DECLINED';
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  underwriterResponse: { [key: string]: unknown } | null;
+  policyholderResponse: { [key: string]: unknown } | null;
+}
+
+export type Review =
+  | { result: 'RECORD'; bindable: boolean }
+  | { result: 'UNCHANGED' }
+  | { result: 'REFUSED'; reason: string };
+
+/**
+ * What an underwriter's decision does to a quote (spec 3): only a quote that needs approval is under review; the
+ * same decision again changes nothing, the opposite one is refused. An approved quote can be bound unless the
+ * policyholder still has to accept it.
+ */
+export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
+  if (quote.outcome === 'DECLINED') return { result: 'REFUSED', reason: 'the quote was declined in rating' };
+  if (!quote.requiresUnderwriterApproval)
+    return { result: 'REFUSED', reason: 'the quote is not under review' };
+  if (quote.underwriterResponse !== null) {
+    if (quote.underwriterResponse.isApproved === isApproved) return { result: 'UNCHANGED' };
+    const before = isApproved ? 'declined' : 'approved';
+    return { result: 'REFUSED', reason: `an underwriter has ${before} the quote already` };
+  }
+  const accepted = !quote.requiresPolicyholderAcceptance || quote.policyholderResponse?.isApproved === true;
+  return { result: 'RECORD', bindable: isApproved && accepted };
+}
