@@ -2,7 +2,7 @@ import { derivedId } from '../derived-id.js';
 import type { GetQuotesEnvelope } from '../events/envelope.js';
 import type { ActionType } from '../product/configured-action.js';
 import type { Term } from '../rating/plan.js';
-import type { RatingResult } from '../rating/result.js';
+import type { QuotedRating, RatingResult } from '../rating/result.js';
 import { quoteDetailsOf } from './quote-details.js';
 
 /** What a quote is made for and by. */
@@ -32,7 +32,7 @@ export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
   const quoted = rating.outcome === 'QUOTED' ? rating : undefined;
-  const expiresAt = quoted && new Date(now.getTime() + quoted.quoteValidDays * dayMs);
+  const expiresAt = quoted && expirationOf(quoted, now);
   return {
     requestId: quoteIdOf(context.triggerRequestId, context.action.actionId),
     pipelineId: derivedId(context.triggerRequestId, 'pipeline'),
@@ -74,6 +74,11 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     quoteTimestamp: now,
     expiresAt: expiresAt ?? null,
   };
+}
+
+/** Until when a quote made at `madeAt` stands. */
+export function expirationOf({ quoteValidDays }: Pick<QuotedRating, 'quoteValidDays'>, madeAt: Date): Date {
+  return new Date(madeAt.getTime() + quoteValidDays * dayMs);
 }
 
 const dayMs = 86_400_000;

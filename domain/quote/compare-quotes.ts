@@ -1,0 +1,121 @@
+import type { Answer, AnswerMap } from '../intake/answers.js';
+import {
+  iterationNames,
+  type MatchedLoop,
+  matchLoops,
+  withIterationsOf,
+} from '../rating/compare/iterations.js';
+import { differing, type FieldDifference } from '../rating/compare/line-difference.js';
+import type { WaterfallStep } from '../rating/compare/walk-chain.js';
+import { type RatedSheet, waterfallOf } from '../rating/compare/waterfall.js';
+import type { StoredQuote } from './replay-quote.js';
+
+export interface ComparableQuote extends StoredQuote {
+  productVersionId: string;
+}
+
+/** A step that differs; amounts as decimal text. */
+export interface ExplainedStep extends Omit<WaterfallStep, 'explains'> {
+  /** `locations #2`, where the step belongs to an iteration. */
+  iteration?: string;
+  explains: string | null;
+}
+
+export interface QuoteComparison {
+  /** What the two were rated on: version, action, effective date, term. */
+  givens: FieldDifference[];
+  /** Answers, inside a loop as `locations #2 location.area`. */
+  answers: FieldDifference[];
+  outcomes: FieldDifference[];
+  /** Absent where one of them has no premium; texts with two decimals. */
+  amounts?: {
+    premium: { a: string; b: string; difference: string };
+    taxesAndFees: { a: string; b: string; difference: string };
+    unexplained: string;
+  };
+  steps: ExplainedStep[];
+}
+
+/** Explains how quote `b` differs from quote `a`: what each was rated on, and step by step what came of it. */
+export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComparison {
+  const matched = matchLoops(a.intake, b.intake);
+  const names = iterationNames(matched);
+  const sheetOfB = withIterationsOf(matched, b.worksheet);
+  const { steps, premium, charges, unexplained } = waterfallOf(sheetOf(a, a.worksheet), sheetOf(b, sheetOfB));
+  const bothQuoted = a.premium !== null && b.premium !== null;
+  const change = (of: typeof premium) => ({
+    a: of.a.toFixed(2),
+    b: of.b.toFixed(2),
+    difference: of.b.minus(of.a).toFixed(2),
+  });
+  return {
+    givens: [
+      ...differing('productVersionId', a.productVersionId, b.productVersionId),
+      ...differing('actionId', a.actionId, b.actionId),
+      ...differing('effectiveDate', a.effectiveDate, b.effectiveDate),
+      ...differing('term', a.term, b.term),
+    ],
+    answers: answerDifferences(a.intake, b.intake, matched),
+    outcomes: [
+      ...differing('outcome', a.outcome, b.outcome),
+      ...differing('messages', textsOf(a), textsOf(b)),
+    ],
+    ...(bothQuoted && {
+      amounts: {
+        premium: change(premium),
+        taxesAndFees: change(charges),
+        unexplained: unexplained.toFixed(2),
+      },
+    }),
+    steps: steps.map(({ explains, ...step }) => ({
+      ...step,
+      ...(step.iterationId !== undefined && { iteration: names.get(step.iterationId) ?? step.iterationId }),
+      explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
+    })),
+  };
+}
+
+function sheetOf({ premium, quoteDetails }: ComparableQuote, worksheet: RatedSheet['worksheet']): RatedSheet {
+  const charges = quoteDetails?.premium.taxesAndFees ?? [];
+  return {
+    premium: premium ?? '0',
+    taxesAndFees: charges.map(({ type, amount }) => ({ type, amount: String(amount) })),
+    worksheet,
+  };
+}
+
+function textsOf({ messages }: ComparableQuote): string[] {
+  return messages.map(({ message }) => message);
+}
+
+function answerDifferences(a: AnswerMap, b: AnswerMap, matched: readonly MatchedLoop[]): FieldDifference[] {
+  return [
+    ...mapDifferences(plainAnswers(a), plainAnswers(b), ''),
+    ...matched.flatMap(({ loop, iterations }) =>
+      iterations.flatMap((pair) => {
+        const name = `${loop} #${(pair.a ?? pair.b).number}`;
+        return mapDifferences(pair.a?.iteration.answers ?? {}, pair.b?.iteration.answers ?? {}, `${name} `);
+      }),
+    ),
+  ];
+}
+
+function mapDifferences(
+  a: Readonly<Record<string, Answer>>,
+  b: Readonly<Record<string, Answer>>,
+  prefix: string,
+): FieldDifference[] {
+  const qids = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return qids.flatMap((qid) => differing(`${prefix}${qid}`, textOf(a, qid), textOf(b, qid)));
+}
+
+function textOf(answers: Readonly<Record<string, Answer>>, qid: string): string | null {
+  return Object.hasOwn(answers, qid) ? (answers[qid]?.answer ?? null) : null;
+}
+
+function plainAnswers(answers: AnswerMap): Record<string, Answer> {
+  const plain = Object.entries(answers).flatMap(([qid, entry]) =>
+    entry.type === 'ANSWER' ? [[qid, entry] as const] : [],
+  );
+  return Object.fromEntries(plain);
+}

@@ -1,0 +1,68 @@
+import { contentHash } from '../canonical-json.js';
+import type { JsonObject } from '../json.js';
+import { compareReplay, type ReplayReport } from '../rating/replay.js';
+import type { QuoteMessage, RatingResult, WorksheetLine } from '../rating/result.js';
+import { expirationOf } from './new-quote.js';
+import type { QuoteDetails } from './quote.js';
+import { quoteDetailsOf } from './quote-details.js';
+import type { RatedQuestion } from './rerate.js';
+
+/** A stored quote with its worksheet. */
+export interface StoredQuote extends RatedQuestion {
+  outcome: RatingResult['outcome'];
+  /** Decimal text; null where it was declined. */
+  premium: string | null;
+  quoteDetails: QuoteDetails | null;
+  messages: QuoteMessage[];
+  metadata: JsonObject;
+  quoteTimestamp: Date;
+  worksheet: WorksheetLine[];
+  /** The content hash that was stored with the worksheet. */
+  worksheetSha256: string;
+}
+
+export interface QuoteReplay extends ReplayReport {
+  worksheetSha256: { stored: string; replayed: string };
+}
+
+/**
+ * Compares a stored quote with what the same rating gives now: the outcome, every amount, coverage and message
+ * of the quote, and every step of the worksheet.
+ */
+export function replayQuote(
+  stored: StoredQuote,
+  rating: RatingResult,
+  options?: { atMost?: number },
+): QuoteReplay {
+  const { outcome, premium, quoteDetails, messages, metadata, worksheet } = stored;
+  const sha256 = contentHash(rating.worksheet);
+  const report = compareReplay(
+    {
+      result: {
+        outcome,
+        premium,
+        quoteDetails,
+        messages,
+        rateMeta: metadata.rateMeta,
+        worksheetSha256: stored.worksheetSha256,
+      },
+      worksheet,
+    },
+    { result: { ...resultOf(stored, rating), worksheetSha256: sha256 }, worksheet: rating.worksheet },
+    options,
+  );
+  return { ...report, worksheetSha256: { stored: stored.worksheetSha256, replayed: sha256 } };
+}
+
+function resultOf({ quoteTimestamp }: StoredQuote, rating: RatingResult) {
+  const { outcome, messages, rateMeta } = rating;
+  if (outcome === 'DECLINED') return { outcome, premium: null, quoteDetails: null, messages, rateMeta };
+  const expiresAt = expirationOf(rating, quoteTimestamp).toISOString();
+  return {
+    outcome,
+    premium: rating.premium,
+    quoteDetails: quoteDetailsOf(rating, expiresAt),
+    messages,
+    rateMeta,
+  };
+}

@@ -1,0 +1,74 @@
+import type { AnswerMap } from '../intake/answers.js';
+import type { CompiledProduct } from '../product/compile-product.js';
+import type { ConfiguredAction } from '../product/configured-action.js';
+import type { ProductDefinition } from '../product/definition.js';
+import type { Term } from '../rating/plan.js';
+import type { RatingResult } from '../rating/result.js';
+
+/** Of a stored quote, what it was rated on and by. */
+export interface RatedQuestion {
+  actionId: string;
+  actionType: string;
+  effectiveDate: string;
+  term: Term;
+  intake: AnswerMap;
+}
+
+export type Rerating =
+  | { status: 'RATED'; rating: RatingResult }
+  /** The quote did not come from the product's own plans: there is nothing to rate again. */
+  | { status: 'NOT_BY_OWN_PLAN' }
+  /** The version does not have the quote's action, or not for this intake. */
+  | { status: 'NOT_OFFERED' };
+
+export interface RerateOptions {
+  keepWorksheet?: boolean;
+  /** Leaves out what the action's own condition would not let run. */
+  onlyWhereApplies?: boolean;
+}
+
+/** Rates a stored quote's intake again, on the version that the function was made for. */
+export type Rerate = (quote: RatedQuestion, options?: RerateOptions) => Rerating;
+
+/**
+ * Rating again on a version, for quotes of the actions that the product rates itself. An action is known by its
+ * id, which later versions keep.
+ */
+export function rerateOn({
+  definition,
+  compiled,
+}: {
+  definition: ProductDefinition;
+  compiled: CompiledProduct;
+}): Rerate {
+  const actions = new Map(actionsOf(definition).map((action) => [action.id, action]));
+  return (quote, { keepWorksheet = true, onlyWhereApplies = false } = {}) => {
+    if (!isRatedByOwnPlan(quote.actionType)) return { status: 'NOT_BY_OWN_PLAN' };
+    const action = actions.get(quote.actionId);
+    const rating = action && rateAction(compiled, action, quote, keepWorksheet);
+    if (!rating) return { status: 'NOT_OFFERED' };
+    if (onlyWhereApplies && !compiled.actionApplies(quote.actionId, quote.intake)) {
+      return { status: 'NOT_OFFERED' };
+    }
+    return { status: 'RATED', rating };
+  };
+}
+
+/** Whether quotes of an action type can be rated again. */
+export function isRatedByOwnPlan(actionType: string): boolean {
+  return actionType === 'IOI_RATING';
+}
+
+function rateAction(
+  { plans }: CompiledProduct,
+  action: ConfiguredAction,
+  { intake: answers, effectiveDate, term }: RatedQuestion,
+  keepWorksheet: boolean,
+): RatingResult | undefined {
+  if (action.type !== 'IOI_RATING') return undefined;
+  return plans.get(action.plan)?.rate({ answers, effectiveDate, term, keepWorksheet });
+}
+
+function actionsOf({ configurations }: ProductDefinition): ConfiguredAction[] {
+  return configurations.flatMap(({ events }) => Object.values(events).flatMap((actions) => actions ?? []));
+}
