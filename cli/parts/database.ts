@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { CommandFailure } from '../command-failure.js';
@@ -34,11 +35,14 @@ export async function startCatalog(
   return catalog;
 }
 
-async function untilItAnswers(db: Database): Promise<void> {
+/** Not through a pool, which writes each failed attempt to the log. */
+async function untilItAnswers(connectionString: string): Promise<void> {
   const deadline = Date.now() + connectPatienceMs;
   for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectPatienceMs });
+    client.on('error', () => undefined);
     try {
-      await db.raw('select 1');
+      await client.connect();
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
@@ -47,6 +51,8 @@ async function untilItAnswers(db: Database): Promise<void> {
         throw new CommandFailure(`The database does not answer: ${message || code}\nCheck DATABASE_URL.`);
       }
       await sleep(300);
+    } finally {
+      await client.end().catch(() => undefined);
     }
   }
 }
