@@ -1,12 +1,16 @@
 import type { Knex } from 'knex';
 import * as foundation from './0001_foundation.js';
+import * as thirdPartyRating from './0002_third_party_rating.js';
 
 interface NamedMigration {
   name: string;
   migration: Knex.Migration;
 }
 
-const migrations: NamedMigration[] = [{ name: '0001_foundation', migration: foundation }];
+const migrations: NamedMigration[] = [
+  { name: '0001_foundation', migration: foundation },
+  { name: '0002_third_party_rating', migration: thirdPartyRating },
+];
 
 /**
  * Migrations by bare name: knex remembers names with their file extension, and the same migration must be

@@ -16,6 +16,10 @@ export class ActionRun extends BaseModel {
   declare attempts: number;
   declare lastError: string | null;
   declare requestId: string | null;
+  /** The organization that quotes, where an answer from outside is waited for: it may send it, too. */
+  declare quotingOrganizationId: string | null;
+  declare waitsFor: string | null;
+  declare waitsUntil: Date | null;
   declare startedAt: Date;
   declare endedAt: Date | null;
 }

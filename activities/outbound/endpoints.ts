@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const endpoint = z
+  .object({
+    url: z.string().transform((text, context) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+        context.addIssue({ code: 'custom', message: 'must be an http or https URL' });
+        return z.NEVER;
+      }
+      if (url.username || url.password || url.search || url.hash) {
+        context.addIssue({ code: 'custom', message: 'must have no user, password, query or fragment' });
+        return z.NEVER;
+      }
+      return url;
+    }),
+    /** Its host may be on a private network or this machine, and may be reached without TLS. */
+    private: z.boolean().default(false),
+  })
+  .refine((one) => one.private || one.url.protocol === 'https:', {
+    path: ['url'],
+    message: 'must be https unless "private" is true',
+  });
+
+/**
+ * The endpoints that products may name, with their addresses: `{"acme": {"url": "https://rating.acme.example"}}`.
+ * Nothing else is called.
+ */
+export const outboundEndpoints = z.record(
+  z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'names are lower-case words joined by hyphens'),
+  endpoint,
+);
+
+export type OutboundEndpoint = z.output<typeof endpoint>;
+export type OutboundEndpoints = Readonly<Record<string, OutboundEndpoint>>;
+
+/** The address of a path below an endpoint. The path cannot lead to another host. */
+export function urlBelow({ url }: OutboundEndpoint, path: string): URL {
+  const target = new URL(url);
+  target.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+  return target;
+}

@@ -1,0 +1,140 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { OutboundEndpoint } from './endpoints.js';
+import { urlBelow } from './endpoints.js';
+import { isPublicAddress } from './public-address.js';
+
+export interface OutboundRequest {
+  endpoint: OutboundEndpoint;
+  path: string;
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  /** For everything: name, connection, request and answer. */
+  timeoutMs: number;
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined;
+  /** How host names are resolved; the system's way where it is left out. */
+  lookup?: LookupFunction;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  body: string;
+}
+
+export type OutboundFault = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'NETWORK' | 'TOO_LARGE' | 'ENCODED';
+
+/** No usable answer came; the message is fit to be shown. */
+export class OutboundFailure extends Error {
+  override name = 'OutboundFailure';
+  readonly fault: OutboundFault;
+
+  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.fault = fault;
+  }
+}
+
+const mostBytes = 1024 * 1024;
+
+/**
+ * Posts JSON to an endpoint and reads the answer, up to 1 MiB. Redirects are not followed. An address outside
+ * the public internet is refused unless the endpoint is private, and is checked when the connection is made, so
+ * that a name cannot resolve to another address in between. Throws an {@link OutboundFailure}.
+ */
+export async function postJson(request: OutboundRequest): Promise<OutboundAnswer> {
+  const { endpoint, timeoutMs, signal } = request;
+  const { hostname } = endpoint.url;
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (!endpoint.private && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(literal);
+
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    return await exchange(request, signal ? AbortSignal.any([deadline, signal]) : deadline);
+  } catch (error) {
+    if (error instanceof OutboundFailure) throw error;
+    if (deadline.aborted) {
+      throw new OutboundFailure('TIMEOUT', `no answer within ${timeoutMs / 1000} s`, error);
+    }
+    throw new OutboundFailure('NETWORK', `it could not be reached (${codeOf(error)})`, error);
+  }
+}
+
+function exchange(
+  { endpoint, path, body, headers, lookup }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const url = urlBelow(endpoint, path);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'accept-encoding': 'identity',
+      },
+      // A connection of its own: one that is kept would outlive the check of its address.
+      agent: false,
+      signal,
+      lookup: checkedLookup(endpoint, lookup ?? systemLookup),
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const give = (failure: OutboundFailure) => {
+        reject(failure);
+        request.destroy();
+      };
+      if (Number(headers['content-length'] ?? 0) > mostBytes) return give(tooLarge());
+      if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+        return give(new OutboundFailure('ENCODED', 'its answer is compressed, which was not asked for'));
+      }
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > mostBytes) give(tooLarge());
+        else chunks.push(chunk);
+      });
+      response.once('error', reject);
+      response.once('end', () => resolve({ status, body: Buffer.concat(chunks).toString('utf8') }));
+    });
+    request.end(body);
+  });
+}
+
+/** Refuses a name that has any address outside the public internet, unless the endpoint is private. */
+function checkedLookup(endpoint: OutboundEndpoint, lookup: LookupFunction): LookupFunction {
+  if (endpoint.private) return lookup;
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = Array.isArray(found) ? found : [];
+      const [first] = addresses;
+      const odd = addresses.find(({ address }) => !isPublicAddress(address));
+      if (odd !== undefined || first === undefined) return callback(refused(hostname), []);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function refused(host: string): OutboundFailure {
+  return new OutboundFailure(
+    'ADDRESS_REFUSED',
+    `${host} is not an address of the public internet, which the endpoint is not set up for`,
+  );
+}
+
+function tooLarge(): OutboundFailure {
+  return new OutboundFailure('TOO_LARGE', 'its answer is larger than 1 MiB');
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'no reason given';
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? code : String(message ?? 'no reason given');
+}

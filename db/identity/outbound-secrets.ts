@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database.js';
+import { OutboundSecret } from '../models/outbound-secret.js';
+
+/**
+ * The secret that an organization's outbound requests are signed with (`whsec_...`), made on first use. It is kept
+ * as it is: the same key signs and verifies. Two first uses at once get the same one.
+ */
+export async function outboundSecretOf(db: Database, organizationId: string): Promise<string> {
+  const known = await find(db, organizationId);
+  if (known !== undefined) return known;
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await OutboundSecret.query(db).insert({ organizationId, secret }).onConflict('organization_id').ignore();
+  return (await find(db, organizationId)) ?? secret;
+}
+
+async function find(db: Database, organizationId: string): Promise<string | undefined> {
+  return (await OutboundSecret.query(db).findById(organizationId).select('secret'))?.secret;
+}

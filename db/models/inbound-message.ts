@@ -1,0 +1,16 @@
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+/** What an external system sent for an action that waits for it (spec 4.11); the first that came counts. */
+export class InboundMessage extends BaseModel {
+  static override tableName = 'inbound_messages';
+  static override jsonAttributes = ['payload'];
+
+  declare id: string;
+  declare requestId: string;
+  declare triggerRequestId: string;
+  declare actionId: string;
+  declare payload: JsonObject;
+  declare payloadSha256: string;
+  declare receivedAt: Date;
+}
