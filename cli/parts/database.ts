@@ -16,9 +16,9 @@ export async function connectToDatabase(
   applicationName: string,
   lifecycle: Lifecycle,
 ): Promise<Database> {
+  await untilItAnswers(url);
   const db = openDatabase({ url, poolSize, applicationName, patienceMs });
   lifecycle.onStop('the connections to the database', () => db.destroy());
-  await untilItAnswers(db);
   return db;
 }
 
