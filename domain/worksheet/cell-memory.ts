@@ -1,0 +1,72 @@
+import type { AnswerMap } from '../intake/answers.js';
+import type { WorksheetLine } from '../rating/result.js';
+import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
+import type { Reading } from './translate.js';
+import type { Input } from './worksheet.js';
+
+/** Where each amount, derived value and answer stands, as a reader going down the lines knows it. */
+export class CellMemory {
+  readonly inputs: Input[] = [];
+  readonly #intake: AnswerMap;
+  readonly #given = new Map<string, Cell>();
+  readonly #values = new Map<string, Cell>();
+  readonly #running = new Map<string, Cell>();
+
+  constructor(intake: AnswerMap) {
+    this.#intake = intake;
+  }
+
+  /** The cell with the running amount that a line goes on from. */
+  running({ section, iterationId }: WorksheetLine): Cell | undefined {
+    return this.#running.get(keyOf(section, iterationId));
+  }
+
+  setRunning({ section, iterationId }: WorksheetLine, cell: Cell): void {
+    this.#running.set(keyOf(section, iterationId), cell);
+    if (iterationId !== undefined) return;
+    // Later steps read a coverage's amount under its code, and the premium under its name.
+    if (section.startsWith('coverage:')) this.setValue(section.slice('coverage:'.length), undefined, cell);
+    if (section === 'policy') this.setValue('premium', undefined, cell);
+  }
+
+  /** The next sum over a loop starts each iteration from nothing. */
+  endIterations(section: string, iterationIds: Iterable<string>): void {
+    for (const iterationId of iterationIds) this.#running.delete(keyOf(section, iterationId));
+  }
+
+  setValue(name: string, iterationId: string | undefined, cell: Cell): void {
+    this.#values.set(keyOf(name, iterationId), cell);
+  }
+
+  /** The latest cell of a derived value, that of the iteration before that of the policy. */
+  value(name: string, iterationId?: string): Cell | undefined {
+    const own = iterationId === undefined ? undefined : this.#values.get(keyOf(name, iterationId));
+    return own ?? this.#values.get(keyOf(name, undefined));
+  }
+
+  /** The formula that stands for what a line read. Its value is what the line says that it read. */
+  read(line: WorksheetLine, { operator, name }: Reading): Formula | null {
+    const recorded = line.inputs[name];
+    if (recorded === undefined) return null;
+    if (operator === 'iterations') return typeof recorded === 'string' ? constant(recorded) : null;
+    const known = operator === 'value' ? this.value(name, line.iterationId) : undefined;
+    if (known?.value === recorded) return reference(known);
+    return reference(this.#input(name, line, recorded));
+  }
+
+  #input(name: string, line: WorksheetLine, recorded: Cell['value']): Cell {
+    const ofPolicy = this.#intake[name]?.type === 'ANSWER' || line.iterationId === undefined;
+    const iterationId = ofPolicy ? undefined : line.iterationId;
+    const key = keyOf(name, iterationId);
+    const known = this.#given.get(key);
+    if (known?.value === recorded) return known;
+    const cell = foundCell(recorded);
+    this.#given.set(key, cell);
+    this.inputs.push({ name, iterationId: iterationId ?? null, cell });
+    return cell;
+  }
+}
+
+function keyOf(name: string, iterationId: string | undefined): string {
+  return `${iterationId ?? ''}\n${name}`;
+}
