@@ -1,15 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/canonical-json.js';
-import {
-  type FileIssue,
-  type ProductFile,
-  pathText,
-  readProductFile,
-} from '../../domain/product/product-file.js';
+import { type FileIssue, pathText } from '../../domain/product/product-file.js';
 import { CommandFailure } from '../command-failure.js';
+import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';
 import { parseUuid, plainly } from './product-options.js';
@@ -19,14 +13,19 @@ export function addLint(command: Command, context: CommandContext): void {
     .command('lint')
     .description('check a product definition without importing it')
     .argument('<file>', 'a product definition: .json, .yaml or .yml')
+    .option('--tables <workbook>', tablesHelp)
     .option('--json', 'print JSON')
-    .action(async (file: string, { json }: { json?: boolean }) => {
-      const { issues, definition } = await readDefinitionFile(file);
+    .action(async (file: string, { tables, json }: LintOptions) => {
+      const { issues, definition, otherSheets } = await readDefinitionFile(file, tables);
       const verdict = definition === null ? 'cannot be imported' : 'can be imported';
       report(context, {
         json,
         result: { file, sound: definition !== null, issues: issues.map(describedIssue) },
-        lines: [...issues.map((issue) => issueLine(file, issue)), `${file} ${verdict}: ${tally(issues)}`],
+        lines: [
+          ...otherSheets.map(otherSheetLine),
+          ...issues.map((issue) => issueLine(file, issue)),
+          `${file} ${verdict}: ${tally(issues)}`,
+        ],
       });
       if (definition === null) throw new CommandFailure(`${file} is not sound.`);
     });
@@ -38,21 +37,23 @@ export function addImport(command: Command, context: CommandContext): void {
     .description('store a product definition as a new version; nothing is deployed by it')
     .argument('<file>', 'a product definition: .json, .yaml or .yml')
     .requiredOption('--organization <id or name>', 'the owner of the product')
+    .option('--tables <workbook>', tablesHelp)
     .option('--based-on <version>', 'the version id that this one was made from', parseUuid)
     .option('--message <text>', 'what this version is for')
     .option('--author <name>', 'who made it', parseName, 'operator')
     .option('--json', 'print JSON')
-    .action(async (file: string, { organization, basedOn, message, author, json }: ImportOptions) => {
-      const { definition, issues } = await readDefinitionFile(file);
+    .action(async (file: string, { organization, tables, basedOn, message, author, json }: ImportOptions) => {
+      const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
       if (definition === null) {
         const lines = issues.map((issue) => issueLine(file, issue));
         throw new CommandFailure([...lines, `${file} cannot be imported: ${tally(issues)}`].join('\n'));
       }
+      const sha256 = contentHash(definition);
       const version = await plainly(() =>
         context.withDatabase(async (db) =>
           importVersion(db, {
             definition,
-            sha256: contentHash(definition),
+            sha256,
             ownerOrganizationId: (await organizationOf(db, organization)).id,
             createdBy: { name: author },
             basedOnVersionId: basedOn,
@@ -63,8 +64,9 @@ export function addImport(command: Command, context: CommandContext): void {
       const build = `${definition.key} ${version.version}, build ${version.buildNumber}: version ${version.versionId}`;
       report(context, {
         json,
-        result: { ...version, key: definition.key, warnings: issues.map(describedIssue) },
+        result: { ...version, key: definition.key, sha256, warnings: issues.map(describedIssue) },
         lines: [
+          ...otherSheets.map(otherSheetLine),
           ...issues.map((issue) => issueLine(file, issue)),
           `${version.created ? 'Imported' : 'Already there:'} ${build}`,
         ],
@@ -72,38 +74,22 @@ export function addImport(command: Command, context: CommandContext): void {
     });
 }
 
-interface ImportOptions {
+interface LintOptions {
+  tables?: string;
+  json?: boolean;
+}
+
+interface ImportOptions extends LintOptions {
   organization: string;
   basedOn?: string;
   message?: string;
   author: string;
-  json?: boolean;
 }
 
-async function readDefinitionFile(file: string): Promise<ProductFile> {
-  const format = formatOf(file);
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
-    throw new CommandFailure(`Cannot read ${file}: ${why}.`);
-  }
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandFailure(`Cannot read ${file}: it is not UTF-8 text.`);
-  }
-  return readProductFile(text, format);
-}
+const tablesHelp = 'an .xlsx workbook whose sheets take the place of the tables of the same names';
 
-function formatOf(file: string): 'JSON' | 'YAML' {
-  const extension = path.extname(file).toLowerCase();
-  if (extension === '.json') return 'JSON';
-  if (extension === '.yaml' || extension === '.yml') return 'YAML';
-  throw new CommandFailure(`Cannot read ${file}: its name must end in .json, .yaml or .yml.`);
+function otherSheetLine(sheet: string): string {
+  return `The sheet ${sheet} is no table of the product and was left alone.`;
 }
 
 function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {

@@ -4,6 +4,7 @@ import { licenseProduct } from '../../db/products/licenses.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
+import { addExport } from './product-export.js';
 import { addImport, addLint } from './product-import.js';
 import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
@@ -13,6 +14,7 @@ export function productCommand(context: CommandContext): Command {
   const command = new Command('product').description('manage products and their versions');
   addLint(command, context);
   addImport(command, context);
+  addExport(command, context);
   addDeploy(command, context);
   addWithdraw(command, context);
   addArchive(command, context);

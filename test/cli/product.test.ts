@@ -147,6 +147,42 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     await expect(run('deploy', versionId, ...to, '--from', '2026-01-01')).rejects.toThrow('is archived');
   });
 
+  it.each(['yaml', 'xlsx', 'csv'])('exports a version to %s that imports as the same', async (format) => {
+    const { file, content } = await aFile((product) => {
+      product.tables = {
+        sizes: {
+          keys: [{ name: 'sales', match: 'range', type: 'number' }],
+          columns: [{ name: 'factor' }],
+          rows: [
+            [[0, 500], 1.1],
+            [[500, 1000.01], '0.90'],
+          ],
+        },
+      };
+    });
+    const imported = await runJson('import', file, '--organization', 'Carrier');
+    const out = path.join(folder, `export-${format}`);
+    const exported = await runJson('export', imported.versionId, '--format', format, '--out', out);
+    expect(exported).toMatchObject({ key: content.key, sha256: imported.sha256 });
+    expect(exported.files).toHaveLength(format === 'yaml' ? 1 : 2);
+    const again = await runJson('import', exported.files[0], '--organization', 'Carrier');
+    expect(again).toMatchObject({
+      versionId: imported.versionId,
+      sha256: imported.sha256,
+      created: false,
+    });
+    await expect(run('export', imported.versionId, '--format', format, '--out', out)).rejects.toThrow(
+      'is there already',
+    );
+    await run('export', imported.versionId, '--format', format, '--out', out, '--force');
+  });
+
+  it('exports no version that is not there', async () => {
+    await expect(run('export', '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0001')).rejects.toThrow(
+      'There is no product version',
+    );
+  });
+
   it('imports nothing that has an error', async () => {
     const { file, content } = await aFile((broken) => {
       broken.configurations[0]!.events.GET_QUOTES![0]!.plan = 'none';

@@ -1,0 +1,86 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { readDefinition } from '../../db/products/read-definition.js';
+import { contentHash } from '../../domain/canonical-json.js';
+import { canonicalDefinition } from '../../domain/product/product-file.js';
+import { CommandFailure } from '../command-failure.js';
+import {
+  type ExportedFiles,
+  type ExportFormat,
+  exportDefinition,
+  exportFormats,
+} from '../tables/export-definition.js';
+import { type CommandContext, report } from './command-context.js';
+import { parseUuid, plainly } from './product-options.js';
+
+interface ExportOptions {
+  format: ExportFormat;
+  out: string;
+  force?: boolean;
+  json?: boolean;
+}
+
+export function addExport(command: Command, context: CommandContext): void {
+  command
+    .command('export')
+    .description('write a version as files that import reads back as the same definition')
+    .argument('<version>', 'the version id', parseUuid)
+    .addOption(
+      new Option('--format <format>', 'yaml: one file; xlsx, csv: its tables beside it')
+        .choices(exportFormats)
+        .default('yaml'),
+    )
+    .option('--out <folder>', 'where the files are written', '.')
+    .option('--force', 'write over files that are there')
+    .option('--json', 'print JSON')
+    .action(async (versionId: string, { format, out, force, json }: ExportOptions) => {
+      const { definition } = await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)));
+      const files = await exportDefinition(definition, format);
+      const written = await writeFiles(out, files, force ?? false);
+      const sha256 = contentHash(canonicalDefinition(definition));
+      report(context, {
+        json,
+        result: {
+          versionId,
+          key: definition.key,
+          version: definition.version,
+          format,
+          sha256,
+          files: written,
+        },
+        lines: [...written.map((file) => `Wrote ${file}`), `Content hash ${sha256}`],
+      });
+    });
+}
+
+async function writeFiles(out: string, files: ExportedFiles, force: boolean): Promise<string[]> {
+  const placed = [...files].map(([name, bytes]) => ({ file: path.join(out, ...name.split('/')), bytes }));
+  if (!force) {
+    for (const { file } of placed) {
+      if (await exists(file)) throw new CommandFailure(`${file} is there already (--force writes over it).`);
+    }
+  }
+  for (const { file, bytes } of placed) {
+    await attempt(file, async () => {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+    });
+  }
+  return placed.map(({ file }) => file);
+}
+
+async function attempt(file: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw new CommandFailure(`Cannot write ${file}: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,49 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { SheetCell, SheetRow } from '../../domain/rating/tables/sheet.js';
+import { SheetError } from './sheet-error.js';
+
+interface ParsedRow {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * The rows of a CSV file (RFC 4180, UTF-8 with or without a byte order mark). Every cell stays the text that it
+ * is; an empty one is null.
+ *
+ * @throws SheetError where it cannot be read.
+ */
+export function readCsv(bytes: Uint8Array): SheetRow[] {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SheetError('it is not UTF-8 text');
+  }
+  try {
+    const parsed = parse(text, {
+      bom: true,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as ParsedRow[];
+    return parsed.map(({ record, info }) => ({
+      place: `line ${info.lines}`,
+      cells: record.map((cell) => (cell === '' ? null : cell)),
+    }));
+  } catch (error) {
+    if (error instanceof CsvError) throw new SheetError(error.message);
+    throw error;
+  }
+}
+
+/** Writes rows as CSV. */
+export function writeCsv(rows: readonly (readonly SheetCell[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(cell: SheetCell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]|^\s|\s$|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

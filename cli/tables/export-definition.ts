@@ -1,0 +1,130 @@
+import { Document, isMap, isSeq } from 'yaml';
+import { contentHash } from '../../domain/canonical-json.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { canonicalDefinition } from '../../domain/product/product-file.js';
+import { rowsToSheet, type SheetCell, sheetColumns } from '../../domain/rating/tables/sheet.js';
+import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
+import { CommandFailure } from '../command-failure.js';
+import { writeCsv } from './csv.js';
+import { readDefinitionText } from './read-definition.js';
+import { SheetError } from './sheet-error.js';
+import { writeWorkbook } from './workbook.js';
+
+export const exportFormats = ['yaml', 'xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Files to write, by their path in one folder; the product file comes first. */
+export type ExportedFiles = ReadonlyMap<string, Uint8Array>;
+
+type Table = ProductDefinition['tables'][string];
+
+/**
+ * Writes a definition as files that import reads back as the same definition: one YAML file, or a YAML file
+ * with its tables beside it, in one workbook or in CSV files. What was written is read back and compared first.
+ *
+ * @throws CommandFailure where a format cannot hold what is in a table.
+ */
+export async function exportDefinition(
+  definition: ProductDefinition,
+  format: ExportFormat,
+): Promise<ExportedFiles> {
+  const { key, tables } = definition;
+  const productFile = `${key}.yaml`;
+  const { references, files } = await outsideTables(key, tables, format);
+  const exported = new Map<string, Uint8Array>([
+    [productFile, new TextEncoder().encode(yamlText(definition, references))],
+    ...files,
+  ]);
+  await requireSame(definition, productFile, exported, format);
+  return exported;
+}
+
+interface OutsideTables {
+  /** What the product file says of each table's rows instead of having them. */
+  references: ReadonlyMap<string, Record<string, string>>;
+  files: [string, Uint8Array][];
+}
+
+async function outsideTables(
+  key: string,
+  tables: ProductDefinition['tables'],
+  format: ExportFormat,
+): Promise<OutsideTables> {
+  const names = Object.keys(tables);
+  if (format === 'yaml' || names.length === 0) return { references: new Map(), files: [] };
+  const sheets = Object.entries(tables).map(([name, table]) => [name, sheetRows(table)] as const);
+  if (format === 'csv') {
+    const files = fileNames(names);
+    const pathOf = (name: string) => `tables/${files.get(name)}.csv`;
+    return {
+      references: new Map(names.map((name) => [name, { file: pathOf(name) }])),
+      files: sheets.map(([name, rows]) => [pathOf(name), new TextEncoder().encode(writeCsv(rows))]),
+    };
+  }
+  const titles = sheetNames(names);
+  const titleOf = (name: string) => titles.get(name) ?? name;
+  const workbook = `${key}.xlsx`;
+  return {
+    references: new Map(names.map((name) => [name, { workbook, sheet: titleOf(name) }])),
+    files: [[workbook, await writeWorkbook(new Map(sheets.map(([name, rows]) => [titleOf(name), rows])))]],
+  };
+}
+
+function sheetRows(table: Table): SheetCell[][] {
+  return [sheetColumns(table), ...rowsToSheet(table)];
+}
+
+function yamlText(definition: ProductDefinition, references: OutsideTables['references']): string {
+  const tables = Object.entries(definition.tables).map(([name, table]) => {
+    const reference = references.get(name);
+    if (!reference) return [name, table];
+    const { rows: _elsewhere, ...header } = table;
+    return [name, { ...header, ...reference }];
+  });
+  const document = new Document(
+    { ...definition, tables: Object.fromEntries(tables) },
+    { aliasDuplicateObjects: false },
+  );
+  onOneLine(document);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Rows and columns of tables are read side by side, one to a line. */
+function onOneLine(document: Document): void {
+  const tables = document.get('tables');
+  if (!isMap(tables)) return;
+  for (const { value: table } of tables.items) {
+    if (!isMap(table)) continue;
+    for (const part of ['keys', 'columns', 'rows']) {
+      const list = table.get(part);
+      if (!isSeq(list)) continue;
+      for (const item of list.items) if (isMap(item) || isSeq(item)) item.flow = true;
+    }
+  }
+}
+
+/** Reads the files as import will. */
+async function requireSame(
+  definition: ProductDefinition,
+  productFile: string,
+  files: ExportedFiles,
+  format: ExportFormat,
+): Promise<void> {
+  const read = async (file: string) => {
+    const bytes = files.get(file);
+    if (!bytes) throw new SheetError('it was not written');
+    return bytes;
+  };
+  const text = new TextDecoder().decode(await read(productFile));
+  const { read: back, issues } = await readBack(text, read);
+  const wanted = contentHash(canonicalDefinition(definition));
+  if (back !== null && contentHash(back) === wanted) return;
+  const why = issues[0] ?? 'a cell holds characters that it would not give back';
+  throw new CommandFailure(`The product cannot be written as ${format}: ${why}.`);
+}
+
+async function readBack(text: string, read: (file: string) => Promise<Uint8Array>) {
+  const { definition, issues } = await readDefinitionText(text, 'YAML', read);
+  const errors = issues.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
+  return { read: definition, issues: errors };
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { type OutsideTables, tableNames, tableSources } from '../../domain/product/outside-tables.js';
+import {
+  type ProductFile,
+  type ProductFormat,
+  productFileContent,
+  readProductFile,
+} from '../../domain/product/product-file.js';
+import { CommandFailure } from '../command-failure.js';
+import { filesBeside, loadTables, loadWorkbookTables, type ReadFile, readWhole } from './load-tables.js';
+import { SheetError } from './sheet-error.js';
+
+/** A product file that was read with the tables outside it. */
+export interface ReadDefinition extends ProductFile {
+  /** Sheets of the given workbook that are no table of the product. */
+  otherSheets: string[];
+}
+
+/**
+ * Reads a product file and the CSV files and workbooks that its tables name. The sheets of `workbook` take the
+ * place of the rows of the tables of their names.
+ *
+ * @throws CommandFailure where a file that the user named cannot be read.
+ */
+export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
+  const format = formatOf(file);
+  const text = await readText(file);
+  const content = productFileContent(text);
+  const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content));
+  const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
+  const loaded = await loadTables(sources, filesBeside(file));
+  const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
+  return { ...readProductFile(text, format, outside), otherSheets: replaced?.others ?? [] };
+}
+
+/** Reads a product file's text, and the files that its tables name through `read`. */
+export async function readDefinitionText(
+  text: string,
+  format: ProductFormat,
+  read: ReadFile,
+): Promise<ProductFile> {
+  return readProductFile(text, format, await loadTables(tableSources(productFileContent(text)), read));
+}
+
+async function replacedTables(
+  workbook: string,
+  tables: readonly string[],
+): Promise<{ outside: OutsideTables; others: string[] }> {
+  const result = await plainly(workbook, () => loadWorkbookTables(workbook, tables));
+  if (result.outside.size === 0) {
+    const known = tables.length > 0 ? tables.join(', ') : 'none';
+    throw new CommandFailure(`No sheet of ${workbook} is a table of the product (${known}).`);
+  }
+  return result;
+}
+
+async function readText(file: string): Promise<string> {
+  return plainly(file, async () => {
+    const bytes = await readWhole(file);
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      throw new SheetError('it is not UTF-8 text');
+    }
+  });
+}
+
+async function plainly<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SheetError) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
+    throw error;
+  }
+}
+
+function formatOf(file: string): ProductFormat {
+  const extension = path.extname(file).toLowerCase();
+  if (extension === '.json') return 'JSON';
+  if (extension === '.yaml' || extension === '.yml') return 'YAML';
+  throw new CommandFailure(`Cannot read ${file}: its name must end in .json, .yaml or .yml.`);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ratingTable } from '../rating/plan.js';
+import { rowsFromSheet, type TableSheet } from '../rating/tables/sheet.js';
+import { type LintIssue, lintError } from './lint-issue.js';
+
+/** Where a table of a product file has its rows, relative to the product file. */
+export interface TableSource {
+  /** The table's name. */
+  table: string;
+  /** A CSV file, or a workbook. */
+  file: string;
+  /** The sheet of a workbook; null for a CSV file. */
+  sheet: string | null;
+}
+
+/** Rows that were read for a table, or why they could not be. */
+export type OutsideTable = { sheet: TableSheet } | { problem: string };
+export type OutsideTables = ReadonlyMap<string, OutsideTable>;
+
+/** A product file's content with all rows in it, and where those from outside came from. */
+export interface ResolvedTables {
+  content: unknown;
+  /** For each table with rows from outside, the place of each row: `tables/base-rates.csv, line 5`. */
+  places: ReadonlyMap<string, readonly string[]>;
+  issues: LintIssue[];
+}
+
+const header = ratingTable.omit({ rows: true });
+
+const source = z
+  .object({ file: z.string().min(1), workbook: z.string().min(1), sheet: z.string().min(1) })
+  .partial()
+  .superRefine(({ file, workbook, sheet }, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [key], message });
+    if (file !== undefined && workbook !== undefined) {
+      refuse('file', 'a table is kept in a CSV "file" or in a "workbook", not in both');
+    }
+    if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
+    if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
+    if (sheet !== undefined && workbook === undefined) {
+      refuse('sheet', 'is a sheet of a "workbook", which is missing');
+    }
+  });
+
+/** The tables of a product file's content whose rows are kept outside it. */
+export function tableSources(content: unknown): TableSource[] {
+  return Object.entries(tablesIn(content)).flatMap(([table, definition]): TableSource[] => {
+    if (!isKeptOutside(definition)) return [];
+    const { success, data } = source.safeParse(definition);
+    if (!success) return [];
+    if (data.file !== undefined) return [{ table, file: data.file, sheet: null }];
+    return data.workbook === undefined ? [] : [{ table, file: data.workbook, sheet: data.sheet ?? table }];
+  });
+}
+
+/** The names of all tables in a product file's content. */
+export function tableNames(content: unknown): string[] {
+  return Object.keys(tablesIn(content));
+}
+
+/**
+ * Puts the rows that were read outside a product file into its content, so that what is imported stands alone.
+ * A table that is in `outside` but has rows in the file takes those from outside.
+ */
+export function resolveTables(content: unknown, outside: OutsideTables): ResolvedTables {
+  const tables = tablesIn(content);
+  const issues: LintIssue[] = [];
+  const places = new Map<string, readonly string[]>();
+  const resolved = Object.entries(tables).map(([name, definition]) => {
+    const read = outside.get(name);
+    if (!isObject(definition) || (!read && !isKeptOutside(definition))) return [name, definition] as const;
+    const { file, workbook, sheet, rows, ...rest } = definition;
+    const path = ['tables', name];
+    if (isKeptOutside(definition) && rows !== undefined) {
+      issues.push(lintError([...path, 'rows'], 'has rows in this file and in another one'));
+    }
+    const refused = source.safeParse(definition).error ?? header.safeParse(rest).error;
+    issues.push(
+      ...(refused?.issues ?? []).map((issue) => lintError([...path, ...issue.path.map(part)], issue.message)),
+    );
+    if (refused) return [name, rest] as const;
+    const at = [...path, file === undefined ? 'workbook' : 'file'];
+    const found = readRows(rest, read ?? { problem: 'rows from other files are not read here' });
+    issues.push(...found.problems.map((problem) => lintError(at, problem)));
+    places.set(name, found.places);
+    return [name, { ...rest, rows: found.rows }] as const;
+  });
+  if (resolved.length === 0) return { content, places, issues };
+  return { content: { ...(content as object), tables: Object.fromEntries(resolved) }, places, issues };
+}
+
+function readRows(definition: Record<string, unknown>, read: OutsideTable) {
+  if ('problem' in read) return { rows: [], places: [], problems: [read.problem] };
+  const { rows, places, problems } = rowsFromSheet(header.parse(definition), read.sheet);
+  const { source: from } = read.sheet;
+  return {
+    rows,
+    places: places.map((place) => `${from}, ${place}`),
+    problems: problems.map((problem) => `${from}: ${problem}`),
+  };
+}
+
+function tablesIn(content: unknown): Record<string, unknown> {
+  return isObject(content) && isObject(content.tables) ? content.tables : {};
+}
+
+function isKeptOutside(definition: unknown): definition is Record<string, unknown> {
+  return isObject(definition) && (definition.file !== undefined || definition.workbook !== undefined);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function part(key: PropertyKey): string | number {
+  return typeof key === 'symbol' ? String(key) : key;
+}

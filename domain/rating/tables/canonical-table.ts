@@ -1,0 +1,66 @@
+import { Dec, type Decimal, parseBoolean } from '../../expression/index.js';
+import type { RatingTable } from '../plan.js';
+import { type Cell, decimalCell, type TableKey } from './cells.js';
+
+type CellType = 'text' | 'number' | 'date' | 'boolean';
+type RangeEnd = string | number | null;
+
+/**
+ * The table with every cell in the one form that its column's type has: `'0.90'` and `0.9` in a column of
+ * numbers are the same cell, and so are `722511` and `'722511'` in one of texts. A table then has one content
+ * hash, whether its rows came from the product file, CSV or a workbook. What fits no type stays as it is, for
+ * the lint to refuse.
+ */
+export function canonicalTable(table: RatingTable): RatingTable {
+  const { keys, columns } = table;
+  const rows = table.rows.map((row) =>
+    row.map((cell, place) => {
+      const key = keys[place];
+      if (key) return canonicalKey(cell, key);
+      const column = columns[place - keys.length];
+      return column ? canonicalCell(cell, column.type) : cell;
+    }),
+  );
+  return { ...table, rows };
+}
+
+/** What the cells, or the ends of the ranges, of a key column are. */
+export function keyType(key: TableKey): CellType {
+  if (key.match === 'exact') return key.type;
+  return key.match === 'dateRange' || key.type === 'date' ? 'date' : 'number';
+}
+
+function canonicalKey(cell: Cell, key: TableKey): Cell {
+  if (key.match === 'exact') return cell === '*' ? cell : canonicalCell(cell, key.type);
+  if (cell === '*') return [null, null];
+  return Array.isArray(cell) ? cell.map((end) => canonicalEnd(end, keyType(key))) : cell;
+}
+
+function canonicalEnd(end: RangeEnd, type: CellType): RangeEnd {
+  return end !== null && type === 'number' ? canonicalNumber(end) : end;
+}
+
+function canonicalCell(cell: Cell, type: CellType): Cell {
+  if (Array.isArray(cell)) return cell;
+  switch (type) {
+    case 'number':
+      return typeof cell === 'boolean' ? cell : canonicalNumber(cell);
+    case 'boolean':
+      return (typeof cell === 'string' ? parseBoolean(cell) : null) ?? cell;
+    case 'text':
+      return typeof cell === 'number' ? new Dec(cell).toFixed() : String(cell);
+    case 'date':
+      return cell;
+  }
+}
+
+function canonicalNumber(cell: string | number): string | number {
+  const decimal = decimalCell(cell);
+  return decimal === null ? cell : numberOf(decimal);
+}
+
+/** A number where that is exact, else its decimal notation. */
+function numberOf(decimal: Decimal): string | number {
+  const number = decimal.toNumber();
+  return new Dec(number).equals(decimal) ? number : decimal.toFixed();
+}

@@ -1,0 +1,109 @@
+import { Dec } from '../../expression/index.js';
+import type { RatingTable } from '../plan.js';
+import type { Cell, TableKey } from './cells.js';
+
+/** A cell of a sheet: text from CSV, text, numbers and booleans from a workbook, null where it is empty. */
+export type SheetCell = string | number | boolean | null;
+
+/** A table as CSV files and sheets of workbooks hold it: a row of column names, then the table's rows. */
+export interface TableSheet {
+  /** The file, and the sheet in it: `tables/base-rates.csv`, `rates.xlsx, sheet BaseRates`. */
+  source: string;
+  /** The first one names the columns. */
+  rows: readonly SheetRow[];
+}
+
+export interface SheetRow {
+  /** Where it is: `line 5`, `row 5`. */
+  place: string;
+  cells: readonly SheetCell[];
+}
+
+/** What a table is apart from its rows. */
+export type TableHeader = Pick<RatingTable, 'keys' | 'columns'>;
+
+/** Rows read from a sheet, each with its place there; or what is wrong with the sheet. */
+export interface SheetRows {
+  rows: Cell[][];
+  places: string[];
+  problems: string[];
+}
+
+/**
+ * The columns that a table has in a sheet: one for each key and column, and for a key of ranges two, named
+ * `<key> from` and `<key> to`.
+ */
+export function sheetColumns({ keys, columns }: TableHeader): string[] {
+  return [...keys.flatMap(keyColumns), ...columns.map(({ name }) => name)];
+}
+
+/** A table's rows as a sheet has them; an open end of a range is an empty cell. */
+export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
+  return rows.map((row) =>
+    row.flatMap((cell, place): SheetCell[] => {
+      const key = keys[place];
+      if (!key || key.match === 'exact') return Array.isArray(cell) ? [null] : [written(cell)];
+      return Array.isArray(cell) ? [written(cell[0] ?? null), written(cell[1] ?? null)] : [cell, null];
+    }),
+  );
+}
+
+/** Table cells are read without exponents. */
+function written(cell: SheetCell): SheetCell {
+  return typeof cell === 'number' && /e/.test(String(cell)) ? new Dec(cell).toFixed() : cell;
+}
+
+/**
+ * Reads the rows of a sheet as those of a table: columns are found by their names, in any order; columns
+ * without a name, and rows without content, are left alone. Cells are not checked against their types here.
+ */
+export function rowsFromSheet(header: TableHeader, { rows: [names, ...rest] }: TableSheet): SheetRows {
+  const wanted = sheetColumns(header);
+  const given = (names?.cells ?? []).map((cell) => (cell === null ? '' : String(cell).trim()));
+  const problems = columnProblems(wanted, given);
+  if (problems.length > 0) return { rows: [], places: [], problems };
+  const filled = rest.filter(({ cells }) => wanted.some((name) => !isEmpty(cells[given.indexOf(name)])));
+  return {
+    rows: filled.map(({ cells }) => tableRow(header, (name) => cells[given.indexOf(name)] ?? null)),
+    places: filled.map(({ place }) => place),
+    problems: filled.length > 0 ? [] : ['it has no rows below its column names'],
+  };
+}
+
+function tableRow({ keys, columns }: TableHeader, cellOf: (name: string) => SheetCell): Cell[] {
+  const keyCells = keys.map((key): Cell => {
+    const [first = key.name, second] = keyColumns(key);
+    return second === undefined ? (cellOf(first) ?? '') : [rangeEnd(cellOf(first)), rangeEnd(cellOf(second))];
+  });
+  return [...keyCells, ...columns.map(({ name }): Cell => cellOf(name) ?? '')];
+}
+
+/** `*` is what people write for "any", and an open end is that. */
+function rangeEnd(cell: SheetCell): string | number | null {
+  if (isEmpty(cell) || cell === '*') return null;
+  return typeof cell === 'number' ? cell : String(cell).trim();
+}
+
+function isEmpty(cell: SheetCell | undefined): boolean {
+  return cell === null || cell === undefined || cell === '';
+}
+
+function keyColumns({ name, match }: TableKey): string[] {
+  return match === 'exact' ? [name] : [`${name} from`, `${name} to`];
+}
+
+function columnProblems(wanted: readonly string[], given: readonly string[]): string[] {
+  if (given.every((name) => name === '')) return ['its first row must name the columns'];
+  const missing = wanted.filter((name) => !given.includes(name));
+  const unknown = given.filter((name) => name !== '' && !wanted.includes(name));
+  const twice = given.filter((name, place) => name !== '' && given.indexOf(name) < place);
+  return [
+    ...missing.map((name) => `the column "${name}" is missing`),
+    ...unknown.map((name) => `the table has no column "${name}"; it has ${quotedList(wanted)}`),
+    ...twice.map((name) => `the column "${name}" is there twice`),
+  ];
+}
+
+function quotedList(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
