@@ -6,8 +6,10 @@ import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
 import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
 import type { RunPlan } from '../domain/events/fired-event.js';
-import type { IoiRatingAction } from '../domain/product/configured-action.js';
+import { ratingOf } from '../domain/product/compile-product.js';
+import type { OwnRatingAction } from '../domain/product/configured-action.js';
 import { newQuote } from '../domain/quote/new-quote.js';
+import type { CompiledBundle } from '../domain/rating/bundle/compile-bundle.js';
 import type { CompiledPlan } from '../domain/rating/compiled-plan.js';
 import type { RatingResult } from '../domain/rating/result.js';
 import type { ActivityDependencies } from './dependencies.js';
@@ -17,7 +19,7 @@ import { missing } from './failures.js';
 /** The part of a planned action that an activity is told. */
 export interface ActionToRun {
   actionId: string;
-  type: IoiRatingAction['type'];
+  type: OwnRatingAction['type'];
   name: string;
 }
 
@@ -28,7 +30,7 @@ export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
 export interface QuoteInTheMaking {
   event: QuotingEvent;
   version: CatalogVersion;
-  action: IoiRatingAction;
+  action: OwnRatingAction;
   /** Absent where the event works without a client (`batchMode`). */
   clientId?: string | undefined;
 }
@@ -61,15 +63,15 @@ export class QuoteMaker {
     return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
   }
 
-  /** Rates by the product's own plan. What breaks here is the plan or the engine, and would break again. */
+  /** Rates by the product's own plan or plans. What breaks here is the plan or the engine, and would break again. */
   rate({ event, version, action }: QuoteInTheMaking): RatingResult {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
-      return planOf(version, action).rate({ answers: intake, effectiveDate, term });
+      return ratingBy(version, action).rate({ answers: intake, effectiveDate, term });
     } catch (error) {
       throw ApplicationFailure.create({
         type: 'RATING_FAILED',
-        message: `rating by plan ${action.plan} failed: ${error instanceof Error ? error.message : String(error)}`,
+        message: `rating by ${plansOf(action)} failed: ${error instanceof Error ? error.message : String(error)}`,
         nonRetryable: true,
       });
     }
@@ -102,7 +104,7 @@ export class QuoteMaker {
           title: version.definition.product.title,
         },
         quoting: await this.#quotingOrganization(making),
-        term: event.envelope.payload.term ?? planOf(version, action).terms[0] ?? 'ANNUAL',
+        term: event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL',
         asConfiguredAt: event.asConfiguredAt,
         now: moment,
       },
@@ -146,8 +148,13 @@ function isQuoting(event: AcceptedEvent): event is QuotingEvent {
   return event.envelope.type === 'GET_QUOTES';
 }
 
-function planOf({ compiled }: CatalogVersion, { plan }: IoiRatingAction): CompiledPlan {
-  const compiledPlan = compiled.plans.get(plan);
-  if (compiledPlan === undefined) throw missing('rating plan', plan);
-  return compiledPlan;
+function ratingBy({ compiled }: CatalogVersion, action: OwnRatingAction): CompiledPlan | CompiledBundle {
+  const rating = ratingOf(compiled, action);
+  if (rating === undefined) throw missing('rating of action', action.id);
+  return rating;
+}
+
+function plansOf(action: OwnRatingAction): string {
+  if (action.type === 'IOI_RATING') return `plan ${action.plan}`;
+  return `the plans ${action.components.map(({ plan }) => plan).join(', ')}`;
 }

@@ -43,7 +43,8 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'SAVE_CLIENT':
           await recordOnly(triggerRequestId, { ...action, type: action.type }, reason);
           return { quoteIds: [], fired: [] };
-        case 'IOI_RATING': {
+        case 'IOI_RATING':
+        case 'BUNDLE_RATING': {
           const making = await quotes.begin(triggerRequestId, action.actionId);
           return quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason);
         }

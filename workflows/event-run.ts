@@ -85,6 +85,7 @@ async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<voi
 async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
   switch (action.type) {
     case 'IOI_RATING':
+    case 'BUNDLE_RATING':
       take(
         run,
         await rateQuote.executeWithOptions({ summary: action.name }, [

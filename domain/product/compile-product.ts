@@ -1,5 +1,6 @@
 import { compileCondition, ExpressionError, type Scope } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { buildPlan } from '../rating/compile-plan.js';
 import type { CompiledPlan } from '../rating/compiled-plan.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
@@ -14,6 +15,8 @@ export interface CompiledProduct {
   questionTypes: QuestionTypes;
   /** By key of `ratingPlans`. */
   plans: ReadonlyMap<string, CompiledPlan>;
+  /** By id of the `BUNDLE_RATING` action. */
+  bundles: ReadonlyMap<string, CompiledBundle>;
   /**
    * Whether a configured action's `when` holds for an intake, read as rating reads it: with default answers, and
    * without answers to questions that are not visible. False for an action the product does not have.
@@ -52,10 +55,19 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
       return [key, buildPlan(plan, tables, readIntake, { questions, issues, path })] as const;
     }),
   );
-  const applies = compileActions(definition, questions, plans, issues);
+  const bundles = new Map<string, CompiledBundle>();
+  const applies = compileActions(definition, questions, issues, (action, path) => {
+    if (action.type === 'BUNDLE_RATING') {
+      const surroundings = { root: definition.product, questions, tables, readIntake, plans, issues, path };
+      bundles.set(action.id, buildBundle(action.name, action, surroundings));
+    } else if (!plans.has(action.plan)) {
+      issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
+    }
+  });
   return {
     questionTypes: questions,
     plans,
+    bundles,
     actionApplies: (actionId, answers) => applies.get(actionId)?.(readIntake(answers).scope) ?? false,
   };
 }
@@ -63,17 +75,15 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
 function compileActions(
   definition: ProductDefinition,
   questions: QuestionTypes,
-  plans: ReadonlyMap<string, CompiledPlan>,
   issues: PlanIssue[],
+  compileRating: (action: ConfiguredAction, path: string) => void,
 ): Map<string, (scope: Scope) => boolean> {
   const applies = new Map<string, (scope: Scope) => boolean>();
   definition.configurations.forEach(({ events }, place) => {
     for (const [event, actions] of Object.entries(events)) {
       actions?.forEach((action, index) => {
         const path = `configurations[${place}].events.${event}[${index}]`;
-        if (!plans.has(action.plan)) {
-          issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
-        }
+        compileRating(action, path);
         applies.set(action.id, compileWhen(action, path, questions, issues));
       });
     }
@@ -94,5 +104,18 @@ function compileWhen(
     if (!(error instanceof ExpressionError)) throw error;
     issues.push({ path: `${path}.when`, message: error.message });
     return () => false;
+  }
+}
+
+/** What rates an action, for a product that compiled; undefined for an action that does not rate by itself. */
+export function ratingOf(
+  { plans, bundles }: Pick<CompiledProduct, 'plans' | 'bundles'>,
+  action: ConfiguredAction,
+): CompiledPlan | CompiledBundle | undefined {
+  switch (action.type) {
+    case 'IOI_RATING':
+      return plans.get(action.plan);
+    case 'BUNDLE_RATING':
+      return bundles.get(action.id);
   }
 }

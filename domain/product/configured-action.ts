@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../primitives.js';
+import { bundleSettings } from '../rating/bundle/settings.js';
 import { condition } from '../rating/plan.js';
 
 const common = {
@@ -21,14 +22,31 @@ const ioiRating = z.object({
   quotingOrganizationId: uuid.optional(),
 });
 
+const bundleRating = z.object({
+  ...common,
+  type: z.literal('BUNDLE_RATING'),
+  ...bundleSettings,
+  /** The organization whose quote this is; the product's owner where it is left out. */
+  quotingOrganizationId: uuid.optional(),
+});
+
 /** What a product lets run when an event is fired. */
-export const configuredAction = z.discriminatedUnion('type', [ioiRating]);
+export const configuredAction = z.discriminatedUnion('type', [ioiRating, bundleRating]);
 export type ConfiguredAction = z.infer<typeof configuredAction>;
 export type ActionType = ConfiguredAction['type'];
 export type IoiRatingAction = z.infer<typeof ioiRating>;
+export type BundleRatingAction = z.infer<typeof bundleRating>;
+/** Actions that rate by the product's own plans. */
+export type OwnRatingAction = IoiRatingAction | BundleRatingAction;
 
 /** Action types that rate: their answers are quotes, and `forceSync` waits for them (spec 6.4). */
-export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>(['IOI_RATING']);
+export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  'IOI_RATING',
+  'BUNDLE_RATING',
+]);
 
 /** Action types that answer, counted in `expectedResponseCount` (spec 6.3). */
-export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>(['IOI_RATING']);
+export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  'IOI_RATING',
+  'BUNDLE_RATING',
+]);

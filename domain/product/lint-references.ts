@@ -1,4 +1,5 @@
 import type { Step } from '../rating/plan.js';
+import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { lintCondition } from './lint-conditions.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
@@ -44,21 +45,32 @@ function actionsOf(configurations: ProductDefinition['configurations']) {
 }
 
 function unusedPlans({ configurations, ratingPlans }: ProductDefinition): LintIssue[] {
-  const used = new Set(actionsOf(configurations).map(({ action }) => action.plan));
+  const used = new Set(actionsOf(configurations).flatMap(({ action }) => plansOf(action)));
   return Object.keys(ratingPlans)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['ratingPlans', name], 'no action uses this rating plan'));
 }
 
-function unusedTables({ tables, ratingPlans }: ProductDefinition): LintIssue[] {
-  const steps = Object.values(ratingPlans).flatMap((plan) => [
+function plansOf(action: ConfiguredAction): string[] {
+  return action.type === 'BUNDLE_RATING' ? action.components.map(({ plan }) => plan) : [action.plan];
+}
+
+function packageSteps(action: ConfiguredAction): Step[] {
+  if (action.type !== 'BUNDLE_RATING') return [];
+  const { derive, policy, taxesAndFees } = action.package;
+  return [...derive, ...policy, ...taxesAndFees.flatMap(({ steps }) => steps)];
+}
+
+function unusedTables({ configurations, tables, ratingPlans }: ProductDefinition): LintIssue[] {
+  const ofPlans = Object.values(ratingPlans).flatMap((plan) => [
     ...plan.derive,
     ...plan.loops.flatMap(({ derive }) => derive),
     ...plan.coverages.flatMap((coverage) => coverage.steps),
     ...plan.policy,
     ...plan.taxesAndFees.flatMap((item) => item.steps),
   ]);
-  const used = new Set(steps.flatMap(tablesOf));
+  const ofPackages = actionsOf(configurations).flatMap(({ action }) => packageSteps(action));
+  const used = new Set([...ofPlans, ...ofPackages].flatMap(tablesOf));
   return Object.keys(tables)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['tables', name], 'no step looks anything up in this table'));

@@ -63,14 +63,19 @@ export function questionConflicts(root: Line): string[] {
   return [...conflicts];
 }
 
-function* askedBy(line: Line): Generator<QuestionType> {
-  if (!line.active) return;
+/** Question ids of a line and its child lines, but for lines that are `leftOut` with all below them. */
+export function questionIdsOf(line: Line, leftOut: (line: Line) => boolean = () => false): Set<string> {
+  return new Set([...askedBy(line, leftOut)].map(({ qid }) => qid));
+}
+
+function* askedBy(line: Line, leftOut: (line: Line) => boolean = () => false): Generator<QuestionType> {
+  if (!line.active || leftOut(line)) return;
   for (const section of line.display?.sections ?? []) {
     for (const subsection of section.subsections) {
       for (const question of subsection.questions) yield* typesOf(question);
     }
   }
-  for (const child of line.lines) yield* askedBy(child);
+  for (const child of line.lines) yield* askedBy(child, leftOut);
 }
 
 function* typesOf(question: Question): Generator<QuestionType> {

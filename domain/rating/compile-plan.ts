@@ -4,8 +4,8 @@ import type { QuestionTypes } from '../product/question-types.js';
 import { compileCoverage } from './compile-coverage.js';
 import { compilePremium } from './compile-premium.js';
 import { compileTaxes } from './compile-taxes.js';
-import type { CompiledPlan } from './compiled-plan.js';
-import { compileIntake } from './intake/compile-intake.js';
+import type { BuiltPlan, CompiledPlan } from './compiled-plan.js';
+import { compileIntake, type IntakeReader } from './intake/compile-intake.js';
 import type { RatingPlan, RatingTable, Term } from './plan.js';
 import { PlanContext } from './plan-context.js';
 import { type PlanIssue, refuseIssues } from './plan-issue.js';
@@ -52,9 +52,9 @@ export function checkPlan(
 export function buildPlan(
   plan: RatingPlan,
   tables: ReadonlyMap<string, CompiledTable>,
-  readIntake: ReturnType<typeof compileIntake>,
+  readIntake: IntakeReader,
   { questions, issues, path }: { questions: QuestionTypes; issues: PlanIssue[]; path: string },
-): CompiledPlan {
+): BuiltPlan {
   const context = new PlanContext(tables, questions, issues);
   const at = (part: string) => `${path}${part}`;
   const rules = plan.underwriting.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`) }));
@@ -63,8 +63,7 @@ export function buildPlan(
   // Compiled in the order in which it runs, so that a value is known only after the step that derives it.
   const derive = compileSteps(plan.derive, { path: at('derive'), loop: null }, context);
   const loops = plan.loops.map(({ loop, derive: steps }, index) => {
-    if (!questions.get(loop)?.isLoop)
-      context.report(at(`loops[${index}].loop`), `no line asks the loop "${loop}"`);
+    context.readsLoop(loop, at(`loops[${index}].loop`));
     return { loop, steps: compileSteps(steps, { path: at(`loops[${index}].derive`), loop }, context) };
   });
   const eligibility = compileRules(
@@ -98,7 +97,12 @@ export function buildPlan(
     title,
     terms: [...terms.keys()],
     quoteValidDays,
-    rate: (request) => rateWith(parts, request),
+    rate: (request) => rateWith(parts, request).result,
+    rateWithValues: (request) => rateWith(parts, request),
+    coverageCodes: plan.coverages.map(({ code }) => code),
+    taxTypes: plan.taxesAndFees.map(({ type }) => type),
+    values: context.values,
+    questionsRead: context.questionsRead,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Decimal, RatingProblem, roundTo } from '../expression/index.js';
 import { allocate } from './allocate.js';
 import type { CoverageAmount } from './compile-coverage.js';
-import type { RatingPlan } from './plan.js';
+import type { Coverage, RatingPlan } from './plan.js';
 import type { PlanContext } from './plan-context.js';
 import type { RatedCoverage } from './result.js';
 import type { RatingRun } from './run.js';
@@ -29,31 +29,52 @@ export function compilePremium(
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
   const steps = compileSteps(plan.policy, { path, loop: null }, context);
   context.define('premium', null);
-  const { digits, mode } = plan.rounding;
   return (run, rated, termFactor) => {
     run.enter('policy');
     const sum = addUp(run, rated);
     const annual = steps(run, run.policy, sum) ?? zero;
     const forTerm = annual.times(termFactor);
-    const premium = roundTo(forTerm, digits, mode);
     if (run.sheet) {
       run.step = 'Term factor';
       const inputs = { term: String(run.policy.value('term')), by: run.text(termFactor) };
       run.record('multiply', inputs, run.text(forTerm), run.text(annual));
-      run.step = 'Rounding';
-      const rounding = { digits: String(digits), mode };
-      run.record('round', rounding, run.text(premium), run.text(forTerm));
     }
-    run.step = 'Premium';
-    if (premium.isNegative() && !premium.isZero()) {
-      throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
-    }
-    if (premium.isZero() && !plan.allowZeroPremium) {
-      throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
-    }
-    run.policy.values.set('premium', premium);
-    return { annual, premium, coverages: spread(run, rated, premium, digits) };
+    const premium = finishPremium(run, forTerm, plan);
+    return { annual, premium, coverages: spread(run, rated, premium, plan.rounding.digits) };
   };
+}
+
+/**
+ * Rounds what the steps came to and keeps it as the value `premium`. Refuses a premium below zero, or of zero
+ * where that is not allowed.
+ */
+export function finishPremium(
+  run: RatingRun,
+  exact: Decimal,
+  { rounding: { digits, mode }, allowZeroPremium }: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>,
+): Decimal {
+  const premium = roundTo(exact, digits, mode);
+  run.step = 'Rounding';
+  if (run.sheet) {
+    const rounding = { digits: String(digits), mode };
+    run.record('round', rounding, run.text(premium), run.text(exact));
+  }
+  run.step = 'Premium';
+  if (premium.isNegative() && !premium.isZero()) {
+    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
+  }
+  if (premium.isZero() && !allowZeroPremium) {
+    throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
+  }
+  run.policy.values.set('premium', premium);
+  return premium;
+}
+
+/** What a coverage was rated at, with what is shown of it. */
+export interface SpreadCoverage {
+  coverage: Pick<Coverage, 'code' | 'title' | 'type'>;
+  amount: Decimal;
+  details: RatedCoverage['details'];
 }
 
 function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
@@ -67,9 +88,10 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   return sum;
 }
 
-function spread(
+/** Each coverage's part of the premium, in proportion to what it was rated at. */
+export function spread(
   run: RatingRun,
-  rated: readonly CoverageAmount[],
+  rated: readonly SpreadCoverage[],
   premium: Decimal,
   digits: number,
 ): RatedCoverage[] {

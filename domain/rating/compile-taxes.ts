@@ -15,7 +15,7 @@ export interface TaxOrFee {
  * is rounded to cents with the plan's mode. One whose steps all stand aside is left out.
  */
 export function compileTaxes(
-  plan: RatingPlan,
+  plan: Pick<RatingPlan, 'taxesAndFees' | 'rounding'>,
   path: string,
   context: PlanContext,
 ): (run: RatingRun) => TaxOrFee[] {

@@ -1,3 +1,4 @@
+import type { Value } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { Term } from './plan.js';
 import type { RatingResult } from './result.js';
@@ -11,6 +12,11 @@ export interface RatingRequest {
   term?: Term | undefined;
   /** False saves the worksheet's lines, for figures in bulk. True where it is left out. */
   keepWorksheet?: boolean;
+  /**
+   * The questions whose answers have to be in order; all where it is left out. A wrong answer to another one
+   * counts as not given, and declines only where a step needs it.
+   */
+  concerns?: (qid: string) => boolean;
 }
 
 export interface CompiledPlan {
@@ -23,4 +29,16 @@ export interface CompiledPlan {
    * rule or step; no answers whatever make it throw.
    */
   rate(request: RatingRequest): RatingResult;
+}
+
+/** A plan with what a package needs to know of its components. */
+export interface BuiltPlan extends CompiledPlan {
+  /** The rating, and the policy's derived values that it came by. */
+  rateWithValues(request: RatingRequest): { result: RatingResult; values: ReadonlyMap<string, Value> };
+  coverageCodes: readonly string[];
+  taxTypes: readonly string[];
+  /** Names of the policy's derived values, the coverages' premiums and `premium` among them. */
+  values: ReadonlySet<string>;
+  /** Every question that the plan reads, loops included. */
+  questionsRead: ReadonlySet<string>;
 }

@@ -32,11 +32,22 @@ export class PlanContext {
   readonly issues: PlanIssue[];
   readonly #values = new Set(['effectiveDate', 'term']);
   readonly #loopValues = new Map<string, Set<string>>();
+  readonly #read = new Set<string>();
 
   constructor(tables: ReadonlyMap<string, CompiledTable>, questions: QuestionTypes, issues: PlanIssue[]) {
     this.tables = tables;
     this.questions = questions;
     this.issues = issues;
+  }
+
+  /** The policy's values that are known by now. */
+  get values(): ReadonlySet<string> {
+    return this.#values;
+  }
+
+  /** Every question that is read, loops included. */
+  get questionsRead(): ReadonlySet<string> {
+    return this.#read;
   }
 
   report(path: string, message: string): void {
@@ -52,6 +63,12 @@ export class PlanContext {
     const own = this.#loopValues.get(loop);
     if (own) own.add(name);
     else this.#loopValues.set(loop, new Set([name]));
+  }
+
+  /** Checks that a line asks the loop, and remembers that it is read. */
+  readsLoop(loop: string, path: string): void {
+    if (!this.questions.get(loop)?.isLoop) this.report(path, `no line asks the loop "${loop}"`);
+    this.#read.add(loop);
   }
 
   expression(expression: unknown, place: Place): CompiledExpression {
@@ -96,7 +113,10 @@ export class PlanContext {
         if (!own && !this.#values.has(name)) {
           this.report(path, `no value "${name}" is derived before this`);
         }
-      } else if (operator !== 'iterations') {
+        continue;
+      }
+      this.#read.add(name);
+      if (operator !== 'iterations') {
         const asked = this.questions.get(name)?.loop ?? null;
         if (asked !== null && asked !== loop) {
           this.report(path, `"${name}" is answered only inside the loop "${asked}"`);

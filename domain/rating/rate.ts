@@ -1,9 +1,9 @@
-import { type Decimal, isDate, RatingProblem, toText } from '../expression/index.js';
+import { type Decimal, isDate, RatingProblem, toText, type Value } from '../expression/index.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
 import type { RatingRequest } from './compiled-plan.js';
-import type { ReadIntake } from './intake/compile-intake.js';
+import type { IntakeReader, ReadIntake } from './intake/compile-intake.js';
 import type { Term } from './plan.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from './result.js';
 import { RatingRun } from './run.js';
@@ -13,7 +13,7 @@ import type { RuleHit } from './underwriting.js';
 
 /** A plan's compiled parts, in the order in which they run. */
 export interface PlanParts {
-  readIntake(answers: RatingRequest['answers']): ReadIntake;
+  readIntake: IntakeReader;
   terms: ReadonlyMap<Term, Decimal>;
   derive: Runner;
   loops: readonly { loop: string; steps: Runner }[];
@@ -26,11 +26,18 @@ export interface PlanParts {
 }
 
 /** Rates one request over a compiled plan. */
-export function rateWith(parts: PlanParts, request: RatingRequest): RatingResult {
+export function rateWith(
+  parts: PlanParts,
+  request: RatingRequest,
+): { result: RatingResult; values: ReadonlyMap<string, Value> } {
+  const intake = parts.readIntake(request.answers, request.concerns);
+  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  return { result: rateRun(parts, request, intake, run), values: run.policy.values };
+}
+
+function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {
   const asked = request.term ?? [...parts.terms.keys()][0] ?? 'ANNUAL';
   const termFactor = parts.terms.get(asked);
-  const intake = parts.readIntake(request.answers);
-  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): DeclinedRating => ({
     outcome: 'DECLINED',
     type,
@@ -39,7 +46,7 @@ export function rateWith(parts: PlanParts, request: RatingRequest): RatingResult
     rateMeta: derivedValues(run),
     worksheet: run.sheet ?? [],
   });
-  const refusals = refusalsOf(request, termFactor, asked, parts);
+  const refusals = refusalsOf(request, asked, [...parts.terms.keys()]);
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
@@ -94,15 +101,10 @@ function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
 }
 
 /** What is wrong with the request itself. */
-function refusalsOf(
-  request: RatingRequest,
-  termFactor: Decimal | undefined,
-  asked: Term,
-  { terms }: PlanParts,
-): QuoteMessage[] {
+export function refusalsOf(request: RatingRequest, asked: Term, offered: readonly Term[]): QuoteMessage[] {
   const messages: QuoteMessage[] = [];
-  if (!termFactor) {
-    const message = `the plan does not offer the term ${asked}, only ${[...terms.keys()].join(', ')}`;
+  if (!offered.includes(asked)) {
+    const message = `the plan does not offer the term ${asked}, only ${offered.join(', ')}`;
     messages.push({ severity: 'ERROR', code: 'TERM_NOT_OFFERED', message });
   }
   if (!isDate(request.effectiveDate)) {
@@ -117,7 +119,7 @@ function messageOf({ message }: RuleHit): QuoteMessage {
 }
 
 /** A problem as a message that says where it was met: section, step, and iteration where there is one. */
-function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
+export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
   const { qid, iterationId = run.iterationId ?? undefined } = problem.place;
   const isRule = run.section === 'underwriting';
   return {
@@ -130,7 +132,8 @@ function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
   };
 }
 
-function derivedValues({ policy }: RatingRun): { [name: string]: string } {
+/** The policy's derived values by name, as `rateMeta` shows them. */
+export function derivedValues({ policy }: RatingRun): { [name: string]: string } {
   const meta: { [name: string]: string } = {};
   for (const [name, value] of policy.values) meta[name] = toText(value);
   return meta;

@@ -14,6 +14,12 @@ export interface ReadIntake {
   messages: QuoteMessage[];
 }
 
+/**
+ * Reads an intake. Only questions that it `concerns` are reported on (all where it is left out); an answer to
+ * another one that is wrong counts as not given.
+ */
+export type IntakeReader = (answers: AnswerMap, concerns?: (qid: string) => boolean) => ReadIntake;
+
 /** A loop that names no `maxIterations` takes this many, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
 
@@ -25,7 +31,7 @@ type Answers = AnswerMap | LoopIteration['answers'];
  * is required and visible. Answers to questions that nobody asks, or that are not visible, have no effect, and
  * a message says so. All problems are collected, not just the first.
  */
-export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): (answers: AnswerMap) => ReadIntake {
+export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): IntakeReader {
   const all = [...types.values()].map((type) => compileQuestion(type, types, issues));
   for (const question of all) {
     const children = all.filter(({ type }) => type.loop === question.type.qid);
@@ -35,9 +41,9 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): (answe
     all.filter(({ type }) => type.loop === null),
     issues,
   );
-  return (answers) => {
+  return (answers, concerns) => {
     const scope = new RatingScope();
-    const notes = new IntakeNotes();
+    const notes = new IntakeNotes(concerns ?? null);
     for (const question of questions) {
       if (question.type.isLoop) readLoop(question, answers, scope, notes, types);
       else readAnswer(question, answers, scope, notes);

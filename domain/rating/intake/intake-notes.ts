@@ -8,6 +8,12 @@ const mostOfAKind = 50;
 export class IntakeNotes {
   readonly #messages: QuoteMessage[] = [];
   readonly #counts = { ERROR: 0, WARNING: 0, INFO: 0 };
+  readonly #concerns: ((qid: string) => boolean) | null;
+
+  /** @param concerns what is to be said about other questions is left out; null keeps everything. */
+  constructor(concerns: ((qid: string) => boolean) | null = null) {
+    this.#concerns = concerns;
+  }
 
   /** True where the answers cannot be rated. */
   get refused(): boolean {
@@ -26,6 +32,7 @@ export class IntakeNotes {
     qid: string,
     iterationId: string | null,
   ): void {
+    if (this.#concerns !== null && !this.#concerns(qid)) return;
     this.#counts[severity] += 1;
     if (this.#counts[severity] > mostOfAKind) return;
     this.#messages.push({ severity, code, message, qid, ...(iterationId === null ? {} : { iterationId }) });

@@ -1,0 +1,147 @@
+import type { Line } from '../../product/line.js';
+import type { QuestionTypes } from '../../product/question-types.js';
+import { compileTaxes } from '../compile-taxes.js';
+import type { BuiltPlan, CompiledPlan, RatingRequest } from '../compiled-plan.js';
+import type { IntakeReader } from '../intake/compile-intake.js';
+import type { Term } from '../plan.js';
+import { PlanContext } from '../plan-context.js';
+import type { PlanIssue } from '../plan-issue.js';
+import { compileSteps } from '../steps/compile-steps.js';
+import type { CompiledTable } from '../tables/compile-table.js';
+import { compileRules } from '../underwriting.js';
+import { componentConcerns, packageConcerns } from './component-questions.js';
+import { type BundleParts, rateBundle } from './rate-bundle.js';
+import { type CompiledComponent, isShared } from './rate-component.js';
+import type { BundleRating } from './result.js';
+import type { BundleSettings } from './settings.js';
+
+/** A package that can be rated like a plan, and tells its components. */
+export interface CompiledBundle extends CompiledPlan {
+  rate(request: RatingRequest): BundleRating;
+}
+
+/** What the bundles of one product share, and where the problems of this one are reported. */
+export interface BundleSurroundings {
+  root: Line;
+  questions: QuestionTypes;
+  tables: ReadonlyMap<string, CompiledTable>;
+  readIntake: IntakeReader;
+  /** By key of `ratingPlans`. */
+  plans: ReadonlyMap<string, BuiltPlan>;
+  issues: PlanIssue[];
+  path: string;
+}
+
+type PlannedComponent = Omit<CompiledComponent, 'concerns'> & { line: Line };
+
+/** Compiles a `BUNDLE_RATING` action over the plans of its components. */
+export function buildBundle(
+  title: string,
+  settings: BundleSettings,
+  surroundings: BundleSurroundings,
+): CompiledBundle {
+  const { root, questions, tables, readIntake, issues, path } = surroundings;
+  const { derive: deriveSteps, policy, rounding, allowZeroPremium, underwriting: rules } = settings.package;
+  const context = new PlanContext(tables, questions, issues);
+  const at = (part: string) => ({ path: `${path}.package.${part}`, loop: null });
+  const placed = rules.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`).path }));
+
+  // Compiled in the order in which it runs, as a plan is.
+  const derive = compileSteps(deriveSteps, at('derive'), context);
+  const eligibility = compileRules(
+    placed.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
+    context,
+  );
+  const planned = planComponents(settings, surroundings, context);
+  defineComponentValues(planned, context);
+  const steps = compileSteps(policy, at('policy'), context);
+  context.define('premium', null);
+  for (const { key } of planned) context.define(`${key}.packagePremium`, null);
+  const taxes = compileTaxes(settings.package, at('taxesAndFees').path, context);
+  const underwriting = compileRules(
+    placed.filter(({ rule }) => rule.outcome !== 'INELIGIBLE'),
+    context,
+  );
+
+  const { questionsRead } = context;
+  const componentLineIds = new Set(planned.map(({ lineId }) => lineId));
+  const concerns = packageConcerns({ root, componentLineIds, questionsRead }, questions);
+  const components = planned.map(({ line, ...component }) => ({
+    ...component,
+    concerns: componentConcerns(line, component.plan.questionsRead, concerns, questions),
+  }));
+  const terms = sharedTerms(planned);
+  if (planned.length > 0 && terms.length === 0) {
+    context.report(`${path}.components`, 'the plans of the components offer no term that all of them offer');
+  }
+  const { onComponentDeclined, minimumComponents } = settings;
+  const parts: BundleParts = {
+    readIntake,
+    concerns,
+    terms,
+    derive,
+    eligibility,
+    components,
+    onComponentDeclined,
+    minimumComponents,
+    steps,
+    rounding,
+    allowZeroPremium,
+    taxes,
+    underwriting,
+  };
+  return {
+    title,
+    terms,
+    quoteValidDays: Math.min(...planned.map(({ plan }) => plan.quoteValidDays)),
+    rate: (request) => rateBundle(parts, request),
+  };
+}
+
+/** The components whose line and plan are there; what is wrong with the others is reported. */
+function planComponents(
+  { components, minimumComponents }: BundleSettings,
+  { root, plans, path }: BundleSurroundings,
+  context: PlanContext,
+): PlannedComponent[] {
+  if (minimumComponents > components.length) {
+    const message = `the package has ${components.length} components and can never have ${minimumComponents}`;
+    context.report(`${path}.minimumComponents`, message);
+  }
+  return components.flatMap(({ key, lineId, plan: planKey, when, required }, index) => {
+    const place = `${path}.components[${index}]`;
+    const applies = context.optionalCondition(when, { path: place, loop: null });
+    if (components.findIndex((other) => other.key === key) < index) {
+      context.report(`${place}.key`, `the component "${key}" is there twice`);
+    }
+    if (key === 'package') context.report(`${place}.key`, 'the package itself is called "package"');
+    const line = activeLine(root, lineId);
+    if (!line) context.report(`${place}.lineId`, `the product has no active line ${lineId}`);
+    const plan = plans.get(planKey);
+    if (!plan) context.report(`${place}.plan`, `the product has no rating plan "${planKey}"`);
+    return line && plan ? [{ key, lineId, title: line.title, line, plan, applies, required }] : [];
+  });
+}
+
+function defineComponentValues(components: readonly PlannedComponent[], context: PlanContext): void {
+  context.define('components', null);
+  for (const { key, plan } of components) {
+    const own = [...plan.values].filter((name) => !isShared(name));
+    for (const name of ['included', 'premium', ...own]) context.define(`${key}.${name}`, null);
+  }
+}
+
+/** The terms of the first component's plan that all others offer, too; the first of them is the default. */
+function sharedTerms([first, ...others]: readonly PlannedComponent[]): Term[] {
+  return (first?.plan.terms ?? []).filter((term) => others.every(({ plan }) => plan.terms.includes(term)));
+}
+
+function activeLine(line: Line, id: string): Line | null {
+  if (!line.active) return null;
+  if (line.id === id) return line;
+  for (const child of line.lines) {
+    const found = activeLine(child, id);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { ExpressionError, referencesOf } from '../../expression/index.js';
+import type { Line } from '../../product/line.js';
+import { type QuestionTypes, questionIdsOf } from '../../product/question-types.js';
+
+type Concerns = (qid: string) => boolean;
+
+/** Of a bundle: the lines of its components, and the questions that the package itself reads. */
+interface Package {
+  root: Line;
+  componentLineIds: ReadonlySet<string>;
+  questionsRead: ReadonlySet<string>;
+}
+
+/**
+ * Which questions have to be in order for the package as such: those of lines that are no component's, those
+ * that its own steps and rules read, and whatever no line asks.
+ */
+export function packageConcerns(
+  { root, componentLineIds, questionsRead }: Package,
+  types: QuestionTypes,
+): Concerns {
+  const isComponent = ({ id }: Line) => componentLineIds.has(id);
+  const ofComponents = questionIdsOf(root);
+  for (const qid of questionIdsOf(root, isComponent)) ofComponents.delete(qid);
+  const read = withConditions(questionsRead, types);
+  return (qid) => !ofComponents.has(qid) || read.has(qid);
+}
+
+/**
+ * Which questions have to be in order for one component: those of its line and the lines below it, and those
+ * that its plan reads, but for those that concern the package, which speaks of them itself.
+ */
+export function componentConcerns(
+  line: Line,
+  questionsRead: ReadonlySet<string>,
+  ofPackage: Concerns,
+  types: QuestionTypes,
+): Concerns {
+  const own = questionIdsOf(line);
+  for (const qid of withConditions(questionsRead, types)) own.add(qid);
+  return (qid) => own.has(qid) && !ofPackage(qid);
+}
+
+/** Questions with those that decide whether they are asked. */
+function withConditions(qids: ReadonlySet<string>, types: QuestionTypes): Set<string> {
+  const all = new Set<string>();
+  const add = (qid: string): void => {
+    if (all.has(qid)) return;
+    all.add(qid);
+    const type = types.get(qid);
+    if (type?.loop) add(type.loop);
+    for (const name of conditionOf(qid, types)) add(name);
+  };
+  qids.forEach(add);
+  return all;
+}
+
+function conditionOf(qid: string, types: QuestionTypes): string[] {
+  const condition = types.get(qid)?.definition?.condition;
+  if (condition === undefined) return [];
+  try {
+    return referencesOf(condition, types).map(({ name }) => name);
+  } catch (error) {
+    // A condition that does not compile is reported where questions are compiled.
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { Dec, type Decimal } from '../../expression/index.js';
+import { finishPremium, type SpreadCoverage, spread } from '../compile-premium.js';
+import type { RatingPlan } from '../plan.js';
+import type { RatedCoverage } from '../result.js';
+import type { RatingRun } from '../run.js';
+import { zero } from '../steps/amounts.js';
+import type { Runner } from '../steps/compile-steps.js';
+import type { ComponentRating } from './result.js';
+
+/** What a package does to the sum of its components' premiums. */
+export interface PackagePricing extends Pick<RatingPlan, 'rounding' | 'allowZeroPremium'> {
+  steps: Runner;
+}
+
+/**
+ * Adds the premiums of the included components up, runs the package's steps and rounding on the sum, and
+ * spreads the result over the coverages of all of them in proportion to what they cost on their own. Each
+ * component is told its part (`packagePremium`).
+ */
+export function combinePremiums(
+  run: RatingRun,
+  components: ComponentRating[],
+  pricing: PackagePricing,
+): { premium: Decimal; coverages: RatedCoverage[] } {
+  const included = components.filter(({ state }) => state === 'INCLUDED');
+  run.enter('policy');
+  run.step = 'Sum of the components';
+  const premiums = included.map(({ key, rating }) => [key, premiumOf(rating)] as const);
+  const sum = premiums.reduce((total, [, premium]) => total.plus(premium), zero);
+  if (run.sheet) {
+    const inputs = Object.fromEntries(premiums.map(([key, premium]) => [key, run.text(premium)]));
+    run.record('sum', inputs, run.text(sum));
+  }
+  const premium = finishPremium(run, pricing.steps(run, run.policy, sum) ?? zero, pricing);
+  const coverages = spread(run, included.flatMap(spreadable), premium, pricing.rounding.digits);
+  shareOut(run, included, coverages);
+  return { premium, coverages };
+}
+
+function premiumOf(rating: ComponentRating['rating']): Decimal {
+  return rating.outcome === 'QUOTED' ? new Dec(rating.premium) : zero;
+}
+
+function spreadable({ rating }: ComponentRating): SpreadCoverage[] {
+  if (rating.outcome !== 'QUOTED') return [];
+  return rating.coverages.map(({ premium, details, ...coverage }) => ({
+    coverage,
+    amount: new Dec(premium),
+    details,
+  }));
+}
+
+/** Coverages come in the order of the components, so each component's are the next ones. */
+function shareOut(run: RatingRun, included: ComponentRating[], coverages: readonly RatedCoverage[]): void {
+  let next = 0;
+  for (const component of included) {
+    const { rating } = component;
+    const count = rating.outcome === 'QUOTED' ? rating.coverages.length : 0;
+    const part = coverages
+      .slice(next, next + count)
+      .reduce((total, { premium }) => total.plus(premium), zero);
+    next += count;
+    component.packagePremium = part.toFixed(2);
+    run.policy.values.set(`${component.key}.packagePremium`, part);
+  }
+}

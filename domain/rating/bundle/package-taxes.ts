@@ -1,0 +1,36 @@
+import { Dec, type Decimal } from '../../expression/index.js';
+import type { TaxOrFee } from '../compile-taxes.js';
+import type { RatingRun } from '../run.js';
+import { zero } from '../steps/amounts.js';
+import type { ComponentRating } from './result.js';
+
+/** Taxes and fees of the included components, then the package's own; those of one type are added together. */
+export function combineTaxes(
+  run: RatingRun,
+  components: readonly ComponentRating[],
+  ofPackage: readonly TaxOrFee[],
+): TaxOrFee[] {
+  const bySource = new Map<string, { source: string; amount: Decimal }[]>();
+  const add = (type: string, source: string, amount: Decimal): void => {
+    const sources = bySource.get(type);
+    if (sources) sources.push({ source, amount });
+    else bySource.set(type, [{ source, amount }]);
+  };
+  for (const { key, state, rating } of components) {
+    if (state !== 'INCLUDED' || rating.outcome !== 'QUOTED') continue;
+    for (const { type, amount } of rating.taxesAndFees) add(type, key, new Dec(amount));
+  }
+  const chargedByComponents = new Set(bySource.keys());
+  for (const { type, amount } of ofPackage) add(type, 'package', amount);
+
+  return [...bySource].map(([type, sources]) => {
+    const amount = sources.reduce((total, source) => total.plus(source.amount), zero);
+    if (run.sheet && chargedByComponents.has(type)) {
+      run.enter(`taxes:${type}`);
+      run.step = 'Sum of the components';
+      const inputs = Object.fromEntries(sources.map((one) => [one.source, run.text(one.amount)]));
+      run.record('sum', inputs, run.text(amount));
+    }
+    return { type, amount };
+  });
+}

@@ -1,0 +1,110 @@
+import { Dec, RatingProblem } from '../../expression/index.js';
+import type { TaxOrFee } from '../compile-taxes.js';
+import type { RatingRequest } from '../compiled-plan.js';
+import type { IntakeReader } from '../intake/compile-intake.js';
+import type { Term } from '../plan.js';
+import { derivedValues, problemMessage, refusalsOf } from '../rate.js';
+import type { DeclinedRating, QuoteMessage } from '../result.js';
+import { RatingRun } from '../run.js';
+import { zero } from '../steps/amounts.js';
+import type { Runner } from '../steps/compile-steps.js';
+import type { RuleHit } from '../underwriting.js';
+import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
+import { combinePremiums, type PackagePricing } from './package-premium.js';
+import { combineTaxes } from './package-taxes.js';
+import { applyingComponents, type CompiledComponent, rateComponent } from './rate-component.js';
+import type { BundleRating, ComponentRating } from './result.js';
+import type { BundleSettings } from './settings.js';
+
+/** A bundle's compiled parts, in the order in which they run. */
+export interface BundleParts
+  extends Pick<BundleSettings, 'onComponentDeclined' | 'minimumComponents'>,
+    PackagePricing {
+  readIntake: IntakeReader;
+  concerns: (qid: string) => boolean;
+  terms: readonly Term[];
+  derive: Runner;
+  eligibility(run: RatingRun): RuleHit[];
+  components: readonly CompiledComponent[];
+  taxes(run: RatingRun): TaxOrFee[];
+  underwriting(run: RatingRun): RuleHit[];
+}
+
+/**
+ * Rates every component that applies by its own plan, and the package on what came of them. The product says
+ * whether a component that declines takes the package with it.
+ */
+export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
+  const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
+  const intake = parts.readIntake(request.answers, parts.concerns);
+  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  const components: ComponentRating[] = [];
+  const refusals = refusalsOf(request, asked, parts.terms);
+  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): BundleRating => ({
+    outcome: 'DECLINED',
+    type,
+    term: parts.terms.includes(asked) ? asked : null,
+    messages: [...intake.messages, ...components.flatMap(componentMessages), ...messages],
+    rateMeta: derivedValues(run),
+    worksheet: run.sheet ?? [],
+    components: components.map((component) => ({ ...component, packagePremium: null })),
+  });
+  if (refusals.length > 0 || intake.refused) return decline(refusals);
+
+  try {
+    run.policy.values.set('effectiveDate', request.effectiveDate);
+    run.policy.values.set('term', asked);
+    run.enter('derive');
+    parts.derive(run, run.policy, null);
+    const ineligible = parts.eligibility(run);
+    if (ineligible.length > 0) {
+      return decline(
+        ineligible.map(({ message }) => message),
+        'RULE_BASED_INELIGIBILITY',
+      );
+    }
+
+    for (const component of applyingComponents(parts.components, run)) {
+      components.push(rateComponent(component, { ...request, term: asked }, run, parts.onComponentDeclined));
+    }
+    run.policy.values.set('components', new Dec(components.filter(isIncluded).length));
+    const refusal = refusalOfPackage(components, parts.minimumComponents);
+    if (refusal) return decline([refusal.message], refusal.type);
+
+    const { premium, coverages } = combinePremiums(run, components, parts);
+    const taxesAndFees = combineTaxes(run, components, parts.taxes(run));
+    const hits = parts.underwriting(run);
+    const said = hits.map(({ message }) => message);
+    if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(said);
+
+    const fees = taxesAndFees.reduce((total, { amount }) => total.plus(amount), zero);
+    const quoted = components.flatMap(({ rating }) => (rating.outcome === 'QUOTED' ? [rating] : []));
+    return {
+      outcome: 'QUOTED',
+      term: asked,
+      premium: premium.toFixed(2),
+      coverages,
+      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: amount.toFixed(2) })),
+      requiresUnderwriterApproval:
+        hits.some(({ outcome }) => outcome === 'REFER') ||
+        quoted.some((rating) => rating.requiresUnderwriterApproval),
+      requiresPolicyholderAcceptance:
+        hits.some(({ outcome }) => outcome === 'ACCEPTANCE') ||
+        quoted.some((rating) => rating.requiresPolicyholderAcceptance),
+      messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
+      rateMeta: {
+        ...derivedValues(run),
+        premium: premium.toFixed(2),
+        taxesAndFees: fees.toFixed(2),
+        total: premium.plus(fees).toFixed(2),
+      },
+      worksheet: run.sheet ?? [],
+      // The package stands only as long as each of its components does.
+      quoteValidDays: Math.min(...quoted.map((rating) => rating.quoteValidDays)),
+      components,
+    };
+  } catch (error) {
+    if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
+    throw error;
+  }
+}

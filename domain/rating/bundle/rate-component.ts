@@ -1,0 +1,65 @@
+import { Dec } from '../../expression/index.js';
+import type { BuiltPlan, RatingRequest } from '../compiled-plan.js';
+import type { CompiledTest } from '../plan-context.js';
+import type { RatingRun } from '../run.js';
+import { zero } from '../steps/amounts.js';
+import type { ComponentRating } from './result.js';
+import type { BundleSettings } from './settings.js';
+
+export interface CompiledComponent {
+  key: string;
+  lineId: string;
+  title: string;
+  plan: BuiltPlan;
+  applies: CompiledTest | null;
+  required: boolean;
+  concerns: (qid: string) => boolean;
+}
+
+/**
+ * The components whose condition holds. Decided before any is rated, so that no component's place in the
+ * package hangs on another one's premium. The values of all are set to those of one that is not in the package.
+ */
+export function applyingComponents(
+  components: readonly CompiledComponent[],
+  run: RatingRun,
+): CompiledComponent[] {
+  run.enter('components');
+  for (const { key } of components) {
+    run.policy.values.set(`${key}.included`, false);
+    run.policy.values.set(`${key}.premium`, zero);
+    run.policy.values.set(`${key}.packagePremium`, zero);
+  }
+  return components.filter(({ title, applies }) => {
+    run.step = title;
+    return applies?.holds(run.policy) ?? true;
+  });
+}
+
+/** Rates a component by its own plan, and lets the package know its values where it is included. */
+export function rateComponent(
+  { key, lineId, title, plan, required, concerns }: CompiledComponent,
+  request: RatingRequest,
+  run: RatingRun,
+  onDeclined: BundleSettings['onComponentDeclined'],
+): ComponentRating {
+  const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
+  const included = rating.outcome === 'QUOTED';
+  if (included) {
+    run.policy.values.set(`${key}.included`, true);
+    for (const [name, value] of values) if (!isShared(name)) run.policy.values.set(`${key}.${name}`, value);
+  }
+  if (run.sheet) {
+    for (const line of rating.worksheet) run.sheet.push({ component: key, ...line });
+    run.step = title;
+    const premium = included ? run.text(new Dec(rating.premium)) : null;
+    run.record('component', { component: key, outcome: rating.outcome, included }, premium);
+  }
+  const withoutIt = required || onDeclined === 'DECLINE' ? 'DECLINED' : 'EXCLUDED';
+  return { key, lineId, title, state: included ? 'INCLUDED' : withoutIt, rating, packagePremium: null };
+}
+
+/** What a component knows from the package is not its own. */
+export function isShared(name: string): boolean {
+  return name === 'effectiveDate' || name === 'term';
+}
