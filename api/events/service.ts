@@ -5,6 +5,7 @@ import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-ev
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { readQuote } from '../../db/quotes/read-quotes.js';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { unknownTargets } from '../../domain/events/plan-event.js';
@@ -74,7 +75,7 @@ export class EventService {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId);
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
-    await this.#checkClient(caller, envelope);
+    await this.#checkRecords(caller, envelope);
     refuseUnknownTargets(envelope, version);
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
@@ -90,13 +91,19 @@ export class EventService {
     return first;
   }
 
-  async #checkClient(caller: Caller, { payload }: EventEnvelope): Promise<void> {
-    if (payload.clientId === undefined) return;
-    const client = await Client.query(this.#db)
-      .findById(payload.clientId)
-      .where('organization_id', caller.organizationId)
-      .select('id');
-    if (client === undefined) throw new NotFound('client', payload.clientId);
+  /** Records that a payload names must be the caller's to see (404). */
+  async #checkRecords({ organizationId }: Caller, { type, payload }: EventEnvelope): Promise<void> {
+    if (payload.clientId !== undefined) {
+      const client = await Client.query(this.#db)
+        .findById(payload.clientId)
+        .where('organization_id', organizationId)
+        .select('id');
+      if (client === undefined) throw new NotFound('client', payload.clientId);
+    }
+    if (type !== 'GET_QUOTES' && payload.quoteId !== undefined) {
+      const quote = await readQuote(this.#db, organizationId, payload.quoteId);
+      if (quote === undefined) throw new NotFound('quote', payload.quoteId);
+    }
   }
 
   async #run(event: Pick<Event, 'triggerRequestId' | 'plan'>): Promise<JsonObject> {

@@ -8,6 +8,7 @@ import { EventService } from '../../api/events/service.js';
 import { EventSweep } from '../../api/events/sweep.js';
 import type { Caller } from '../../api/http/caller.js';
 import { QuoteService } from '../../api/quotes/service.js';
+import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createOrganization } from '../../db/identity/organizations.js';
@@ -31,6 +32,7 @@ export interface EventWorld {
   runs: EventRuns;
   events: EventService;
   quotes: QuoteService;
+  underwriting: Underwriting;
   sweep: EventSweep;
   /** Owns the product. */
   carrier: Caller;
@@ -71,6 +73,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     runs,
     quotes,
     events: new EventService({ db, catalog, runs, quotes, now }),
+    underwriting: new Underwriting({ db, catalog, runs, now }),
     sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
     carrier,
     agency,
