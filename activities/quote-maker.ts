@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { fireAboutQuote } from '../db/events/fire-about-quote.js';
 import type { AcceptedEvent } from '../db/events/read-event.js';
+import type { EndedAction } from '../db/events/record-action.js';
 import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
@@ -8,8 +9,9 @@ import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
 import type { RunPlan } from '../domain/events/fired-event.js';
 import { ratingOf } from '../domain/product/compile-product.js';
 import type { OwnRatingAction } from '../domain/product/configured-action.js';
-import { newQuote } from '../domain/quote/new-quote.js';
+import { newQuotes } from '../domain/quote/package-quote.js';
 import type { CompiledBundle } from '../domain/rating/bundle/compile-bundle.js';
+import type { BundleRating } from '../domain/rating/bundle/result.js';
 import type { CompiledPlan } from '../domain/rating/compiled-plan.js';
 import type { RatingResult } from '../domain/rating/result.js';
 import type { ActivityDependencies } from './dependencies.js';
@@ -64,7 +66,7 @@ export class QuoteMaker {
   }
 
   /** Rates by the product's own plan or plans. What breaks here is the plan or the engine, and would break again. */
-  rate({ event, version, action }: QuoteInTheMaking): RatingResult {
+  rate({ event, version, action }: QuoteInTheMaking): RatingResult | BundleRating {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
       return ratingBy(version, action).rate({ answers: intake, effectiveDate, term });
@@ -84,13 +86,13 @@ export class QuoteMaker {
   async store(
     making: QuoteInTheMaking,
     ended: ActionToRun,
-    rating: RatingResult,
+    rating: RatingResult | BundleRating,
     failure?: string,
   ): Promise<RatedAction> {
     const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
-    const quote = newQuote(
+    const { quote, components } = newQuotes(
       {
         triggerRequestId: event.triggerRequestId,
         organizationId: event.organizationId,
@@ -110,7 +112,7 @@ export class QuoteMaker {
       },
       rating,
     );
-    await recordQuote(db, quote, rating.worksheet, {
+    const endedAction: EndedAction = {
       ...attemptOf(moment),
       ...ended,
       triggerRequestId: event.triggerRequestId,
@@ -118,7 +120,12 @@ export class QuoteMaker {
       state: failure === undefined ? 'SUCCEEDED' : 'FAILED',
       lastError: failure ?? null,
       requestId: quote.requestId,
-    });
+    };
+    const componentRecords = components.map((component) => ({
+      quote: component.quote,
+      worksheet: component.rating.worksheet,
+    }));
+    await recordQuote(db, quote, rating.worksheet, endedAction, componentRecords);
     const referred = quote.requiresUnderwriterApproval;
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote)] : [];
     return { quoteIds: [quote.requestId], fired };

@@ -4,6 +4,8 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 /** A stored quote as the JSON text of a Quote object (spec 2.5); what does not apply is left out. */
 export function quoteText({
   outcome: _,
+  packageRequestId: __,
+  packageQuotes,
   clientId,
   underwriterResponse,
   policyholderResponse,
@@ -22,6 +24,7 @@ export function quoteText({
   for (const [name, value] of Object.entries(json)) {
     if (value !== null) text += `,"${name}":${value}`;
   }
+  if (packageQuotes) text += `,"packageQuotes":[${packageQuotes.map(quoteText).join()}]`;
   return `${text}}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import * as foundation from './0001_foundation.js';
 import * as thirdPartyRating from './0002_third_party_rating.js';
+import * as packageQuotes from './0003_package_quotes.js';
 
 interface NamedMigration {
   name: string;
@@ -10,6 +11,7 @@ interface NamedMigration {
 const migrations: NamedMigration[] = [
   { name: '0001_foundation', migration: foundation },
   { name: '0002_third_party_rating', migration: thirdPartyRating },
+  { name: '0003_package_quotes', migration: packageQuotes },
 ];
 
 /**

@@ -9,7 +9,8 @@ export interface StoredQuoteJson {
   messages: string;
   metadata: string;
   inputMappingData: string | null;
-  quoteIntake: string;
+  /** Null for a component that is read with its package: it has the package's intake. */
+  quoteIntake: string | null;
 }
 
 /** A quote as it is answered, under the field names of spec 2.5. */
@@ -36,28 +37,39 @@ export interface StoredQuote extends StoredQuoteJson {
   productVersionId: string;
   versionSystemSource: Quote['versionSystemSource'];
   asRatingConfiguredAtTimestamp: Date;
+  /** Of a component: the quote of its package. */
+  packageRequestId: string | null;
+  /** Of a package: its components, in their order, without the intake, which is the package's. */
+  packageQuotes?: StoredQuote[];
 }
 
-const visible = `select outcome, request_id as "requestId", pipeline_id as "pipelineId",
+const columnsWith = (
+  intake: string,
+) => `select outcome, request_id as "requestId", pipeline_id as "pipelineId",
     trigger_request_id as "triggerRequestId", action_id as "actionId", action_type as "actionType", type,
-    product_id as "lineId", line_name as "lineName", client_id as "clientId",
+    coalesce(line_id, product_id) as "lineId", line_name as "lineName", client_id as "clientId",
     client_organization_id as "clientOrganizationId", quoting_organization_id as "quotingOrganizationId",
     quoting_organization_name as "quotingOrganization", effective_date as "effectiveDate", term, bindable,
     requires_underwriter_approval as "requiresUnderwriterApproval",
     requires_policyholder_acceptance as "requiresPolicyholderAcceptance",
     underwriter_response::text as "underwriterResponse", policyholder_response::text as "policyholderResponse",
     quote_timestamp as "quoteTimestamp", quote_details::text as "quoteDetails", messages::text as messages,
-    metadata::text as metadata, input_mapping_data::text as "inputMappingData", intake::text as "quoteIntake",
+    metadata::text as metadata, input_mapping_data::text as "inputMappingData", ${intake} as "quoteIntake",
     product_version_id as "productVersionId", version_system_source as "versionSystemSource",
-    as_rating_configured_at as "asRatingConfiguredAtTimestamp"
-  from quotes
+    as_rating_configured_at as "asRatingConfiguredAtTimestamp", package_request_id as "packageRequestId"
+  from quotes`;
+
+const visible = `${columnsWith('intake::text')}
   where ? in (client_organization_id, quoting_organization_id)`;
 
 const one = `${visible} and request_id = ?`;
 
-const ofTrigger = `${visible} and trigger_request_id = ?
+const ofTrigger = `${visible} and trigger_request_id = ? and package_request_id is null
   and (?::uuid[] is null or request_id = any (?::uuid[]))
   order by quote_timestamp, request_id limit ?`;
+
+const ofPackages = `${columnsWith('null')}
+  where package_request_id = any (?::uuid[]) order by package_request_id, package_position`;
 
 /** Quotes that one trigger may have: more than any product configures actions. */
 const mostQuotesOfATrigger = 1_000;
@@ -68,11 +80,14 @@ export async function readQuote(
   organizationId: string,
   requestId: string,
 ): Promise<StoredQuote | undefined> {
-  const [quote] = await read(db, 'quote_one', one, [organizationId, requestId]);
+  const [quote] = await withComponents(db, await read(db, 'quote_one', one, [organizationId, requestId]));
   return quote;
 }
 
-/** The quotes of a fired event that the organization may see, oldest first; only those of `quoteIds` if given. */
+/**
+ * The quotes of a fired event that the organization may see, oldest first; only those of `quoteIds` if given.
+ * Components' quotes are within their packages only.
+ */
 export async function readQuotesOfTrigger(
   db: Database,
   organizationId: string,
@@ -80,13 +95,25 @@ export async function readQuotesOfTrigger(
   quoteIds: readonly string[] | null = null,
 ): Promise<StoredQuote[]> {
   const ids = quoteIds && [...quoteIds];
-  return read(db, 'quotes_of_trigger', ofTrigger, [
-    organizationId,
-    triggerRequestId,
-    ids,
-    ids,
-    mostQuotesOfATrigger,
-  ]);
+  const bindings = [organizationId, triggerRequestId, ids, ids, mostQuotesOfATrigger];
+  return withComponents(db, await read(db, 'quotes_of_trigger', ofTrigger, bindings));
+}
+
+/** Who may see a package may see its components. */
+async function withComponents(db: Database, quotes: StoredQuote[]): Promise<StoredQuote[]> {
+  const packages = quotes.filter(isPackage);
+  if (packages.length === 0) return quotes;
+  const ids = packages.map(({ requestId }) => requestId);
+  const components = await read(db, 'quotes_of_packages', ofPackages, [ids]);
+  return quotes.map((quote) => {
+    if (!isPackage(quote)) return quote;
+    const own = components.filter(({ packageRequestId }) => packageRequestId === quote.requestId);
+    return { ...quote, packageQuotes: own };
+  });
+}
+
+function isPackage({ actionType, packageRequestId }: StoredQuote): boolean {
+  return actionType === 'BUNDLE_RATING' && packageRequestId === null;
 }
 
 /** Named, so that each connection plans the statement once. */

@@ -7,24 +7,34 @@ import type { Quote } from '../models/quote.js';
 
 export type NewQuote = Omit<Quote, keyof Model>;
 
+/** A quote with every step that led to it. */
+export interface QuoteToRecord {
+  quote: NewQuote;
+  worksheet: WorksheetLine[];
+}
+
 /**
- * Writes a quote, its worksheet and the end of the action that made it. One statement, so one round trip
- * and all or nothing; a retried action finds its quote and changes nothing.
+ * Writes a quote, its worksheet, those of its components where it is a package's, and the end of the action
+ * that made it. One statement, so one round trip and all or nothing; a retried action finds its quote and
+ * changes nothing.
  */
 export async function recordQuote(
   db: Database,
   quote: NewQuote,
   worksheet: WorksheetLine[],
   action: EndedAction,
+  components: readonly QuoteToRecord[] = [],
 ): Promise<void> {
+  const records = [{ quote, worksheet }, ...components];
   await db.raw(
-    `with new_quote as (
-       insert into quotes select * from jsonb_populate_record(null::quotes, cast(? as jsonb))
+    `with new_quotes as (
+       insert into quotes select * from jsonb_populate_recordset(null::quotes, cast(? as jsonb))
        on conflict (request_id) do nothing
        returning request_id
-     ), new_worksheet as (
+     ), new_worksheets as (
        insert into quote_worksheets (request_id, worksheet, sha256)
-       select request_id, cast(? as jsonb), ? from new_quote
+       select request_id, worksheet, sha256 from new_quotes
+       join jsonb_populate_recordset(null::quote_worksheets, cast(? as jsonb)) using (request_id)
      ), ended_action as (
        insert into action_runs select * from jsonb_populate_record(null::action_runs, cast(? as jsonb))
        on conflict (trigger_request_id, action_id) do update
@@ -34,9 +44,8 @@ export async function recordQuote(
      )
      update events set state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`,
     [
-      rowText(quote),
-      JSON.stringify(worksheet),
-      contentHash(worksheet),
+      `[${records.map((record) => rowText(record.quote)).join()}]`,
+      `[${records.map(worksheetText).join()}]`,
       rowText(action),
       quote.triggerRequestId,
     ],
@@ -44,6 +53,10 @@ export async function recordQuote(
 }
 
 const { format } = snakeCaseMappers();
+
+function worksheetText({ quote: { requestId }, worksheet }: QuoteToRecord): string {
+  return rowText({ requestId, worksheet, sha256: contentHash(worksheet) });
+}
 
 function rowText(record: object): string {
   return JSON.stringify(format({ ...record }));

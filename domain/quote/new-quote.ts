@@ -1,8 +1,10 @@
 import { derivedId } from '../derived-id.js';
 import type { GetQuotesEnvelope } from '../events/envelope.js';
+import type { JsonObject } from '../json.js';
 import type { ActionType } from '../product/configured-action.js';
 import type { Term } from '../rating/plan.js';
 import type { QuotedRating, RatingResult } from '../rating/result.js';
+import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 
 /** What a quote is made for and by. */
@@ -39,12 +41,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     triggerRequestId: context.triggerRequestId,
     actionId: context.action.actionId,
     actionType: context.action.type,
-    type:
-      rating.outcome === 'DECLINED'
-        ? rating.type
-        : envelope.batchMode
-          ? ('BATCH' as const)
-          : ('QUOTE' as const),
+    type: typeOf(rating, envelope.batchMode),
     productId: product.id,
     productVersionId: product.versionId,
     versionSystemSource: product.source,
@@ -65,7 +62,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     premium: quoted?.premium ?? null,
     quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
     messages: rating.messages,
-    metadata: { rateMeta: rating.rateMeta },
+    metadata: { rateMeta: rating.rateMeta } as JsonObject,
     intake: envelope.payload.intake,
     rawQuoteRequest: null,
     rawQuoteDetails: null,
@@ -73,7 +70,15 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     asRatingConfiguredAt: context.asConfiguredAt,
     quoteTimestamp: now,
     expiresAt: expiresAt ?? null,
+    lineId: null as string | null,
+    packageRequestId: null as string | null,
+    packagePosition: null as number | null,
   };
+}
+
+function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {
+  if (rating.outcome === 'DECLINED') return rating.type;
+  return batchMode ? 'BATCH' : 'QUOTE';
 }
 
 /** Until when a quote made at `madeAt` stands. */

@@ -65,44 +65,51 @@ export const quoteMessage = z
     iterationId: z.string().optional(),
     rule: z.string().optional(),
     step: z.string().optional(),
+    component: z.string().optional().meta({ description: 'Of a package: the component that it is about.' }),
   })
   .meta({ id: 'QuoteMessage' });
 
+const quoteFields = {
+  requestId: uuid,
+  pipelineId: uuid,
+  triggerRequestId: uuid,
+  actionId: uuid,
+  actionType: z.string(),
+  type: quoteType,
+  lineId: uuid.meta({ description: "The product; of a package's component, its line." }),
+  lineName: z.string(),
+  clientId: uuid.optional(),
+  clientOrganizationId: uuid,
+  quotingOrganizationId: uuid,
+  quotingOrganization: z.string(),
+  effectiveDate: calendarDate,
+  term,
+  bindable: z.boolean(),
+  requiresUnderwriterApproval: z.boolean(),
+  requiresPolicyholderAcceptance: z.boolean(),
+  underwriterResponse: openMap.optional(),
+  policyholderResponse: openMap.optional(),
+  quoteTimestamp: instant,
+  quoteDetails: quoteDetails.optional(),
+  messages: z.array(quoteMessage),
+  metadata: openMap,
+  rawQuoteRequest: openMap.optional(),
+  rawQuoteDetails: openMap.optional(),
+  inputMappingData: openMap.optional(),
+  quoteIntake: answerMap,
+  productVersionId: uuid,
+  versionSystemSource: z.enum(['HOSTING', 'BUILDER']),
+  asRatingConfiguredAtTimestamp: instant,
+};
+
+/** A component's quote inside its package; the intake is the package's. */
+export const componentQuote = z
+  .object({ ...quoteFields, quoteIntake: answerMap.optional() })
+  .meta({ id: 'ComponentQuote' });
+
 /** The Quote object (spec 2.5). */
 export const quote = z
-  .object({
-    requestId: uuid,
-    pipelineId: uuid,
-    triggerRequestId: uuid,
-    actionId: uuid,
-    actionType: z.string(),
-    type: quoteType,
-    lineId: uuid,
-    lineName: z.string(),
-    clientId: uuid.optional(),
-    clientOrganizationId: uuid,
-    quotingOrganizationId: uuid,
-    quotingOrganization: z.string(),
-    effectiveDate: calendarDate,
-    term,
-    bindable: z.boolean(),
-    requiresUnderwriterApproval: z.boolean(),
-    requiresPolicyholderAcceptance: z.boolean(),
-    underwriterResponse: openMap.optional(),
-    policyholderResponse: openMap.optional(),
-    quoteTimestamp: instant,
-    quoteDetails: quoteDetails.optional(),
-    messages: z.array(quoteMessage),
-    metadata: openMap,
-    rawQuoteRequest: openMap.optional(),
-    rawQuoteDetails: openMap.optional(),
-    inputMappingData: openMap.optional(),
-    quoteIntake: answerMap,
-    productVersionId: uuid,
-    versionSystemSource: z.enum(['HOSTING', 'BUILDER']),
-    packageQuotes: z.array(openMap).optional(),
-    asRatingConfiguredAtTimestamp: instant,
-  })
+  .object({ ...quoteFields, packageQuotes: z.array(componentQuote).optional() })
   .meta({ id: 'Quote' });
 
 export type QuoteType = z.infer<typeof quoteType>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '../primitives.js';
+import type { QuoteType } from './quote.js';
 
 const openMap = z.record(z.string(), z.unknown());
 
@@ -20,6 +21,7 @@ export type UnderwriterDecision = z.output<typeof underwriterDecision>;
 
 /** What of a quote a decision depends on. */
 export interface QuoteUnderReview {
+  type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -38,6 +40,12 @@ export type Review =
  * policyholder still has to accept it.
  */
 export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
+  if (quote.type === 'PACKAGE_COMPONENT') {
+    return {
+      result: 'REFUSED',
+      reason: 'a component is decided with its package: decide on the package quote',
+    };
+  }
   if (quote.outcome === 'DECLINED') return { result: 'REFUSED', reason: 'the quote was declined in rating' };
   if (!quote.requiresUnderwriterApproval)
     return { result: 'REFUSED', reason: 'the quote is not under review' };
