@@ -13,6 +13,8 @@ import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { createProductService } from '../../api/products/service.js';
+import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
+import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
@@ -63,6 +65,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
+      quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
     ],
     checks: {
       database: () => db.raw('select 1'),

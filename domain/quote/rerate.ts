@@ -66,7 +66,25 @@ function rateAction(
   keepWorksheet: boolean,
 ): RatingResult | undefined {
   if (action.type !== 'IOI_RATING') return undefined;
-  return plans.get(action.plan)?.rate({ answers, effectiveDate, term, keepWorksheet });
+  try {
+    return plans.get(action.plan)?.rate({ answers, effectiveDate, term, keepWorksheet });
+  } catch (error) {
+    return failedRating(
+      `rating by plan ${action.plan} failed: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** A rating that broke is a declined quote, as it was when the quote was made (spec 7). */
+function failedRating(message: string): RatingResult {
+  return {
+    outcome: 'DECLINED',
+    type: 'DECLINE',
+    term: null,
+    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message }],
+    rateMeta: {},
+    worksheet: [],
+  };
 }
 
 function actionsOf({ configurations }: ProductDefinition): ConfiguredAction[] {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+
+const count = z.number().int();
+const replayedField = z.object({
+  field: z.string().meta({ description: 'A field of the quote or the step, or `inputs.NAME`.' }),
+  stored: z.unknown(),
+  replayed: z.unknown(),
+});
+
+const quoteReplay = z
+  .object({
+    quoteRequestId: uuid,
+    productVersionId: uuid,
+    result: z.enum(['identical', 'different']),
+    steps: z.object({ stored: count, replayed: count }).meta({ description: 'How many steps there are.' }),
+    worksheetSha256: z.object({ stored: z.string(), replayed: z.string() }),
+    resultDifferences: z
+      .array(replayedField)
+      .meta({ description: 'Outcome, premium, coverages, messages and the like that are not the same.' }),
+    stepDifferences: z
+      .array(
+        z.object({
+          kind: z.enum(['CHANGED', 'ONLY_STORED', 'ONLY_REPLAYED']),
+          number: count.meta({ description: 'Number of the step in its worksheet, from 1.' }),
+          section: z.string(),
+          step: z.string(),
+          op: z.string(),
+          iterationId: z.string().optional(),
+          fields: z.array(replayedField),
+        }),
+      )
+      .meta({ description: 'The first steps that are not the same, in the order of rating.' }),
+    stepDifferenceCount: count.meta({ description: 'All steps that are not the same.' }),
+  })
+  .meta({ id: 'QuoteReplay' });
+
+export type QuoteReplayObject = z.infer<typeof quoteReplay>;
+
+export const replayQuote = endpoint({
+  method: 'get',
+  path: '/quote/:quoteRequestId/replay',
+  summary: 'Rate a stored quote again and compare',
+  description:
+    'An extension: the interface does not have it. Rates the stored intake with the stored product version and answers `identical`, or the first steps that came out differently. Nothing is stored.',
+  tags: ['Quotes'],
+  params: z.object({ quoteRequestId: uuid }),
+  responses: {
+    200: { description: 'How the quote compares with the same rating done again.', schema: quoteReplay },
+    409: { description: 'There is nothing to replay: no plan of the product made the quote.' },
+  },
+  permission: 'quotes:read',
+});

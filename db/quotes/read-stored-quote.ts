@@ -1,0 +1,30 @@
+import type { StoredQuote } from '../../domain/quote/replay-quote.js';
+import type { Database } from '../database.js';
+import { Quote } from '../models/quote.js';
+import { QuoteWorksheet } from '../models/quote-worksheet.js';
+
+/** A quote with every step that led to it; without steps where it was not rated here. */
+export type QuoteWithWorksheet = Quote & Pick<StoredQuote, 'worksheet' | 'worksheetSha256'>;
+
+/**
+ * Reads a quote with its worksheet. With an organization only what that may see: its own clients' quotes, and
+ * those it quoted itself.
+ */
+export async function readQuoteWithWorksheet(
+  db: Database,
+  requestId: string,
+  { visibleTo }: { visibleTo?: string } = {},
+): Promise<QuoteWithWorksheet | undefined> {
+  const quote = await Quote.query(db)
+    .findById(requestId)
+    .where((scope) => {
+      if (visibleTo === undefined) return;
+      scope.where('client_organization_id', visibleTo).orWhere('quoting_organization_id', visibleTo);
+    });
+  if (quote === undefined) return undefined;
+  const stored = await QuoteWorksheet.query(db).findById(requestId);
+  return Object.assign(quote, {
+    worksheet: stored?.worksheet ?? [],
+    worksheetSha256: stored?.sha256 ?? '',
+  });
+}
