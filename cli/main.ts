@@ -5,6 +5,7 @@ import { benchCommand } from './commands/bench.js';
 import type { CommandContext } from './commands/command-context.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
+import { quoteCommand } from './commands/quote.js';
 import { loadSettings } from './settings.js';
 
 const settingsHelp = `
@@ -63,7 +64,12 @@ function program(): Command {
     print: (line) => console.log(line),
     readInput: () => text(process.stdin),
   };
-  for (const command of [...identityCommands(context), productCommand(context), benchCommand()])
+  for (const command of [
+    ...identityCommands(context),
+    productCommand(context),
+    quoteCommand(context),
+    benchCommand(),
+  ])
     root.addCommand(command);
   return root;
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../../domain/product/timeline.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
 import { addExport } from './product-export.js';
+import { addImpact } from './product-impact.js';
 import { addImport, addLint } from './product-import.js';
 import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
@@ -20,6 +21,7 @@ export function productCommand(context: CommandContext): Command {
   addArchive(command, context);
   addLicense(command, context);
   addList(command, context);
+  addImpact(command, context);
   return command;
 }
 

@@ -1,0 +1,91 @@
+import { Command } from 'commander';
+import type { Database } from '../../db/database.js';
+import { loadVersion } from '../../db/products/load-version.js';
+import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { compareQuotes } from '../../domain/quote/compare-quotes.js';
+import { replayQuote } from '../../domain/quote/replay-quote.js';
+import { isRatedByOwnPlan, rerateOn } from '../../domain/quote/rerate.js';
+import { CommandFailure } from '../command-failure.js';
+import { comparisonLines } from '../quotes/compare-text.js';
+import { replayLines } from '../quotes/replay-text.js';
+import { type CommandContext, report } from './command-context.js';
+import { parseUuid } from './product-options.js';
+
+/** What operators find out about stored quotes. */
+export function quoteCommand(context: CommandContext): Command {
+  const command = new Command('quote').description('rate stored quotes again, and compare them');
+  addReplay(command, context);
+  addCompare(command, context);
+  return command;
+}
+
+function addReplay(command: Command, context: CommandContext): void {
+  command
+    .command('replay')
+    .description('rate a stored quote again on its version; fails where a step comes out differently')
+    .argument('<quote>', 'the request id of the quote', parseUuid)
+    .option('--json', 'print JSON')
+    .action(async (requestId: string, { json }: { json?: boolean }) => {
+      const { quote, replay } = await context.withDatabase((db) => replayed(db, requestId));
+      const { productVersionId } = quote;
+      report(context, {
+        json,
+        result: { quoteRequestId: requestId, productVersionId, ...replay },
+        lines: replayLines(`Quote ${requestId}`, replay),
+      });
+      if (replay.result !== 'identical')
+        throw new CommandFailure('The quote does not come out as it is stored.');
+    });
+}
+
+function addCompare(command: Command, context: CommandContext): void {
+  command
+    .command('compare')
+    .description('explain the difference between two quotes step by step')
+    .argument('<a>', 'the request id of a quote', parseUuid)
+    .argument('<b>', 'the request id of another', parseUuid)
+    .option('--json', 'print JSON')
+    .action(async (a: string, b: string, { json }: { json?: boolean }) => {
+      const [quoteA, quoteB] = await context.withDatabase(async (db) => [
+        await storedQuote(db, a),
+        await storedQuote(db, b),
+      ]);
+      const comparison = compareQuotes(quoteA, quoteB);
+      report(context, {
+        json,
+        result: { a, b, ...comparison },
+        lines: comparisonLines([titleOf(quoteA), titleOf(quoteB)], comparison),
+      });
+    });
+}
+
+async function replayed(db: Database, requestId: string) {
+  const quote = await storedQuote(db, requestId);
+  const nothing = (why: string) => new CommandFailure(`Quote ${requestId} has nothing to replay: ${why}.`);
+  if (!isRatedByOwnPlan(quote.actionType)) {
+    throw nothing(`its action, ${quote.actionType}, is not rated by a plan of the product`);
+  }
+  const version = await loadVersion(db, quote.productVersionId);
+  if (version === null) throw nothing('its version is not there');
+  const rerated = rerateOn(version)(quote);
+  if (rerated.status !== 'RATED') throw nothing('its version does not have the action that made it');
+  return { quote, replay: replayQuote(quote, rerated.rating) };
+}
+
+async function storedQuote(db: Database, requestId: string): Promise<QuoteWithWorksheet> {
+  const quote = await readQuoteWithWorksheet(db, requestId);
+  if (quote === undefined) throw new CommandFailure(`There is no quote ${requestId}.`);
+  return quote;
+}
+
+function titleOf({
+  requestId,
+  lineName,
+  effectiveDate,
+  term,
+  outcome,
+  quoteTimestamp,
+}: QuoteWithWorksheet): string {
+  const day = quoteTimestamp.toISOString().slice(0, 10);
+  return `${requestId}  ${lineName}, ${term} from ${effectiveDate}, ${outcome.toLowerCase()} on ${day}`;
+}

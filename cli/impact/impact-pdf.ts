@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import pdfmake from 'pdfmake';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { ImpactBin } from '../../domain/rating/impact-distribution.js';
+import type { Impact } from './impact-run.js';
+import { binLabel, money, signedMoney, summaryOf } from './impact-text.js';
+
+const fonts = path.dirname(createRequire(import.meta.url).resolve('pdfmake/fonts/Roboto.js'));
+const inFonts = (file: string) => path.join(fonts, 'Roboto', file);
+
+/** The result as a PDF: what was compared, the sums, a histogram and the distribution. */
+export async function impactPdf(impact: Impact): Promise<Buffer> {
+  pdfmake.setFonts({
+    Roboto: { normal: inFonts('Roboto-Regular.ttf'), bold: inFonts('Roboto-Medium.ttf') },
+  });
+  // Nothing but the fonts is read, from wherever a name or a label might point.
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === path.join(fonts, 'Roboto'));
+  const [title = '', ...facts] = summaryOf(impact);
+  const { bins } = impact.report;
+  const document: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: [pageMargin, 40, pageMargin, 40],
+    defaultStyle: { font: 'Roboto', fontSize: 9 },
+    info: { title: 'Impact on premiums' },
+    content: [
+      { text: 'Impact on premiums', fontSize: 16, bold: true },
+      { text: title, fontSize: 11, margin: [0, 4, 0, 8] },
+      ...facts.map((text): Content => ({ text, margin: [0, 0, 0, 3] })),
+      ...(bins.length > 0 ? [histogram(bins), distributionTable(bins)] : []),
+    ],
+  };
+  return pdfmake.createPdf(document).getBuffer();
+}
+
+const pageMargin = 40;
+const plot = { width: 515, height: 220, labels: 62 };
+const grey = '#777777';
+
+/** One bar a bin, with its count above and its change below. */
+function histogram(bins: readonly ImpactBin[]): Content {
+  const most = Math.max(...bins.map(({ quotes }) => quotes));
+  const slot = plot.width / bins.length;
+  const shapes = bins.flatMap((bin, index) => {
+    const height = (bin.quotes / most) * (plot.height - 20);
+    const left = index * slot + slot * 0.1;
+    const middle = left + slot * 0.4;
+    const top = plot.height - height;
+    const foot = plot.height + 8;
+    return [
+      `<rect x="${left}" y="${top}" width="${slot * 0.8}" height="${height}" fill="${colourOf(bin)}"/>`,
+      `<text x="${middle}" y="${top - 3}" font-size="7" text-anchor="middle">${bin.quotes}</text>`,
+      `<text x="${middle}" y="${foot}" font-size="7" fill="${grey}" text-anchor="end" transform="rotate(-60 ${middle} ${foot})">${binLabel(bin)}</text>`,
+    ];
+  });
+  const axis = `<line x1="0" y1="${plot.height}" x2="${plot.width}" y2="${plot.height}" stroke="${grey}"/>`;
+  const height = plot.height + plot.labels;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${plot.width}" height="${height}" font-family="Roboto">${shapes.join('')}${axis}</svg>`;
+  return {
+    stack: [{ text: 'Quotes by change of premium', bold: true, margin: [0, 10, 0, 6] }, { svg }],
+    unbreakable: true,
+  };
+}
+
+function colourOf({ from, to }: ImpactBin): string {
+  if (from === 0 && to === 0) return grey;
+  return from !== null && from >= 0 ? '#b5482f' : '#2f6db5';
+}
+
+function distributionTable(bins: readonly ImpactBin[]): Content {
+  const heading = ['Change', 'Quotes', 'Against', 'Candidate', 'Difference'];
+  const rows = bins.map((bin) => [
+    binLabel(bin),
+    String(bin.quotes),
+    money(bin.baseline),
+    money(bin.candidate),
+    signedMoney(bin.candidate.minus(bin.baseline)),
+  ]);
+  const cell = (text: string, column: number) => ({
+    text,
+    alignment: column === 0 ? ('left' as const) : ('right' as const),
+  });
+  return {
+    margin: [0, 10, 0, 0],
+    layout: 'lightHorizontalLines',
+    table: {
+      headerRows: 1,
+      widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+      body: [
+        heading.map((text, column) => ({ ...cell(text, column), bold: true })),
+        ...rows.map((row) => row.map(cell)),
+      ],
+    },
+  };
+}

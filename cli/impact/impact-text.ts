@@ -1,0 +1,77 @@
+import type { Decimal } from '../../domain/expression/index.js';
+import { percentOf } from '../../domain/rating/impact.js';
+import type { ImpactBin } from '../../domain/rating/impact-distribution.js';
+import { inColumns } from '../text-table.js';
+import type { Impact } from './impact-run.js';
+
+/** The result as lines for people: what was compared, the sums, and the distribution with bars. */
+export function impactLines(impact: Impact): string[] {
+  return [...summaryOf(impact), '', ...distributionLines(impact)];
+}
+
+/** What was compared and the sums, one fact a line. */
+export function summaryOf({ candidate, baseline, from, quotes, leftOut, report }: Impact): string[] {
+  const { outcomes, percentiles, lowest, highest } = report;
+  const title = `${candidate.definition.key} ${labelOf(candidate)} against ${labelOf(baseline)}, quotes made from ${from} on`;
+  const lines = [
+    title,
+    `${quotes} quotes: ${outcomes.QUOTED_ON_BOTH} quoted on both, ${outcomes.QUOTED_ON_BASELINE_ONLY} no longer, ` +
+      `${outcomes.QUOTED_ON_CANDIDATE_ONLY} newly, ${outcomes.QUOTED_ON_NEITHER} on neither` +
+      (leftOut > 0 ? `, ${leftOut} not rated by a plan and left out` : ''),
+  ];
+  if (outcomes.QUOTED_ON_BOTH === 0 || !lowest || !highest) return lines;
+  const shares = percentiles.map(({ share, percent }) => `${share}%: ${signed(percent)}`).join('   ');
+  return [
+    ...lines,
+    `Premium ${money(report.baseline)} -> ${money(report.candidate)}, ` +
+      `${signedMoney(report.candidate.minus(report.baseline))} (${signed(percentOf(report.baseline, report.candidate).toNumber())})`,
+    `Raised ${report.raised}, lowered ${report.lowered}, unchanged ${report.unchanged}`,
+    `Change by share of quotes   ${shares}`,
+    `Lowest ${signed(lowest.percent.toNumber())} (quote ${lowest.requestId}), ` +
+      `highest ${signed(highest.percent.toNumber())} (quote ${highest.requestId})`,
+  ];
+}
+
+/** The change of a bin: `-5% to -2.5%`, `unchanged`. */
+export function binLabel({ from, to }: ImpactBin): string {
+  if (from === 0 && to === 0) return 'unchanged';
+  if (from === null) return `below ${percent(to ?? 0)}`;
+  return to === null ? `${percent(from)} and more` : `${percent(from)} to ${percent(to)}`;
+}
+
+function distributionLines({ report: { bins, outcomes } }: Impact): string[] {
+  if (bins.length === 0) return ['No quote has a premium on both versions.'];
+  const most = Math.max(...bins.map(({ quotes }) => quotes));
+  const rows = bins.map((bin) => [
+    binLabel(bin),
+    String(bin.quotes),
+    `${((100 * bin.quotes) / outcomes.QUOTED_ON_BOTH).toFixed(1)}%`,
+    money(bin.baseline),
+    money(bin.candidate),
+    signedMoney(bin.candidate.minus(bin.baseline)),
+    '#'.repeat(Math.ceil((30 * bin.quotes) / most)),
+  ]);
+  return inColumns(['Change', 'Quotes', 'Share', 'Against', 'Candidate', 'Difference', ''], rows, {
+    left: [0, 6],
+  });
+}
+
+function labelOf({ version, buildNumber }: { version: string; buildNumber: number }): string {
+  return `${version} (build ${buildNumber})`;
+}
+
+export function money(amount: Decimal): string {
+  return amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+}
+
+export function signedMoney(amount: Decimal): string {
+  return amount.isPositive() && !amount.isZero() ? `+${money(amount)}` : money(amount);
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${value.toFixed(1)}%`;
+}
+
+function percent(value: number): string {
+  return `${value > 0 ? '+' : ''}${value}%`;
+}

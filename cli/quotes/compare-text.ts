@@ -1,0 +1,103 @@
+import { Dec } from '../../domain/expression/index.js';
+import type { ExplainedStep, QuoteComparison } from '../../domain/quote/compare-quotes.js';
+import type { FieldDifference } from '../../domain/rating/compare/line-difference.js';
+import { money, signedMoney } from '../impact/impact-text.js';
+import { inColumns } from '../text-table.js';
+import { shortText } from './replay-text.js';
+
+/** Rows of the waterfall that are shown; those that explain least are summed up. */
+const mostSteps = 40;
+
+/** How two quotes differ, as lines for people: what they were rated on, what changed, and the waterfall. */
+export function comparisonLines(
+  [titleA, titleB]: readonly [string, string],
+  comparison: QuoteComparison,
+): string[] {
+  const { givens, answers, outcomes, amounts, steps } = comparison;
+  return [
+    `A  ${titleA}`,
+    `B  ${titleB}`,
+    ...section('Rated on', givens),
+    ...section('Answers', answers),
+    ...section('Outcome', outcomes),
+    '',
+    ...(amounts
+      ? waterfallLines(amounts, steps)
+      : ['One of the two has no premium, so no step explains a part of it.']),
+    ...valueLines(steps),
+  ];
+}
+
+function section(title: string, differences: readonly FieldDifference[]): string[] {
+  if (differences.length === 0) return [];
+  return ['', title, ...differences.map((difference) => `  ${change(difference)}`)];
+}
+
+function waterfallLines(
+  { premium, taxesAndFees, unexplained }: NonNullable<QuoteComparison['amounts']>,
+  steps: readonly ExplainedStep[],
+): string[] {
+  const explaining = steps.filter(({ explains }) => explains !== null);
+  const [shown, rest] = largest(explaining);
+  const row = (step: ExplainedStep) => [name(step), detail(step), signedText(step.explains ?? '0')];
+  const charges = shown.filter(isCharge);
+  const totalOf = (side: 'a' | 'b') => money(new Dec(premium[side]).plus(taxesAndFees[side]));
+  const remainder = (label: string, amount: string) =>
+    new Dec(amount).isZero() ? [] : [[label, '', signedText(amount)]];
+  return inColumns(
+    ['Step', 'A -> B', 'Explains'],
+    [
+      ['Premium A', '', money(new Dec(premium.a))],
+      ...shown.filter((step) => !isCharge(step)).map(row),
+      ...(rest.count > 0 ? [[`${rest.count} other steps`, '', signedText(rest.sum)]] : []),
+      ...remainder('Not explained by the steps', unexplained),
+      ['Premium B', '', money(new Dec(premium.b))],
+      ...charges.map(row),
+      ['Total A, with taxes and fees', '', totalOf('a')],
+      ['Total B, with taxes and fees', '', totalOf('b')],
+    ],
+    { left: [0, 1] },
+  );
+}
+
+/** Steps whose values later steps used. */
+function valueLines(steps: readonly ExplainedStep[]): string[] {
+  const values = steps.filter(({ explains }) => explains === null);
+  if (values.length === 0) return [];
+  const lines = values.slice(0, mostSteps).map((step) => `  ${name(step)}: ${detail(step)}`);
+  const more = values.length - lines.length;
+  return ['', 'Values that later steps use', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+function largest(steps: readonly ExplainedStep[]): [ExplainedStep[], { count: number; sum: string }] {
+  const bySize = [...steps].sort((a, b) => sizeOf(b).comparedTo(sizeOf(a)));
+  const shown = new Set(bySize.slice(0, mostSteps));
+  const rest = steps.filter((step) => !shown.has(step));
+  const sum = rest.reduce((total, { explains }) => total.plus(explains ?? 0), new Dec(0));
+  return [steps.filter((step) => shown.has(step)), { count: rest.length, sum: sum.toFixed(2) }];
+}
+
+function sizeOf({ explains }: ExplainedStep) {
+  return new Dec(explains ?? 0).abs();
+}
+
+function isCharge({ section: place }: ExplainedStep): boolean {
+  return place.startsWith('taxes:');
+}
+
+function name({ section: place, step, iteration }: ExplainedStep): string {
+  return [place, iteration, step].filter(Boolean).join(', ');
+}
+
+function detail({ kind, differences }: ExplainedStep): string {
+  if (kind !== 'CHANGED') return kind === 'ONLY_A' ? 'only in A' : 'only in B';
+  return differences.map(change).join('; ');
+}
+
+function change({ field, a, b }: FieldDifference): string {
+  return `${field.replace(/^inputs\./, '')} ${shortText(a)} -> ${shortText(b)}`;
+}
+
+function signedText(amount: string): string {
+  return signedMoney(new Dec(amount));
+}

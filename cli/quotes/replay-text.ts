@@ -1,0 +1,44 @@
+import type { QuoteReplay } from '../../domain/quote/replay-quote.js';
+import type { StepDifference } from '../../domain/rating/replay.js';
+
+/** How a replay came out, as lines for people. */
+export function replayLines(title: string, replay: QuoteReplay): string[] {
+  const { result, steps, resultDifferences, stepDifferences, stepDifferenceCount } = replay;
+  if (result === 'identical') {
+    return [`${title}: identical, ${steps.stored} steps (SHA-256 ${replay.worksheetSha256.stored})`];
+  }
+  const more = stepDifferenceCount - stepDifferences.length;
+  return [
+    `${title}: different`,
+    ...resultDifferences.map(({ field, stored, replayed }) => `  ${field}: ${was(stored, replayed)}`),
+    `${stepDifferenceCount} of ${steps.stored} steps differ${stepDifferenceCount > 0 ? ':' : ''}`,
+    ...stepDifferences.flatMap(stepLines),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+const presence: { readonly [kind in StepDifference['kind']]: string } = {
+  CHANGED: '',
+  ONLY_STORED: ' is not there any more',
+  ONLY_REPLAYED: ' is new',
+};
+
+function stepLines({ kind, number, section, step, op, iterationId, fields }: StepDifference): string[] {
+  const iteration = iterationId === undefined ? '' : `, iteration ${iterationId}`;
+  return [
+    `  ${number}  ${section}, "${step}" (${op})${iteration}${presence[kind]}`,
+    ...fields.map(({ field, stored, replayed }) => `       ${field}: ${was(stored, replayed)}`),
+  ];
+}
+
+function was(stored: unknown, replayed: unknown): string {
+  return `stored ${shortText(stored)}, now ${shortText(replayed)}`;
+}
+
+const longest = 200;
+
+/** A value on one line: text as it is, the rest as JSON, cut where it is long. */
+export function shortText(value: unknown): string {
+  const text = value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}

@@ -1,0 +1,18 @@
+/** Rows as aligned columns under a heading; columns are flushed right, but for those named in `left`. */
+export function inColumns(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  { left }: { left: readonly number[] },
+): string[] {
+  const widths = heading.map((_, column) =>
+    Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        left.includes(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [heading, ...rows].map(line);
+}

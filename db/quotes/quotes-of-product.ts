@@ -1,0 +1,74 @@
+import type { QuoteToImpact } from '../../domain/quote/quote-impact.js';
+import type { Database } from '../database.js';
+import { Quote } from '../models/quote.js';
+
+/** A stored quote as far as rating it again needs it. */
+export interface QuoteToRerate extends QuoteToImpact {
+  quoteTimestamp: Date;
+}
+
+export interface QuotesOfProduct {
+  productId: string;
+  /** The day in UTC from which on quotes were made, `YYYY-MM-DD`. */
+  from: string;
+}
+
+/** How many quotes `eachBatchOfQuotes` would give. */
+export async function countQuotes(db: Database, of: QuotesOfProduct): Promise<number> {
+  return quotesSince(db, of).resultSize();
+}
+
+/**
+ * A product's quotes of all organizations, oldest first, batch by batch: however many there are, no more than
+ * one batch is in memory, and no transaction stays open between batches.
+ */
+export async function* eachBatchOfQuotes(
+  db: Database,
+  of: QuotesOfProduct,
+  { batchSize = 200 }: { batchSize?: number } = {},
+): AsyncGenerator<QuoteToRerate[]> {
+  let last: { requestId: string; position: string } | undefined;
+  do {
+    const batch = await nextBatch(db, of, batchSize, last);
+    if (batch.length > 0) yield batch;
+    last = batch.length < batchSize ? undefined : batch.at(-1);
+  } while (last);
+}
+
+function nextBatch(
+  db: Database,
+  of: QuotesOfProduct,
+  batchSize: number,
+  after: { requestId: string; position: string } | undefined,
+) {
+  const query = quotesSince(db, of)
+    .select(
+      'request_id',
+      'action_id',
+      'action_type',
+      'product_version_id',
+      'effective_date',
+      'term',
+      'intake',
+      'outcome',
+      'premium',
+      'quote_timestamp',
+      // As text, because a Date would lose the microseconds.
+      db.raw('quote_timestamp::text as position'),
+    )
+    .orderBy(['quote_timestamp', 'request_id'])
+    .limit(batchSize)
+    .castTo<(QuoteToRerate & { position: string })[]>();
+  return after === undefined
+    ? query
+    : query.whereRaw('(quote_timestamp, request_id) > (cast(? as timestamptz), cast(? as uuid))', [
+        after.position,
+        after.requestId,
+      ]);
+}
+
+function quotesSince(db: Database, { productId, from }: QuotesOfProduct) {
+  return Quote.query(db)
+    .where('product_id', productId)
+    .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from]);
+}
