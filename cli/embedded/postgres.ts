@@ -1,18 +1,23 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import { freePort } from './free-port.js';
 import { type Cluster, ensureCluster, readPassword, superuser } from './postgres-cluster.js';
-import { commandLineOf, endOf, endProcess, guardAgainstOrphan, markOf } from './processes.js';
-import { serviceAccount } from './service-account.js';
+import {
+  endLeftover,
+  isPostmasterOf,
+  launchPostgres,
+  type PostgresProcess,
+  readPostmaster,
+} from './postgres-process.js';
+import { type Account, serviceAccount } from './service-account.js';
 
 export interface EmbeddedPostgres {
   /** Connection string of the application's database. */
   url: string;
+  port: number;
   /** Settles once the server has ended, by `stop` or on its own, with how. */
   ended: Promise<string>;
   stop(): Promise<void>;
@@ -24,16 +29,14 @@ export interface EmbeddedPostgresOptions {
   /** False gives up safety against a power failure for speed: tests only. */
   durable: boolean;
   maxConnections?: number;
+  /** A free one unless given: a server that is started again keeps its address. */
+  port?: number;
   log: (line: string) => void;
 }
 
 const databaseName = 'ioi';
 const startPatienceMs = 60_000;
-const fastShutdown: [NodeJS.Signals, number][] = [
-  ['SIGINT', 10_000],
-  ['SIGQUIT', 5_000],
-  ['SIGKILL', 2_000],
-];
+const leftoverPatienceMs = 10_000;
 
 /** Starts the PostgreSQL that comes with the project on a free loopback port, recovering what a kill left. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -45,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await endLeftover(folder);
   const cluster = await ensureCluster(folder, { ...options, initdb, account });
 
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -56,35 +59,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program, args, spawnOptions] = account.command(postgres, ['-D', folder, ...flags]);
-  const log = path.join(dataDir, 'postgres.log');
-  const logStart = existsSync(log) && statSync(log).size < 5_000_000 ? statSync(log).size : 0;
-  const logFile = openSync(log, logStart === 0 ? 'w' : 'a', 0o600);
-  const server = spawn(program, args, { ...spawnOptions, stdio: ['ignore', logFile, logFile] });
-  closeSync(logFile);
-  const ended = endOf(server);
-  const dismissGuard = server.pid === undefined ? () => undefined : guardAgainstOrphan(server.pid, 'INT');
-  const stop = async () => {
-    const mark = server.pid === undefined ? undefined : markOf(server.pid);
-    if (mark) await endProcess(mark, fastShutdown);
-    await ended;
-    dismissGuard();
-  };
-
-  try {
-    await Promise.race([
-      ready(cluster, port),
-      ended.then((how) => {
-        const said = readFileSync(log, 'utf8').slice(logStart).trim().split('\n').slice(-8).join('\n');
-        throw new Error(`PostgreSQL did not start (${how}). The end of ${log}:\n${said}`);
-      }),
-    ]);
+  const command = account.command(postgres, ['-D', folder, ...flags]);
+  const server = await launchPatiently(command, path.join(dataDir, 'postgres.log'), async (gone) => {
+    await ready(cluster, port, gone);
     await ensureDatabase(urlOf(cluster, port, 'postgres'));
-  } catch (error) {
-    await stop();
-    throw error;
+  });
+  return { url: urlOf(cluster, port, databaseName), port, ended: server.ended, stop: server.stop };
+}
+
+/** What a killed server's own processes still hold in memory is free in a moment. */
+async function launchPatiently(
+  command: ReturnType<Account['command']>,
+  log: string,
+  untilReady: Parameters<typeof launchPostgres>[2],
+): Promise<PostgresProcess> {
+  const deadline = Date.now() + leftoverPatienceMs;
+  for (;;) {
+    try {
+      return await launchPostgres(command, log, untilReady);
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes('is still in use');
+      if (!isHeld || Date.now() > deadline) throw error;
+      await sleep(300);
+    }
   }
-  return { url: urlOf(cluster, port, databaseName), ended, stop };
 }
 
 /** The connection string of a ready server that another process runs on this data folder. */
@@ -95,36 +93,11 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | unde
   return urlOf({ folder, password: await readPassword(folder) }, postmaster.port, databaseName);
 }
 
-/** Ends a server that outlived the start it belonged to, and drops a lock file that belongs to no server. */
-async function endLeftover(folder: string): Promise<void> {
-  const postmaster = readPostmaster(folder);
-  if (!postmaster) return;
-  if (isPostmasterOf(postmaster.pid, folder)) {
-    const mark = markOf(postmaster.pid);
-    if (mark) await endProcess(mark, fastShutdown);
-  }
-  if (!isPostmasterOf(postmaster.pid, folder)) await rm(path.join(folder, 'postmaster.pid'), { force: true });
-}
-
-function readPostmaster(folder: string): { pid: number; port: number; ready: boolean } | undefined {
-  try {
-    const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPostmasterOf(pid: number, folder: string): boolean {
-  return markOf(pid) !== undefined && commandLineOf(pid).includes(`-D ${folder} `);
-}
-
 function urlOf({ password }: Cluster, port: number, database: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function ready(cluster: Cluster, port: number): Promise<void> {
+async function ready(cluster: Cluster, port: number, gone: AbortSignal): Promise<void> {
   const deadline = Date.now() + startPatienceMs;
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') });
@@ -135,6 +108,7 @@ async function ready(cluster: Cluster, port: number): Promise<void> {
       return;
     } catch (error) {
       await client.end().catch(() => undefined);
+      gone.throwIfAborted();
       if (Date.now() > deadline) throw new Error(`PostgreSQL does not accept connections: ${String(error)}`);
       await sleep(40);
     }

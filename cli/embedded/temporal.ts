@@ -12,6 +12,8 @@ export interface EmbeddedTemporal {
   /** `host:port` of the gRPC front end. */
   address: string;
   uiUrl: string;
+  port: number;
+  uiPort: number;
   /** Settles once the server has ended, by `stop` or on its own, with how. */
   ended: Promise<string>;
   stop(): Promise<void>;
@@ -23,6 +25,9 @@ export interface EmbeddedTemporalOptions {
   /** State is kept in `temporal.db` below it. The caller holds the folder's lock. */
   dataDir: string;
   namespace: string;
+  /** Free ones unless given: a server that is started again keeps its addresses. */
+  port?: number;
+  uiPort?: number;
 }
 
 const startPatienceMs = 60_000;
@@ -58,7 +63,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
   const complete = path.join(dataDir, 'temporal.complete');
   if (!existsSync(complete)) await discardUnfinished(dataDir);
 
-  const [port, uiPort] = await Promise.all([freePort(), freePort()]);
+  const { port = await freePort(), uiPort = await freePort() } = options;
   const address = `127.0.0.1:${port}`;
   const log = path.join(dataDir, 'temporal.log');
   const logFile = openSync(log, 'w', 0o600);
@@ -78,19 +83,20 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
   process.umask(umask);
   closeSync(logFile);
   const ended = endOf(server);
+  const gone = new AbortController();
+  void ended.then(() => gone.abort());
   const mark = server.pid === undefined ? undefined : markOf(server.pid);
-  const dismissGuard = mark ? guardAgainstOrphan(mark.pid, 'TERM') : () => undefined;
+  if (mark) void ended.then(guardAgainstOrphan(mark.pid, 'TERM'));
   if (mark) await writeFile(note, JSON.stringify(mark), { mode: 0o600 });
   const stop = async () => {
     if (mark) await endProcess(mark, gentleEnd);
     await ended;
-    dismissGuard();
     await rm(note, { force: true });
   };
 
   try {
     await Promise.race([
-      serving(address, options.namespace),
+      serving(address, options.namespace, gone.signal),
       ended.then((how) => {
         const said = readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n');
         throw new Error(`Temporal did not start (${how}). The end of ${log}:\n${said}`);
@@ -101,7 +107,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
     await stop();
     throw error;
   }
-  return { address, uiUrl: `http://127.0.0.1:${uiPort}`, ended, stop };
+  return { address, uiUrl: `http://127.0.0.1:${uiPort}`, port, uiPort, ended, stop };
 }
 
 /** A server that outlived the start it belonged to still holds the state file: it is ours, end it. */
@@ -120,7 +126,7 @@ async function discardUnfinished(dataDir: string): Promise<void> {
     await rm(path.join(dataDir, `temporal.db${suffix}`), { force: true });
 }
 
-async function serving(address: string, namespace: string): Promise<void> {
+async function serving(address: string, namespace: string, gone: AbortSignal): Promise<void> {
   const deadline = Date.now() + startPatienceMs;
   for (;;) {
     try {
@@ -132,6 +138,7 @@ async function serving(address: string, namespace: string): Promise<void> {
         await connection.close();
       }
     } catch (error) {
+      gone.throwIfAborted();
       if (Date.now() > deadline) throw new Error(`Temporal does not answer at ${address}: ${String(error)}`);
       await sleep(60);
     }

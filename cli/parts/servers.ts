@@ -1,9 +1,10 @@
 import { CommandFailure } from '../command-failure.js';
-import { startEmbeddedPostgres } from '../embedded/postgres.js';
-import { startEmbeddedTemporal } from '../embedded/temporal.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.js';
+import { type EmbeddedTemporal, startEmbeddedTemporal } from '../embedded/temporal.js';
 import type { Settings } from '../settings.js';
 import { obtainTemporalBinary } from '../temporal-binary.js';
 import type { Lifecycle } from './lifecycle.js';
+import { keepRunning } from './supervise.js';
 
 type Say = (line: string) => void;
 
@@ -14,9 +15,11 @@ export async function startDatabase(
   say: Say,
 ): Promise<string> {
   if (databaseUrl) return databaseUrl;
-  const server = await startEmbeddedPostgres({ dataDir, durable: true, log: say });
-  lifecycle.onStop('PostgreSQL', server.stop);
-  void server.ended.then((how) => lifecycle.fail(new Error(`PostgreSQL has ended: ${how}.`)));
+  const server = await keepRunning<EmbeddedPostgres>(
+    'PostgreSQL',
+    (before) => startEmbeddedPostgres({ dataDir, durable: true, port: before?.port, log: say }),
+    { lifecycle, say },
+  );
   say(`PostgreSQL is up, with its data in ${dataDir}/postgres.`);
   return server.url;
 }
@@ -29,9 +32,12 @@ export async function startTemporal(
 ): Promise<{ address: string; uiUrl: string | null }> {
   if (temporalAddress) return { address: temporalAddress, uiUrl: null };
   const binary = await obtainTemporalBinary({ searchPath, cacheDir, log: say });
-  const server = await startEmbeddedTemporal({ binary, dataDir, namespace });
-  lifecycle.onStop('Temporal', server.stop);
-  void server.ended.then((how) => lifecycle.fail(new Error(`Temporal has ended: ${how}.`)));
+  const server = await keepRunning<EmbeddedTemporal>(
+    'Temporal',
+    (before) =>
+      startEmbeddedTemporal({ binary, dataDir, namespace, port: before?.port, uiPort: before?.uiPort }),
+    { lifecycle, say },
+  );
   say(`Temporal is up, with its data in ${dataDir}/temporal.db.`);
   return server;
 }

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoProductEntry } from '../../cli/demo/demo-file.js';
 import { commandLineOf } from '../../cli/embedded/processes.js';
 import {
   aDataDir,
@@ -149,6 +150,24 @@ describe('one after another on the same folder', () => {
 
     const { code, output } = await stopService(second);
     expect({ code, last: output.trim().split('\n').at(-1) }).toEqual({ code: 0, last: 'Stopped.' });
+    expect(await serversOf(dataDir)).toEqual([]);
+  });
+
+  it('starts its servers again when they are killed', async () => {
+    const dataDir = await folder();
+    const service = await startService(dataDir);
+    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL');
+    const [{ lineId, intakes }] = service.demo.products as [DemoProductEntry];
+    const payload = { effectiveDate: '2026-12-01', intake: intakes.quoted };
+    const envelope = { type: 'GET_QUOTES', lineId, forceSync: true, payload };
+    let status = 0;
+    for (let waited = 0; status !== 200 && waited < 40_000; waited += 250) {
+      await sleep(250);
+      status = (await call(service, '/ioi/v3/event/fire', envelope)).status;
+    }
+    expect(status).toBe(200);
+    expect(await call(service, '/readyz')).toMatchObject({ status: 200 });
+    expect(await stopService(service)).toMatchObject({ code: 0 });
     expect(await serversOf(dataDir)).toEqual([]);
   });
 

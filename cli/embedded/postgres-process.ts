@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { commandLineOf, endOf, endProcess, guardAgainstOrphan, markOf } from './processes.js';
+import type { Account } from './service-account.js';
+
+export interface PostgresProcess {
+  ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const mostLogBytes = 5_000_000;
+const fastShutdown: [NodeJS.Signals, number][] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 2_000],
+];
+
+/** Runs the server until it is ready. Its log goes to a file, whose end is in the error if it does not start. */
+export async function launchPostgres(
+  [program, args, options]: ReturnType<Account['command']>,
+  log: string,
+  untilReady: (gone: AbortSignal) => Promise<void>,
+): Promise<PostgresProcess> {
+  const logged = existsSync(log) ? statSync(log).size : 0;
+  const logStart = logged < mostLogBytes ? logged : 0;
+  const logFile = openSync(log, logStart === 0 ? 'w' : 'a', 0o600);
+  const server = spawn(program, args, { ...options, stdio: ['ignore', logFile, logFile] });
+  closeSync(logFile);
+  const ended = endOf(server);
+  if (server.pid !== undefined) void ended.then(guardAgainstOrphan(server.pid, 'INT'));
+  const gone = new AbortController();
+  void ended.then(() => gone.abort());
+  const stop = async () => {
+    const mark = server.pid === undefined ? undefined : markOf(server.pid);
+    if (mark) await endProcess(mark, fastShutdown);
+    await ended;
+  };
+  try {
+    await Promise.race([
+      untilReady(gone.signal),
+      ended.then((how) => {
+        const said = readFileSync(log, 'utf8').slice(logStart).trim().split('\n').slice(-8).join('\n');
+        throw new Error(`PostgreSQL did not start (${how}). The end of ${log}:\n${said}`);
+      }),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ended, stop };
+}
+
+/**
+ * Ends a server that outlived the start it belonged to, and drops a lock file whose process is not a server. One
+ * whose process is gone stays: PostgreSQL sees by it whether parts of that server are still at work.
+ */
+export async function endLeftover(folder: string): Promise<void> {
+  const postmaster = readPostmaster(folder);
+  const mark = postmaster && markOf(postmaster.pid);
+  if (!mark) return;
+  if (isPostmasterOf(mark.pid, folder)) await endProcess(mark, fastShutdown);
+  else await rm(path.join(folder, 'postmaster.pid'), { force: true });
+}
+
+export function readPostmaster(folder: string): { pid: number; port: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isPostmasterOf(pid: number, folder: string): boolean {
+  return markOf(pid) !== undefined && commandLineOf(pid).includes(`-D ${folder} `);
+}
