@@ -1,14 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { fireAboutQuote } from '../db/events/fire-about-quote.js';
-import type { AcceptedEvent } from '../db/events/read-event.js';
 import type { EndedAction } from '../db/events/record-action.js';
-import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
-import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
 import type { RunPlan } from '../domain/events/fired-event.js';
 import { ratingOf } from '../domain/product/compile-product.js';
-import type { OwnRatingAction } from '../domain/product/configured-action.js';
+import { isThirdParty, type OwnRatingAction } from '../domain/product/configured-action.js';
 import { newQuotes } from '../domain/quote/package-quote.js';
 import type { CompiledBundle } from '../domain/rating/bundle/compile-bundle.js';
 import type { BundleRating } from '../domain/rating/bundle/result.js';
@@ -17,6 +14,12 @@ import type { RatingResult } from '../domain/rating/result.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { missing } from './failures.js';
+import {
+  type QuotingAction,
+  quoteContextOf,
+  quotingOrganizationOf,
+  readQuotingAction,
+} from './quoting-action.js';
 
 /** The part of a planned action that an activity is told. */
 export interface ActionToRun {
@@ -25,17 +28,8 @@ export interface ActionToRun {
   name: string;
 }
 
-/** An event whose intake is rated. */
-export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
-
-/** One rating action of one event, with all that it is made from. */
-export interface QuoteInTheMaking {
-  event: QuotingEvent;
-  version: CatalogVersion;
-  action: OwnRatingAction;
-  /** Absent where the event works without a client (`batchMode`). */
-  clientId?: string | undefined;
-}
+/** One action that the product rates itself, of one event. */
+export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
 
 /** What rating an action came to; workflows start the runs of what it fired. */
 export interface RatedAction {
@@ -53,16 +47,10 @@ export class QuoteMaker {
 
   /** Reads what an action rates; a record that is missing is not tried again. */
   async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
-    const { events, catalog } = this.#dependencies;
-    const event = await events.read(triggerRequestId);
-    if (event === undefined || !isQuoting(event)) throw missing('quoting event', triggerRequestId);
-    const version = await catalog.version(event.productVersionId);
-    if (version === null) throw missing('product version', event.productVersionId);
-    const action = version.definition.configurations
-      .flatMap((configuration) => configuration.events.GET_QUOTES ?? [])
-      .find((configured) => configured.id === actionId);
-    if (action === undefined) throw missing('action', actionId);
-    return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
+    const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
+    const { action } = read;
+    if (isThirdParty(action)) throw missing('action by an own plan', actionId);
+    return { ...read, action };
   }
 
   /** Rates by the product's own plan or plans. What breaks here is the plan or the engine, and would break again. */
@@ -92,26 +80,10 @@ export class QuoteMaker {
     const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
-    const { quote, components } = newQuotes(
-      {
-        triggerRequestId: event.triggerRequestId,
-        organizationId: event.organizationId,
-        envelope: event.envelope,
-        clientId: making.clientId ?? null,
-        action: { actionId: action.id, type: action.type },
-        product: {
-          id: event.productId,
-          versionId: version.versionId,
-          source: version.source,
-          title: version.definition.product.title,
-        },
-        quoting: await this.#quotingOrganization(making),
-        term: event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL',
-        asConfiguredAt: event.asConfiguredAt,
-        now: moment,
-      },
-      rating,
-    );
+    const quoting = await quotingOrganizationOf(this.#dependencies, making);
+    const term = event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
+    const context = quoteContextOf(making, { quoting, term, now: moment });
+    const { quote, components } = newQuotes(context, rating);
     const endedAction: EndedAction = {
       ...attemptOf(moment),
       ...ended,
@@ -130,29 +102,6 @@ export class QuoteMaker {
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote)] : [];
     return { quoteIds: [quote.requestId], fired };
   }
-
-  /** The product's owner, unless the action quotes for another organization. */
-  async #quotingOrganization({
-    event,
-    action,
-  }: QuoteInTheMaking): Promise<{ organizationId: string; name: string }> {
-    const { db, catalog } = this.#dependencies;
-    const product = await catalog.productVisibleTo(event.organizationId, event.productId);
-    if (
-      product !== null &&
-      (action.quotingOrganizationId ?? product.ownerOrganizationId) === product.ownerOrganizationId
-    ) {
-      return { organizationId: product.ownerOrganizationId, name: product.ownerOrganizationName };
-    }
-    const id = action.quotingOrganizationId ?? event.organizationId;
-    const organization = await Organization.query(db).findById(id).select('id', 'name');
-    if (organization === undefined) throw missing('quoting organization', id);
-    return { organizationId: organization.id, name: organization.name };
-  }
-}
-
-function isQuoting(event: AcceptedEvent): event is QuotingEvent {
-  return event.envelope.type === 'GET_QUOTES';
 }
 
 function ratingBy({ compiled }: CatalogVersion, action: OwnRatingAction): CompiledPlan | CompiledBundle {

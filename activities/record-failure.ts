@@ -1,5 +1,6 @@
 import { markRunning, recordAction } from '../db/events/record-action.js';
 import type { RatingResult } from '../domain/rating/result.js';
+import { type CarrierActionToRun, CarrierQuotes, noAnswer } from './carrier/carrier-quotes.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity } from './failures.js';
@@ -13,6 +14,7 @@ import type { DefaultAction } from './run-default-action.js';
 export function createRecordFailure(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   const quotes = new QuoteMaker(dependencies);
+  const carriers = new CarrierQuotes(dependencies);
 
   const recordOnly = async (
     triggerRequestId: string,
@@ -35,7 +37,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
 
   return (
     triggerRequestId: string,
-    action: ActionToRun | DefaultAction,
+    action: ActionToRun | CarrierActionToRun | DefaultAction,
     reason: string,
   ): Promise<RatedAction> =>
     asActivity(async () => {
@@ -47,6 +49,12 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'BUNDLE_RATING': {
           const making = await quotes.begin(triggerRequestId, action.actionId);
           return quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason);
+        }
+        case 'THIRD_PARTY_RATING':
+        case 'THIRD_PARTY_RATING_ALGO': {
+          const making = await carriers.begin(triggerRequestId, action.actionId);
+          const told = { ...action, type: action.type };
+          return carriers.settle(making, told, noAnswer('CARRIER_UNAVAILABLE', reason));
         }
       }
     });

@@ -19,6 +19,7 @@ Settings are environment variables, or lines of a .env file in the working folde
   TEMPORAL_NAMESPACE   (default)
   TEMPORAL_TASK_QUEUE  (ioi)
   ENVIRONMENT          DEV, UAT or PROD: whose product timeline counts (DEV)
+  OUTBOUND_ENDPOINTS   addresses of the endpoints that products name, as JSON (none)
   METRICS_PORT         where /metrics is served (nowhere)
   LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)`;
 

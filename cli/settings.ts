@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { type OutboundEndpoints, outboundEndpoints } from '../activities/outbound/endpoints.js';
 
 const port = (least: number) =>
   z
@@ -20,6 +21,20 @@ const url = (protocols: string[], example: string) =>
 
 const name = z.string().regex(/^[\w.-]{1,200}$/, 'must be of letters, digits, dots, dashes and underscores');
 
+const endpoints = z.string().transform((text, context): OutboundEndpoints => {
+  const example = '{"acme": {"url": "https://rating.acme.example"}}';
+  try {
+    const parsed = outboundEndpoints.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue({ code: 'custom', message: `${path.join('.')} ${message}` });
+    }
+  } catch {
+    context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
+  }
+  return z.NEVER;
+});
+
 const settingsSchema = z.object({
   PORT: port(0).default(3000),
   HOST: z
@@ -37,6 +52,7 @@ const settingsSchema = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
+  OUTBOUND_ENDPOINTS: endpoints.default({}),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -65,6 +81,8 @@ export interface Settings {
   environment: 'DEV' | 'UAT' | 'PROD';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
+  /** What products may name as endpoints of others; nothing else is called. */
+  outboundEndpoints: OutboundEndpoints;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Folders with programs, as in `PATH`. */
   searchPath: string;
@@ -99,6 +117,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
+    outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),

@@ -51,7 +51,8 @@ export async function start(settings: Settings): Promise<number> {
     const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
     if (seeded) say('The database was empty: it has the demo organizations and products now.');
 
-    const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog });
+    const outbound = { endpoints: settings.outboundEndpoints, environment: settings.environment };
+    const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
     // One connection for both lets a run start on this worker without a detour through the server.

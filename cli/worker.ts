@@ -12,6 +12,7 @@ import type { Settings } from './settings.js';
 export async function runWorker(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
+  const outbound = { endpoints: settings.outboundEndpoints, environment: settings.environment };
   const logger = createLogger({ level: logLevel });
   const say = (line: string) => logger.info(line);
   return runParts(
@@ -24,7 +25,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       lifecycle.onStop('the connection to Temporal', () => connection.close());
       await registerSearchAttributes(connection, namespace);
       const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
-      const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog });
+      const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);
       say(`The worker serves task queue ${taskQueue} of ${temporalAddress}, namespace ${namespace}.`);

@@ -4,6 +4,7 @@ import type {
   ActionStatus,
   DispatchResult,
   EventMetadata,
+  InboundSignal,
   QuoteResults,
   RunStatus,
 } from './contracts/event-run.js';
@@ -11,6 +12,8 @@ import type {
 interface Entry {
   state: ActionState;
   error?: string;
+  waitsFor?: string;
+  waitsUntil?: string;
 }
 
 /** Where each action of a run stands: what queries and the trigger result are read from. */
@@ -20,6 +23,7 @@ export class ActionBoard {
   readonly #quoteIds: string[] = [];
   readonly #metadata: EventMetadata = {};
   readonly #starts: Promise<void>[] = [];
+  readonly #received = new Set<string>();
   #dispatched = false;
   #completed = false;
 
@@ -39,6 +43,19 @@ export class ActionBoard {
   /** A failed action never fails the run: it is written down, and the others go on. */
   failed(actionId: string, error: string): void {
     this.#entries.set(actionId, { state: 'FAILED', error });
+  }
+
+  waiting(actionId: string, wait: { waitsFor: string; waitsUntil: string }): void {
+    this.#entries.set(actionId, { state: 'WAITING', ...wait });
+  }
+
+  /** An answer from outside may come before its action waits for it: it is kept. */
+  receive({ requestId }: InboundSignal): void {
+    this.#received.add(requestId);
+  }
+
+  hasReceived(requestId: string): boolean {
+    return this.#received.has(requestId);
   }
 
   addMetadata(metadata: EventMetadata): void {

@@ -1,14 +1,18 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   allHandlersFinished,
+  CancellationScope,
   condition,
   defineQuery,
+  defineSignal,
   defineUpdate,
+  isCancellation,
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   startChild,
 } from '@temporalio/workflow';
+import type { SettledAction } from '../activities/carrier/carrier-quotes.js';
 import type { Activities } from '../activities/index.js';
 import type { RatedAction } from '../activities/quote-maker.js';
 import type {
@@ -18,10 +22,13 @@ import type {
   RunPlan,
 } from '../domain/events/fired-event.js';
 import { ActionBoard } from './action-board.js';
+import { rateByCarrier } from './carrier-rating.js';
 import {
   type DispatchResult,
   eventRunType,
   forceSyncLimitMs,
+  type InboundSignal,
+  inboundSignal,
   type QuoteResults,
   quoteResultsQuery,
   type RunStatus,
@@ -29,22 +36,37 @@ import {
   triggerResultUpdate,
 } from './contracts/event-run.js';
 import { eventRunOptions } from './contracts/event-run-options.js';
+import { describe } from './describe-run.js';
 import { failureText } from './failure-text.js';
 
 export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
 export const runStatus = defineQuery<RunStatus>(runStatusQuery);
 export const quoteResults = defineQuery<QuoteResults>(quoteResultsQuery);
+export const inbound = defineSignal<[InboundSignal]>(inboundSignal);
 
 // Each is one short database transaction: as local activities three of them cost what one does.
-const { runDefaultAction, rateQuote, recordOutcome, recordFailure } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10 seconds',
-  localRetryThreshold: '5 seconds',
-  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-});
+const { runDefaultAction, rateQuote, recordOutcome, recordFailure, recordCancellation } =
+  proxyLocalActivities<Activities>({
+    startToCloseTimeout: '10 seconds',
+    localRetryThreshold: '5 seconds',
+    retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+  });
 
 /** One run per fired event: default actions, then the product's configured actions. */
 export async function eventRun(event: FiredEvent): Promise<RunStatus> {
+  try {
+    return await runActions(event);
+  } catch (error) {
+    if (isCancellation(error)) {
+      await CancellationScope.nonCancellable(() => recordCancellation(event.triggerRequestId));
+    }
+    throw error;
+  }
+}
+
+async function runActions(event: FiredEvent): Promise<RunStatus> {
   const run = new ActionBoard(event);
+  setHandler(inbound, (message) => run.receive(message));
   setHandler(runStatus, () => run.status());
   setHandler(quoteResults, () => run.quoteResults());
   setHandler(triggerResult, async () => {
@@ -58,6 +80,7 @@ export async function eventRun(event: FiredEvent): Promise<RunStatus> {
       run.addMetadata(
         await runDefaultAction.executeWithOptions({ summary: action.name }, [event.triggerRequestId, action]),
       );
+      return undefined;
     });
   }
   const responses = dispatchInOrder(run, event);
@@ -82,7 +105,12 @@ async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<voi
   }
 }
 
-async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
+/** Answers why no result could be had, where the action knows that itself. */
+async function answer(
+  run: ActionBoard,
+  event: FiredEvent,
+  action: PlannedAction,
+): Promise<string | undefined> {
   switch (action.type) {
     case 'IOI_RATING':
     case 'BUNDLE_RATING':
@@ -90,11 +118,18 @@ async function answer(run: ActionBoard, event: FiredEvent, action: PlannedAction
         run,
         await rateQuote.executeWithOptions({ summary: action.name }, [
           event.triggerRequestId,
-          toldOf(action),
+          { ...toldOf(action), type: action.type },
           run.clientId,
         ]),
       );
-      return;
+      return undefined;
+    case 'THIRD_PARTY_RATING':
+    case 'THIRD_PARTY_RATING_ALGO': {
+      const told = { ...toldOf(action), type: action.type };
+      const settled: SettledAction = await rateByCarrier(run, event, told, action.callSeconds);
+      take(run, settled);
+      return settled.failure ?? undefined;
+    }
   }
 }
 
@@ -103,12 +138,13 @@ async function perform(
   run: ActionBoard,
   event: FiredEvent,
   action: PlannedAction | PlannedDefaultAction,
-  work: () => Promise<void>,
+  work: () => Promise<string | undefined>,
 ): Promise<void> {
   run.started(action.actionId);
   try {
-    await work();
-    run.succeeded(action.actionId);
+    const failure = await work();
+    if (failure === undefined) run.succeeded(action.actionId);
+    else run.failed(action.actionId, failure);
   } catch (error) {
     run.failed(action.actionId, await writtenDown(run, event, action, failureText(error)));
   }
@@ -146,11 +182,4 @@ async function startRun(plan: RunPlan): Promise<void> {
 /** What an activity is told of an action: the rest of the plan is the run's own business. */
 function toldOf<T extends PlannedAction | PlannedDefaultAction>({ actionId, type, name }: T) {
   return { actionId, type, name } as Pick<T, 'actionId' | 'type' | 'name'>;
-}
-
-function describe(run: ActionBoard): string {
-  const lines = run.status().actions.map(({ name, state, error }) => {
-    return `- ${name}: ${state.toLowerCase()}${error === undefined ? '' : ` (${error})`}`;
-  });
-  return lines.join('\n');
 }

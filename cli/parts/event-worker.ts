@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type NativeConnection, Worker } from '@temporalio/worker';
+import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
 import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
@@ -12,6 +13,7 @@ export interface EventWorkerOptions {
   taskQueue: string;
   db: Database;
   catalog: ProductCatalog;
+  outbound: OutboundSettings;
 }
 
 export interface EventWorker {
@@ -24,13 +26,19 @@ export interface EventWorker {
 
 /** The worker of event runs: workflows from the bundle made at build time, activities of this process. */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog } = options;
+  const { connection, namespace, taskQueue, db, catalog, outbound } = options;
   const worker = await Worker.create({
     connection,
     namespace,
     taskQueue,
     workflowBundle: { codePath: path.join(packageRoot(), 'dist/workflow-bundle.js') },
-    activities: createActivities({ db, catalog, events: new EventReader(db), now: () => new Date() }),
+    activities: createActivities({
+      db,
+      catalog,
+      events: new EventReader(db),
+      now: () => new Date(),
+      outbound,
+    }),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',
   });

@@ -21,6 +21,8 @@ export interface PlannedAction {
   rates: boolean;
   /** Counted in `expectedResponseCount` (spec 6.3). */
   responds: boolean;
+  /** Where the action calls somebody outside: the longest that one attempt waits for the answer. */
+  callSeconds?: number;
 }
 
 /** The workflow's argument: ids and a small plan. The envelope itself stays in the database. */

@@ -1,6 +1,7 @@
 import { derivedId } from '../derived-id.js';
 import {
   type ConfiguredAction,
+  isThirdParty,
   ratingActionTypes,
   respondingActionTypes,
 } from '../product/configured-action.js';
@@ -68,7 +69,8 @@ function selected({ eventTargets, filterByOrganizations }: EventEnvelope, workfl
   });
 }
 
-function planned({ id, type, name, order }: ConfiguredAction): PlannedAction {
+function planned(action: ConfiguredAction): PlannedAction {
+  const { id, type, name, order } = action;
   return {
     actionId: id,
     type,
@@ -76,5 +78,6 @@ function planned({ id, type, name, order }: ConfiguredAction): PlannedAction {
     order,
     rates: ratingActionTypes.has(type),
     responds: respondingActionTypes.has(type),
+    ...(isThirdParty(action) && { callSeconds: action.timeoutSeconds }),
   };
 }

@@ -6,6 +6,7 @@ import type { CompiledPlan } from '../rating/compiled-plan.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
 import { type PlanIssue, refuseIssues } from '../rating/plan-issue.js';
 import { compileTables } from '../rating/tables/compile-table.js';
+import { carrierQuestions } from './carrier-questions.js';
 import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from './question-types.js';
@@ -49,10 +50,14 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   const questions = questionTypesOf(definition.product);
   const tables = compileTables(definition.tables, issues);
   const readIntake = compileIntake(questions, issues);
+  const ofCarriers = carrierQuestions(definition, questions, issues);
   const plans = new Map(
     Object.entries(definition.ratingPlans).map(([key, plan]) => {
+      const known = ofCarriers.get(key) ?? questions;
+      // What is wrong with the questions themselves was reported above.
+      const read = known === questions ? readIntake : compileIntake(known, []);
       const path = `ratingPlans.${key}.`;
-      return [key, buildPlan(plan, tables, readIntake, { questions, issues, path })] as const;
+      return [key, buildPlan(plan, tables, read, { questions: known, issues, path })] as const;
     }),
   );
   const bundles = new Map<string, CompiledBundle>();
@@ -60,7 +65,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     if (action.type === 'BUNDLE_RATING') {
       const surroundings = { root: definition.product, questions, tables, readIntake, plans, issues, path };
       bundles.set(action.id, buildBundle(action.name, action, surroundings));
-    } else if (!plans.has(action.plan)) {
+    } else if ('plan' in action && !plans.has(action.plan)) {
       issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
     }
   });
@@ -117,5 +122,8 @@ export function ratingOf(
       return plans.get(action.plan);
     case 'BUNDLE_RATING':
       return bundles.get(action.id);
+    case 'THIRD_PARTY_RATING':
+    case 'THIRD_PARTY_RATING_ALGO':
+      return undefined;
   }
 }

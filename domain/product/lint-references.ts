@@ -52,7 +52,15 @@ function unusedPlans({ configurations, ratingPlans }: ProductDefinition): LintIs
 }
 
 function plansOf(action: ConfiguredAction): string[] {
-  return action.type === 'BUNDLE_RATING' ? action.components.map(({ plan }) => plan) : [action.plan];
+  switch (action.type) {
+    case 'BUNDLE_RATING':
+      return action.components.map(({ plan }) => plan);
+    case 'IOI_RATING':
+    case 'THIRD_PARTY_RATING_ALGO':
+      return [action.plan];
+    case 'THIRD_PARTY_RATING':
+      return [];
+  }
 }
 
 function packageSteps(action: ConfiguredAction): Step[] {

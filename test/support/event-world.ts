@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
+import type { z } from 'zod';
 import { createActivities } from '../../activities/index.js';
+import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { EventService } from '../../api/events/service.js';
 import { EventSweep } from '../../api/events/sweep.js';
@@ -42,7 +44,8 @@ export interface EventWorld {
   stranger: Caller;
   definition: ProductDefinition;
   versionId: string;
-  startWorker(): Promise<() => Promise<void>>;
+  /** With the endpoints that products may name: `{name: {url, private}}`. */
+  startWorker(endpoints?: z.input<typeof outboundEndpoints>): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -80,7 +83,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     stranger,
     definition,
     versionId,
-    startWorker: () => startWorker(db, catalog, taskQueue),
+    startWorker: (endpoints = {}) => startWorker(db, catalog, taskQueue, outboundEndpoints.parse(endpoints)),
     close: async () => {
       await catalog.stop();
       await connection.close();
@@ -93,6 +96,7 @@ async function startWorker(
   db: Database,
   catalog: ProductCatalog,
   taskQueue: string,
+  endpoints: OutboundEndpoints,
 ): Promise<() => Promise<void>> {
   quietRuntime();
   const connection = await NativeConnection.connect({ address: temporalAddress() });
@@ -100,7 +104,13 @@ async function startWorker(
     connection,
     taskQueue,
     workflowBundle: { codePath: await workflowBundle() },
-    activities: createActivities({ db, catalog, events: new EventReader(db), now: () => new Date() }),
+    activities: createActivities({
+      db,
+      catalog,
+      events: new EventReader(db),
+      now: () => new Date(),
+      outbound: { endpoints, environment: 'DEV' },
+    }),
   });
   const running = worker.run();
   return async () => {

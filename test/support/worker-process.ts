@@ -1,11 +1,18 @@
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
+import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 
 /** A worker in a process of its own, for tests that kill it. Settings are its one argument, as JSON. */
-const { databaseUrl, temporalAddress, taskQueue, codePath } = JSON.parse(process.argv[2] ?? '{}');
+const {
+  databaseUrl,
+  temporalAddress,
+  taskQueue,
+  codePath,
+  endpoints = {},
+} = JSON.parse(process.argv[2] ?? '{}');
 
 Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
 const db = openDatabase({ url: databaseUrl, poolSize: 3, applicationName: 'ioi-test-worker' });
@@ -14,7 +21,13 @@ const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: temporalAddress }),
   taskQueue,
   workflowBundle: { codePath },
-  activities: createActivities({ db, catalog, events: new EventReader(db), now: () => new Date() }),
+  activities: createActivities({
+    db,
+    catalog,
+    events: new EventReader(db),
+    now: () => new Date(),
+    outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV' },
+  }),
 });
 process.send?.('ready');
 await worker.run();

@@ -18,7 +18,7 @@ export interface QuoteResults {
   pendingActionIds: string[];
 }
 
-export type ActionState = 'PLANNED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED';
 
 export interface ActionStatus {
   actionId: string;
@@ -26,6 +26,9 @@ export interface ActionStatus {
   name: string;
   state: ActionState;
   error?: string;
+  /** What an action in state `WAITING` waits for, and until when (ISO 8601). */
+  waitsFor?: string;
+  waitsUntil?: string;
 }
 
 export interface RunStatus {
@@ -39,6 +42,14 @@ export interface RunStatus {
 export const triggerResultUpdate = 'triggerResult';
 export const runStatusQuery = 'runStatus';
 export const quoteResultsQuery = 'quoteResults';
+export const inboundSignal = 'inbound';
+
+/** An answer from outside is there. It stays in the database, as does what it says. */
+export interface InboundSignal {
+  /** What the waiting action's request was known by; a quote's `requestId`. */
+  requestId: string;
+  messageId: string;
+}
 
 /** Longest that a synchronous quote is waited for before the rest follows asynchronously. */
 export const forceSyncLimitMs = 25_000;

@@ -1,0 +1,91 @@
+import type { JsonObject } from '../../domain/json.js';
+import {
+  type CarrierFailure,
+  type CarrierOutcome,
+  carrierOutcomeOf,
+  rawText,
+} from '../../domain/quote/carrier-outcome.js';
+import type { OutboundEndpoints } from '../outbound/endpoints.js';
+import { type OutboundAnswer, OutboundFailure, postJson } from '../outbound/post-json.js';
+import { signedHeaders } from '../outbound/signed-headers.js';
+
+export interface CarrierCall {
+  endpoints: OutboundEndpoints;
+  /** The endpoint's name. */
+  endpoint: string;
+  path: string;
+  timeoutMs: number;
+  requestId: string;
+  /** What the request is signed with. */
+  secret: string;
+  body: JsonObject;
+  now: Date;
+  signal?: AbortSignal;
+}
+
+/** `LATER`: it will answer through `POST /inbound`. `RETRY`: this failure may pass by itself. */
+export type CarrierReply = CarrierOutcome | { kind: 'LATER' } | { kind: 'RETRY'; failure: CarrierFailure };
+
+/** Asks a carrier once. Whatever it does, and if it does nothing, comes as an answer of this function. */
+export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
+  const endpoint = Object.hasOwn(call.endpoints, call.endpoint) ? call.endpoints[call.endpoint] : undefined;
+  if (endpoint === undefined) {
+    return failure('CARRIER_UNAVAILABLE', `this installation has no endpoint "${call.endpoint}"`);
+  }
+  const body = JSON.stringify(call.body);
+  const { requestId: id, secret, now, path, timeoutMs, signal } = call;
+  try {
+    const headers = { ...signedHeaders(body, { id, secret, now }), 'user-agent': 'ioi' };
+    return replyOf(await postJson({ endpoint, path, body, headers, timeoutMs, signal }));
+  } catch (error) {
+    if (error instanceof OutboundFailure) return failureOf(error);
+    throw error;
+  }
+}
+
+const passing = new Set([408, 425, 429]);
+
+function replyOf({ status, body }: OutboundAnswer): CarrierReply {
+  if (status === 200) return carrierOutcomeOf(status, body);
+  if (status === 202) return { kind: 'LATER' };
+  const raw = rawText(status, body);
+  if (status >= 500 || passing.has(status)) {
+    const said = failure('CARRIER_UNAVAILABLE', `it answered with status ${status}`, raw);
+    return { kind: 'RETRY', failure: said };
+  }
+  if (status >= 400) {
+    return failure('CARRIER_REFUSED', `it refused the request with status ${status}${reasonIn(raw)}`, raw);
+  }
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return failure('CARRIER_ANSWER_MALFORMED', `it answered with status ${status}${redirect}`, raw);
+}
+
+function failureOf({ fault, message }: OutboundFailure): CarrierReply {
+  switch (fault) {
+    case 'ADDRESS_REFUSED':
+      return failure('CARRIER_UNAVAILABLE', message);
+    case 'TOO_LARGE':
+    case 'ENCODED':
+      return failure('CARRIER_ANSWER_MALFORMED', message);
+    case 'TIMEOUT':
+    case 'NETWORK':
+      return { kind: 'RETRY', failure: failure('CARRIER_UNAVAILABLE', message) };
+  }
+}
+
+function failure(
+  code: CarrierFailure['code'],
+  message: string,
+  raw: JsonObject | null = null,
+): CarrierFailure {
+  return { kind: 'FAILED', code, message, raw };
+}
+
+/** The reason that a problem document or something like it gives. */
+function reasonIn({ body }: JsonObject): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return '';
+  const { detail, message, messages } = body;
+  const texts = [detail, message, ...(Array.isArray(messages) ? messages : [])];
+  const reason = texts.filter((text) => typeof text === 'string').join('; ');
+  return reason === '' ? '' : `: ${reason.slice(0, 500)}`;
+}

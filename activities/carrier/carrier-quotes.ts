@@ -1,0 +1,209 @@
+import type { Transaction } from 'objection';
+import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
+import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { InboundMessage } from '../../db/models/inbound-message.js';
+import { Quote } from '../../db/models/quote.js';
+import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { JsonObject } from '../../domain/json.js';
+import { isThirdParty, type ThirdPartyAction } from '../../domain/product/configured-action.js';
+import type { CarrierFailure, CarrierOutcome } from '../../domain/quote/carrier-outcome.js';
+import { carrierRequest } from '../../domain/quote/carrier-request.js';
+import { newQuote, type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
+import { rateCarrierOutcome } from '../../domain/quote/rate-carrier.js';
+import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
+import type { Term } from '../../domain/rating/plan.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { missing } from '../failures.js';
+import {
+  type QuotingAction,
+  quoteContextOf,
+  quotingOrganizationOf,
+  readQuotingAction,
+} from '../quoting-action.js';
+
+/** The part of a planned action that an activity is told. */
+export interface CarrierActionToRun {
+  actionId: string;
+  type: ThirdPartyAction['type'];
+  name: string;
+}
+
+/** One question to a carrier, with all that its quote is made from. */
+export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
+  requestId: string;
+  term: Term;
+  quoting: QuoteContext['quoting'];
+  plan: CompiledPlan | undefined;
+  /** What the carrier is sent. */
+  request: JsonObject;
+}
+
+/** What a carrier's action came to; workflows start the runs of what it fired. */
+export interface SettledAction {
+  quoteIds: string[];
+  fired: RunPlan[];
+  failure: string | null;
+}
+
+/** Makes quotes of carriers' answers. The first answer that was accepted counts, however it came. */
+export class CarrierQuotes {
+  readonly #dependencies: ActivityDependencies;
+
+  constructor(dependencies: ActivityDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads what a carrier is asked. */
+  async begin(
+    triggerRequestId: string,
+    actionId: string,
+    clientId?: string,
+  ): Promise<CarrierQuoteInTheMaking> {
+    const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
+    const { action, event, version } = read;
+    if (!isThirdParty(action)) throw missing('action of a third party', actionId);
+    const plan = planOf(version.compiled.plans, action);
+    const { envelope } = event;
+    const term = envelope.payload.term ?? plan?.terms[0] ?? 'ANNUAL';
+    const requestId = quoteIdOf(triggerRequestId, actionId);
+    const request = carrierRequest({
+      requestId,
+      triggerRequestId,
+      environment: this.#dependencies.outbound.environment,
+      productKey: version.definition.key,
+      carrierId: action.carrierId,
+      envelope,
+      term,
+      clientId: read.clientId,
+    });
+    const quoting = await quotingOrganizationOf(this.#dependencies, read);
+    return { ...read, action, requestId, term, quoting, plan, request };
+  }
+
+  /**
+   * Writes down that the carrier is being asked, before it is: its answer may come in before it has answered
+   * the request. False where there is an answer already.
+   */
+  async open(making: CarrierQuoteInTheMaking, told: CarrierActionToRun, attempt: number): Promise<boolean> {
+    const { db, now } = this.#dependencies;
+    return db.transaction(async (trx) => {
+      const isOpen = await beginWaitingAction(trx, {
+        ...told,
+        triggerRequestId: making.event.triggerRequestId,
+        attempts: attempt,
+        requestId: making.requestId,
+        quotingOrganizationId: making.quoting.organizationId,
+        startedAt: now(),
+      });
+      return isOpen && (await this.#received(trx, making)) === undefined;
+    });
+  }
+
+  /** The carrier will answer later: how long to wait from now on, or undefined where it has by now. */
+  async wait(making: CarrierQuoteInTheMaking): Promise<number | undefined> {
+    const { db, now } = this.#dependencies;
+    const { action, event } = making;
+    return db.transaction(async (trx) => {
+      const until = await markWaiting(trx, {
+        triggerRequestId: event.triggerRequestId,
+        actionId: action.id,
+        waitsFor: `the answer of ${action.endpoint}`,
+        waitsUntil: new Date(now().getTime() + action.waitHours * 3_600_000),
+      });
+      if (until === undefined || (await this.#received(trx, making)) !== undefined) return undefined;
+      return Math.max(0, until.getTime() - now().getTime());
+    });
+  }
+
+  /** Stores the quote of what was received, or else of `outcome`, with the action's end; once. */
+  async settle(
+    making: CarrierQuoteInTheMaking,
+    told: CarrierActionToRun,
+    outcome: CarrierOutcome,
+  ): Promise<SettledAction> {
+    const { db, catalog } = this.#dependencies;
+    const { requestId, event } = making;
+    return db.transaction(async (trx) => {
+      const run = await lockAction(trx, event.triggerRequestId, told.actionId);
+      const over = run?.endedAt ? { failure: run.lastError } : undefined;
+      const received = await this.#received(trx, making);
+      const settled =
+        over ??
+        (await this.#write(trx, making, told, {
+          attempts: run?.attempts ?? 1,
+          outcome: received ? { kind: 'ANSWERED', raw: received.payload } : outcome,
+        }));
+      const quote = await Quote.query(trx).findById(requestId);
+      const referred = quote?.requiresUnderwriterApproval ? quote : undefined;
+      const fired = referred ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred)] : [];
+      return { quoteIds: quote ? [requestId] : [], fired, failure: settled.failure };
+    });
+  }
+
+  async #received(trx: Transaction, { requestId }: CarrierQuoteInTheMaking) {
+    return InboundMessage.query(trx).findOne({ requestId }).select('payload');
+  }
+
+  async #write(
+    trx: Transaction,
+    making: CarrierQuoteInTheMaking,
+    told: CarrierActionToRun,
+    { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
+  ): Promise<{ failure: string | null }> {
+    const moment = this.#dependencies.now();
+    const { event, action, plan, term, quoting, request } = making;
+    const { intake, effectiveDate } = event.envelope.payload;
+    const algorithm =
+      plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
+    const rated = rateCarrierOutcome({ intake, effectiveDate, term, algorithm }, outcome);
+    const quote = newQuote(quoteContextOf(making, { quoting, term, now: moment }), rated.rating);
+    await recordQuote(
+      trx,
+      {
+        ...expiring(quote, rated.expirationDate),
+        rawQuoteRequest: request,
+        rawQuoteDetails: outcome.raw ?? { answered: false },
+        inputMappingData: rated.inputs as JsonObject | null,
+      },
+      rated.rating.worksheet,
+      {
+        ...told,
+        triggerRequestId: event.triggerRequestId,
+        kind: 'CONFIGURED',
+        state: rated.failure === null ? 'SUCCEEDED' : 'FAILED',
+        attempts,
+        lastError: rated.failure,
+        requestId: making.requestId,
+        startedAt: moment,
+        endedAt: moment,
+      },
+    );
+    return rated;
+  }
+}
+
+/** No answer came from the carrier, for this reason. */
+export function noAnswer(code: CarrierFailure['code'], message: string): CarrierFailure {
+  return { kind: 'FAILED', code, message, raw: null };
+}
+
+function expiring(quote: NewQuote, expirationDate: string | null): NewQuote {
+  if (expirationDate === null || quote.quoteDetails === null) return quote;
+  const expiresAt = new Date(expirationDate);
+  return {
+    ...quote,
+    expiresAt,
+    quoteDetails: { ...quote.quoteDetails, expirationDate: expiresAt.toISOString() },
+  };
+}
+
+function planOf(
+  plans: ReadonlyMap<string, CompiledPlan>,
+  action: ThirdPartyAction,
+): CompiledPlan | undefined {
+  if (action.type !== 'THIRD_PARTY_RATING_ALGO') return undefined;
+  const plan = plans.get(action.plan);
+  if (plan === undefined) throw missing('rating plan', action.plan);
+  return plan;
+}

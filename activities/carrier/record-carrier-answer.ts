@@ -1,0 +1,14 @@
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import { type CarrierActionToRun, CarrierQuotes, noAnswer, type SettledAction } from './carrier-quotes.js';
+
+/** Stores the quote of what a carrier sent through `POST /inbound`, or that nothing came in time. */
+export function createRecordCarrierAnswer(dependencies: ActivityDependencies) {
+  const carriers = new CarrierQuotes(dependencies);
+  return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<SettledAction> =>
+    asActivity(async () => {
+      const making = await carriers.begin(triggerRequestId, told.actionId, clientId);
+      const late = `it said that it would answer later, and did not within ${making.action.waitHours} hours`;
+      return carriers.settle(making, told, noAnswer('CARRIER_NO_ANSWER', late));
+    });
+}

@@ -1,0 +1,77 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import { askCarrier, type CarrierReply } from './ask-carrier.js';
+import {
+  type CarrierActionToRun,
+  type CarrierQuoteInTheMaking,
+  CarrierQuotes,
+  noAnswer,
+  type SettledAction,
+} from './carrier-quotes.js';
+
+/** `PENDING`: the answer comes through `POST /inbound`, with this request id. */
+export type RequestedQuote =
+  | (SettledAction & { kind: 'SETTLED' })
+  | { kind: 'PENDING'; requestId: string; waitsFor: string; waitMs: number };
+
+/**
+ * Asks a carrier for a quote and stores what it answers. What may pass by itself is thrown, so that it is tried
+ * again, until the action's attempts are used up; that the database is away does not use them up.
+ */
+export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
+  const carriers = new CarrierQuotes(dependencies);
+  return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<RequestedQuote> =>
+    asActivity(async () => {
+      const { attempt } = Context.current().info;
+      const making = await carriers.begin(triggerRequestId, told.actionId, clientId);
+      const settle = async (outcome: Parameters<CarrierQuotes['settle']>[2]): Promise<RequestedQuote> => ({
+        kind: 'SETTLED',
+        ...(await carriers.settle(making, told, outcome)),
+      });
+      // Where it is answered already this outcome is not used.
+      const unused = noAnswer('CARRIER_NO_ANSWER', 'it did not answer');
+      if (!(await carriers.open(making, told, attempt))) return settle(unused);
+
+      const reply = await ask(dependencies, making);
+      switch (reply.kind) {
+        case 'LATER': {
+          const waitMs = await carriers.wait(making);
+          if (waitMs === undefined) return settle(unused);
+          const { requestId, action } = making;
+          return { kind: 'PENDING', requestId, waitsFor: `the answer of ${action.endpoint}`, waitMs };
+        }
+        case 'RETRY': {
+          const { code, message } = reply.failure;
+          if (attempt < making.action.attempts) throw ApplicationFailure.create({ type: code, message });
+          const tries = attempt > 1 ? ` (after ${attempt} attempts)` : '';
+          return settle({ ...reply.failure, message: `${message}${tries}` });
+        }
+        default:
+          return settle(reply);
+      }
+    });
+}
+
+async function ask(
+  { db, outbound, now }: ActivityDependencies,
+  { action, requestId, request, quoting }: CarrierQuoteInTheMaking,
+): Promise<CarrierReply> {
+  const { cancellationSignal } = Context.current();
+  const reply = await askCarrier({
+    endpoints: outbound.endpoints,
+    endpoint: action.endpoint,
+    path: action.path,
+    timeoutMs: action.timeoutSeconds * 1000,
+    requestId,
+    secret: await outboundSecretOf(db, quoting.organizationId),
+    body: request,
+    now: now(),
+    signal: cancellationSignal,
+  });
+  if (!cancellationSignal.aborted) return reply;
+  // This worker is stopping: it was not the carrier that failed.
+  throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+}

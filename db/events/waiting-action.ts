@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import { ActionRun } from '../models/action-run.js';
+import { markRunning } from './record-action.js';
+
+export interface BeginningAction {
+  triggerRequestId: string;
+  actionId: string;
+  type: string;
+  name: string;
+  attempts: number;
+  /** What an answer from outside names. */
+  requestId: string;
+  /** It may send the answer, too, besides the event's organization. */
+  quotingOrganizationId: string;
+  startedAt: Date;
+}
+
+/** Writes down that an action has begun whose answer may come from outside. False where it has ended already. */
+export async function beginWaitingAction(trx: Knex, action: BeginningAction): Promise<boolean> {
+  await markRunning(trx, action.triggerRequestId);
+  const written = await ActionRun.query(trx)
+    .insert({ ...action, kind: 'CONFIGURED', state: 'RUNNING' })
+    .onConflict(['trigger_request_id', 'action_id'])
+    .merge(['attempts'])
+    .whereNull('action_runs.ended_at')
+    .returning('action_id');
+  return Array.isArray(written) ? written.length > 0 : written !== undefined;
+}
+
+/**
+ * Writes down what an action waits for and until when, and answers the latter: what was written first holds.
+ * Undefined where the action has ended. The row stays locked for the transaction.
+ */
+export async function markWaiting(
+  trx: Knex,
+  wait: { triggerRequestId: string; actionId: string; waitsFor: string; waitsUntil: Date },
+): Promise<Date | undefined> {
+  const run = await lockAction(trx, wait.triggerRequestId, wait.actionId);
+  if (run === undefined || run.endedAt !== null) return undefined;
+  if (run.state === 'WAITING' && run.waitsUntil !== null) return run.waitsUntil;
+  await run.$query(trx).patch({ state: 'WAITING', waitsFor: wait.waitsFor, waitsUntil: wait.waitsUntil });
+  return wait.waitsUntil;
+}
+
+/** An action's row, locked: nobody else ends it or accepts an answer for it until the transaction does. */
+export async function lockAction(
+  trx: Knex,
+  triggerRequestId: string,
+  actionId: string,
+): Promise<ActionRun | undefined> {
+  return ActionRun.query(trx).findById([triggerRequestId, actionId]).forUpdate();
+}
+
+/** Closes what was under way in a run that was cancelled. */
+export async function cancelActions(trx: Knex, triggerRequestId: string, now: Date): Promise<void> {
+  await ActionRun.query(trx)
+    .where('trigger_request_id', triggerRequestId)
+    .whereIn('state', ['RUNNING', 'WAITING'])
+    .patch({ state: 'CANCELLED', endedAt: now });
+}

@@ -1,0 +1,56 @@
+import type { PlanIssue } from '../rating/plan-issue.js';
+import type { ProductDefinition } from './definition.js';
+import type { QuestionType, QuestionTypes } from './question-types.js';
+import type { CarrierInput } from './third-party-action.js';
+
+/**
+ * The question ids that each rating plan may read where that is more than the lines ask: plans that carriers'
+ * answers are put through read the inputs taken from them, too. By key of `ratingPlans`.
+ */
+export function carrierQuestions(
+  { configurations }: Pick<ProductDefinition, 'configurations'>,
+  asked: QuestionTypes,
+  issues: PlanIssue[],
+): Map<string, QuestionTypes> {
+  const ofPlans = new Map<string, Map<string, QuestionType>>();
+  configurations.forEach(({ events }, place) => {
+    for (const [event, actions] of Object.entries(events)) {
+      actions?.forEach((action, index) => {
+        if (action.type !== 'THIRD_PARTY_RATING_ALGO') return;
+        const known = ofPlans.get(action.plan) ?? new Map(asked);
+        ofPlans.set(action.plan, known);
+        action.inputs.forEach((input, position) => {
+          const path = `configurations[${place}].events.${event}[${index}].inputs[${position}].qid`;
+          const problem = conflict(input, known.get(input.qid), asked);
+          if (problem === undefined) known.set(input.qid, typeOf(input));
+          else issues.push({ path, message: problem });
+        });
+      });
+    }
+  });
+  return ofPlans;
+}
+
+function conflict(
+  { qid, answerType }: CarrierInput,
+  known: QuestionType | undefined,
+  asked: QuestionTypes,
+): string | undefined {
+  if (asked.has(qid)) return `"${qid}" is a question of the product already`;
+  if (known !== undefined && known.answerType !== answerType) {
+    return `"${qid}" is an input of this plan with another answer type`;
+  }
+  return undefined;
+}
+
+function typeOf({ qid, answerType, from }: CarrierInput): QuestionType {
+  return {
+    qid,
+    answerType,
+    loop: null,
+    isLoop: false,
+    definition: { qid, question: `"${from}" of the carrier's answer`, answerType, required: false },
+    minIterations: 0,
+    maxIterations: Number.POSITIVE_INFINITY,
+  };
+}
