@@ -21,6 +21,7 @@ const between = (x: number, [x0, y0]: [number, number], [x1, y1]: [number, numbe
   );
 
 export interface Premium {
+  /** By the name under which `rateMeta` shows them: of a package with the component's key. */
   coverages: Record<string, string>;
   premium: string;
   taxesAndFees: { type: string; amount: string }[];
@@ -76,20 +77,22 @@ export function businessPackage(): Premium {
   );
   const income = dollars(product(4600, 0.075, 1.1));
   const equipment = dollars(product(935, 0.11));
-  const liability = dollars(product(920, 1.7, 0.94));
-  const share = sum(building, contents)
-    .dividedBy(sum(building, contents, liability))
-    .toNumber();
+  const property = sum(building, contents, income, equipment);
+  const operations = dollars(product(920, 1.7, 0.94));
+  const medical = product(15, 2);
+  const dishonesty = d(165);
+  const liability = sum(operations, medical, dishonesty);
+  const share = property.dividedBy(sum(property, liability)).toNumber();
 
   return priced(
     {
-      BUILDING: building,
-      CONTENTS: contents,
-      BUSINESS_INCOME: income,
-      EQUIPMENT_BREAKDOWN: equipment,
-      LIABILITY: liability,
-      MEDICAL: product(15, 2),
-      DISHONESTY: d(165),
+      'property.BUILDING': building,
+      'property.CONTENTS': contents,
+      'property.BUSINESS_INCOME': income,
+      'property.EQUIPMENT_BREAKDOWN': equipment,
+      'liability.LIABILITY': operations,
+      'liability.MEDICAL': medical,
+      'liability.DISHONESTY': dishonesty,
     },
     d(share < 0.2 ? 0.95 : share < 0.8 ? 0.88 : 0.93),
     (premium) => [

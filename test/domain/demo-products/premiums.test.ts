@@ -1,5 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
+import type { BundleRating } from '../../../domain/rating/bundle/result.js';
+import type { Term } from '../../../domain/rating/plan.js';
 import * as byHand from './by-hand.js';
 import { changed, planOf, products, quote, rate, rules } from './rating-support.js';
 
@@ -14,7 +16,9 @@ describe.each([
     expect(result.premium).toBe(premium);
     expect(new Decimal(result.premium).toFixed()).toBe(expected.premium);
     expect(result.rateMeta).toMatchObject(expected.coverages);
-    expect(result.coverages.map(({ code }) => code)).toEqual(Object.keys(expected.coverages));
+    expect(result.coverages.map(({ code }) => code)).toEqual(
+      Object.keys(expected.coverages).map((name) => name.split('.').at(-1)),
+    );
     const charges = result.taxesAndFees.map(({ type, amount }) => ({
       type,
       amount: new Decimal(amount).toFixed(),
@@ -105,6 +109,42 @@ describe('general-liability rating', () => {
   it('charges a schedule of additional insureds at most what the blanket form costs', () => {
     const change = { 'coverage.additionalInsuredCount': '30' };
     expect(quote('general-liability', 'quoted', { change }).rateMeta.ADDITIONAL_INSUREDS).toBe('350');
+  });
+});
+
+describe('business-package rating', () => {
+  it('gives credit on what property and liability cost on their own', () => {
+    const { components } = rate('business-package', 'quoted') as BundleRating;
+    const own = components.map(({ key, rating }) => [key, rating.outcome === 'QUOTED' && rating.premium]);
+    expect(own).toEqual([
+      ['property', '4141.00'],
+      ['liability', '1665.00'],
+    ]);
+    // 88% of 5,806 is 5,109.28.
+    expect(components.map(({ packagePremium }) => packagePremium)).toEqual(['3644.00', '1465.00']);
+  });
+
+  it('never goes below the minimum premium of the term', () => {
+    const change = {
+      'client.industry.naics': '541110',
+      'property.businessIncome': 'false',
+      'property.businessIncomeMonths': null,
+      'property.equipmentBreakdown': 'false',
+      'liability.employeeDishonesty': 'false',
+      'liability.dishonestyLimit': null,
+      'business.employees': null,
+    };
+    const { compiled, intakes } = products.get('business-package')!;
+    const answers = changed(intakes.quoted, change);
+    // A law office in the rented building only.
+    const { buildings } = answers;
+    if (buildings?.type !== 'LOOP') throw new Error('buildings is a loop');
+    answers.buildings = { ...buildings, iterations: buildings.iterations.slice(1) };
+    const premiumOf = (term: Term) => {
+      const result = planOf(compiled).rate({ answers, effectiveDate: '2026-07-01', term });
+      return result.outcome === 'QUOTED' ? result.premium : result.messages;
+    };
+    expect([premiumOf('ANNUAL'), premiumOf('HALF_YEAR')]).toEqual(['500.00', '260.00']);
   });
 });
 

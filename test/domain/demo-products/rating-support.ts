@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
+import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
 import type { Term } from '../../../domain/rating/plan.js';
 import type { QuotedRating, RatingResult } from '../../../domain/rating/result.js';
 
@@ -25,7 +26,7 @@ interface Request {
   revenue?: string;
 }
 
-/** Rates a demo intake, with changes, by the product's first plan unless it says another. */
+/** Rates a demo intake, with changes, by the product's package or else its first plan, unless it says another. */
 export function rate(
   key: string,
   outcome: Outcome,
@@ -40,8 +41,9 @@ export function rate(
   });
 }
 
-export function planOf({ plans }: CompiledProduct, name?: string) {
-  return plans.get(name ?? [...plans.keys()][0]!)!;
+export function planOf({ plans, bundles }: CompiledProduct, name?: string): CompiledPlan {
+  if (name !== undefined) return plans.get(name)!;
+  return [...bundles.values(), ...plans.values()][0]!;
 }
 
 export function quote(key: string, outcome: Outcome, request?: Request): QuotedRating {

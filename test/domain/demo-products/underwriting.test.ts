@@ -46,7 +46,10 @@ describe('business-package underwriting', () => {
   it('declines for an unprotected combustible building', () => {
     const result = rate('business-package', 'declined');
     expect(result).toMatchObject({ outcome: 'DECLINED', type: 'DECLINE' });
-    expect(rules(result)).toEqual(['unprotected-combustible-building']);
+    expect(result.messages).toMatchObject([
+      { code: 'UNDERWRITING_DECLINE', rule: 'unprotected-combustible-building', component: 'property' },
+      { code: 'COMPONENT_DECLINED', message: 'the package is declined because Property declined' },
+    ]);
   });
 
   it('refers for high values', () => {
@@ -54,6 +57,20 @@ describe('business-package underwriting', () => {
     expect(result.requiresUnderwriterApproval).toBe(true);
     expect(rules(result)).toEqual(['large-values']);
     expect(result.premium).toBe('17846.00');
+  });
+
+  it('refuses large sales before it rates any component', () => {
+    const result = rate('business-package', 'quoted', { change: { 'business.annualSales': '26000000' } });
+    expect(result).toMatchObject({ outcome: 'DECLINED', type: 'RULE_BASED_INELIGIBILITY', components: [] });
+    expect(rules(result)).toEqual(['large-sales']);
+  });
+
+  it('refers for experience once, for the package and not for each component', () => {
+    const change = { 'losses.count': '2', 'losses.incurred': '30000' };
+    const result = quote('business-package', 'quoted', { change });
+    expect(result.requiresUnderwriterApproval).toBe(true);
+    expect(result.messages).toMatchObject([{ rule: 'adverse-experience' }]);
+    expect(result.messages[0]?.component).toBeUndefined();
   });
 });
 

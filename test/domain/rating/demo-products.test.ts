@@ -22,7 +22,7 @@ const rateOn = (plan: CompiledPlan, answers: AnswerMap) =>
 
 function everyQuote(): QuotedRating[] {
   return products.flatMap(({ compiled, intakes }) =>
-    [...compiled.plans.values()].flatMap((plan) =>
+    [...compiled.plans.values(), ...compiled.bundles.values()].flatMap((plan) =>
       Object.values(intakes).flatMap((answers) => {
         const result = rateOn(plan, answers);
         return result.outcome === 'QUOTED' ? [result] : [];
@@ -84,7 +84,7 @@ describe('the demo products', () => {
       fc.integer({ min: 0, max: 10_000 }).map(String),
     );
     for (const { compiled, intakes } of products) {
-      const plans = [...compiled.plans.values()];
+      const plans = [...compiled.plans.values(), ...compiled.bundles.values()];
       const replaced = fc.dictionary(fc.constantFrom(...compiled.questionTypes.keys()), odd, { maxKeys: 6 });
       fc.assert(
         fc.property(fc.constantFrom(...plans), replaced, odd, (plan, answers, inLoop) => {
