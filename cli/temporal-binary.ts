@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, constants, rename } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,6 +11,8 @@ export interface TemporalBinaryOptions {
   searchPath: string;
   /** The user's cache folder for this project. */
   cacheDir: string;
+  /** Used instead where the cache folder cannot be written, as for users without a home. */
+  otherCacheDir: string;
   log: (line: string) => void;
 }
 
@@ -21,7 +23,7 @@ export interface TemporalBinaryOptions {
  */
 export async function obtainTemporalBinary(options: TemporalBinaryOptions): Promise<string> {
   const { searchPath, log } = options;
-  const cache = path.join(options.cacheDir, 'temporal', temporalCliVersion);
+  const cache = path.join(await writable(options), 'temporal', temporalCliVersion);
   const cached = path.join(cache, 'temporal');
   const found =
     (await programOnPath('temporal', searchPath, runs)) ?? ((await runs(cached)) ? cached : undefined);
@@ -55,6 +57,16 @@ export async function obtainTemporalBinary(options: TemporalBinaryOptions): Prom
     throw new Error(noTemporal(cached, tried));
   } finally {
     await unlock();
+  }
+}
+
+async function writable({ cacheDir, otherCacheDir }: TemporalBinaryOptions): Promise<string> {
+  try {
+    await mkdir(cacheDir, { recursive: true });
+    await access(cacheDir, constants.W_OK);
+    return cacheDir;
+  } catch {
+    return otherCacheDir;
   }
 }
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { CommandFailure } from '../command-failure.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.js';
 import { type EmbeddedTemporal, startEmbeddedTemporal } from '../embedded/temporal.js';
@@ -31,7 +32,8 @@ export async function startTemporal(
   say: Say,
 ): Promise<{ address: string; uiUrl: string | null }> {
   if (temporalAddress) return { address: temporalAddress, uiUrl: null };
-  const binary = await obtainTemporalBinary({ searchPath, cacheDir, log: say });
+  const otherCacheDir = path.join(dataDir, 'cache');
+  const binary = await obtainTemporalBinary({ searchPath, cacheDir, otherCacheDir, log: say });
   const server = await keepRunning<EmbeddedTemporal>(
     'Temporal',
     (before) =>

@@ -37,7 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const temporal = async () => {
     const cacheDir = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'ioi');
-    const binary = await obtainTemporalBinary({ searchPath: process.env.PATH ?? '', cacheDir, log });
+    const otherCacheDir = path.join(tmpdir(), 'ioi-cache');
+    const searchPath = process.env.PATH ?? '';
+    const binary = await obtainTemporalBinary({ searchPath, cacheDir, otherCacheDir, log });
     const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default' });
     stops.push(server.stop);
     const connection = await Connection.connect({ address: server.address });
