@@ -4,13 +4,19 @@ import {
   WithStartWorkflowOperation,
   WorkflowUpdateStage,
 } from '@temporalio/client';
-import { type Workflow, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  type Workflow,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/common';
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import {
   type DispatchResult,
   eventRunId,
   eventRunType,
   forceSyncLimitMs,
+  type InboundSignal,
+  inboundSignal,
   type QuoteResults,
   quoteResultsQuery,
   triggerResultUpdate,
@@ -93,6 +99,19 @@ export class EventRuns {
     } catch {
       // The run is gone, or nobody is there to answer for it: the database says what there is.
       return undefined;
+    }
+  }
+
+  /** Tells an open run that an answer from outside is there. Throws {@link RunClosed} or {@link RunUnanswered}. */
+  async tell(triggerRequestId: string, message: InboundSignal): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#client.workflow.getHandle(eventRunId(triggerRequestId)).signal(inboundSignal, message),
+      );
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) throw new RunClosed('closed', { cause: error });
+      if (isUnanswered(error)) throw new RunUnanswered('unanswered', { cause: error });
+      throw error;
     }
   }
 

@@ -3,6 +3,7 @@ export const permissionNames = [
   'clients:read',
   'clients:write',
   'events:fire',
+  'inbound:send',
   'products:read',
   'quotes:decide',
   'quotes:read',

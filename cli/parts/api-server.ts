@@ -11,6 +11,8 @@ import { EventSweep } from '../../api/events/sweep.js';
 import type { Logger } from '../../api/health/logger.js';
 import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
+import { inboundRoutes } from '../../api/inbound/routes.js';
+import { InboundService } from '../../api/inbound/service.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { createProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
@@ -64,6 +66,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: createClientService({ db, catalog }) }),
       productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
+      inboundRoutes({ inbound: new InboundService({ db, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
     ],
