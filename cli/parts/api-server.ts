@@ -20,6 +20,8 @@ import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
+import { worksheetRoutes } from '../../api/worksheets/routes.js';
+import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { freePort } from '../embedded/free-port.js';

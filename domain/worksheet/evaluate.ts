@@ -35,7 +35,8 @@ export function evaluate(formula: Formula): Value | null {
  * spreadsheet recalculates cannot differ from what was rated.
  */
 export function computedCell(value: CellValue, formula: Formula | null): Cell {
-  return { value, formula: formula && written(evaluate(formula)) === value ? formula : null };
+  const isComputed = formula !== null && formula.kind !== 'constant' && written(evaluate(formula)) === value;
+  return { value, formula: isComputed ? formula : null };
 }
 
 /** A cell for a formula that no value was recorded for. */

@@ -1,0 +1,182 @@
+import { evaluate, numberOf } from '../../domain/worksheet/evaluate.js';
+import type { Cell, Formula, Operation } from '../../domain/worksheet/formula.js';
+
+/** Where a cell stands in the workbook. */
+export interface Address {
+  sheet: string;
+  column: string;
+  row: number;
+}
+
+/** A cell may hold no longer formula. */
+const longestFormula = 8_000;
+
+/**
+ * A formula in a spreadsheet's language, as it is written in the sheet `home`; undefined where it would be too
+ * long for a cell.
+ *
+ * Spreadsheets compute with binary numbers. So that 1,234.4999999999998, which stands for 1,234.5, is rounded
+ * as the exact decimal was, an amount is first rounded to the digits that are certain.
+ */
+export function spreadsheetFormula(
+  formula: Formula,
+  home: string,
+  addresses: ReadonlyMap<Cell, Address>,
+): string | undefined {
+  const text = new FormulaWriter(home, addresses).write(formula);
+  return text.length > longestFormula ? undefined : text;
+}
+
+const infix: ReadonlyMap<Operation, { sign: string; binds: number }> = new Map([
+  ['==', { sign: '=', binds: 1 }],
+  ['!=', { sign: '<>', binds: 1 }],
+  ['<', { sign: '<', binds: 1 }],
+  ['<=', { sign: '<=', binds: 1 }],
+  ['>', { sign: '>', binds: 1 }],
+  ['>=', { sign: '>=', binds: 1 }],
+  ['+', { sign: '+', binds: 2 }],
+  ['-', { sign: '-', binds: 3 }],
+  ['*', { sign: '*', binds: 4 }],
+  ['/', { sign: '/', binds: 5 }],
+]);
+
+class FormulaWriter {
+  readonly #home: string;
+  readonly #addresses: ReadonlyMap<Cell, Address>;
+
+  constructor(home: string, addresses: ReadonlyMap<Cell, Address>) {
+    this.#home = home;
+    this.#addresses = addresses;
+  }
+
+  write(formula: Formula, within = 0): string {
+    switch (formula.kind) {
+      case 'constant':
+        return literal(formula.value);
+      case 'cell':
+        return this.#cell(formula.cell, within);
+      case 'sum':
+        return `SUM(${this.#range(formula.cells)})`;
+      case 'rank':
+        return parenthesized(this.#rank(formula.of, formula.among), within >= 2);
+      case 'round':
+        return parenthesized(this.#round(formula), formula.mode !== 'HALF_UP' && within >= 2);
+      case 'operation':
+        return this.#operation(formula.operation, formula.operands, within);
+    }
+  }
+
+  #operation(operation: Operation, operands: readonly Formula[], within: number): string {
+    if ((operation === '==' || operation === '!=') && operands.every(isText)) {
+      // A plain comparison of texts would not see the case of letters.
+      const exact = `EXACT(${this.#list(operands)})`;
+      return operation === '==' ? exact : `NOT(${exact})`;
+    }
+    const known = infix.get(operation);
+    if (known && operands.length > 1) {
+      const text = operands.map((operand) => this.write(operand, known.binds)).join(known.sign);
+      return parenthesized(text, within >= known.binds);
+    }
+    switch (operation) {
+      case '-':
+        return `(-${operands.map((operand) => this.write(operand, 9)).join('')})`;
+      case '+':
+      case '*':
+        return operands.map((operand) => this.write(operand, within)).join('');
+      case '!':
+        return `NOT(${this.#list(operands)})`;
+      case 'in': {
+        const [item = '', list = ''] = operands.map((operand) => this.write(operand, 9));
+        return `ISNUMBER(FIND(", "&${item}&", ",", "&${list}&", "))`;
+      }
+      default:
+        return `${operation.toUpperCase()}(${this.#list(operands)})`;
+    }
+  }
+
+  #list(operands: readonly Formula[]): string {
+    return operands.map((operand) => this.write(operand)).join(',');
+  }
+
+  #round({ of, digits, mode }: Extract<Formula, { kind: 'round' }>): string {
+    const certain = certainDigits(of);
+    const exact = this.write(of);
+    if (mode === 'HALF_UP') {
+      const isCertain = certain <= digits || isFound(of);
+      return `ROUND(${isCertain ? exact : `ROUND(${exact},${certain})`},${digits})`;
+    }
+    // In units of the last digit: not every program gets the other functions right at digits after the point.
+    const scale = `1${'0'.repeat(Math.abs(digits))}`;
+    const units = digits === 0 ? exact : `${this.write(of, 9)}${digits > 0 ? '*' : '/'}${scale}`;
+    const whole = wholeUnits(`ROUND(${units},${Math.max(0, certain - digits)})`, mode);
+    return digits === 0 ? whole : `${whole}${digits > 0 ? '/' : '*'}${scale}`;
+  }
+
+  #rank(of: Cell, among: readonly Cell[]): string {
+    const own = this.#cell(of, 0);
+    const higher = `1+COUNTIF(${this.#range(among)},">"&${own})`;
+    const before = among.slice(0, among.indexOf(of));
+    return before.length === 0 ? higher : `${higher}+COUNTIF(${this.#range(before)},${own})`;
+  }
+
+  #cell(cell: Cell, within: number): string {
+    const address = this.#addresses.get(cell);
+    if (address) return `${this.#sheet(address)}${address.column}${address.row}`;
+    return cell.formula ? this.write(cell.formula, within) : literal(cell.value);
+  }
+
+  #range(cells: readonly Cell[]): string {
+    const [first, last] = [cells[0], cells.at(-1)].map((cell) => cell && this.#addresses.get(cell));
+    if (!first || !last) return '0';
+    return `${this.#sheet(first)}${first.column}${first.row}:${last.column}${last.row}`;
+  }
+
+  #sheet({ sheet }: Address): string {
+    return sheet === this.#home ? '' : `'${sheet.replaceAll("'", "''")}'!`;
+  }
+}
+
+function wholeUnits(units: string, mode: string): string {
+  switch (mode) {
+    case 'UP':
+      return `ROUNDUP(${units},0)`;
+    case 'DOWN':
+      return `ROUNDDOWN(${units},0)`;
+    case 'CEILING':
+      return `-INT(-${units})`;
+    case 'FLOOR':
+      return `INT(${units})`;
+    default:
+      // Half to even, which spreadsheets have no function for.
+      return `IF(ABS(MOD(ABS(${units}),1)-0.5)<0.000001,2*ROUND(${units}/2,0),ROUND(${units},0))`;
+  }
+}
+
+function literal(value: Cell['value']): string {
+  if (value === null) return '""';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (numberOf(value)) return value.startsWith('-') ? `(${value})` : value;
+  return `"${value.replaceAll('"', '""')}"`;
+}
+
+function parenthesized(text: string, needed: boolean): string {
+  return needed ? `(${text})` : text;
+}
+
+/** Digits after the point that 15 significant ones leave certain, with one to spare for what was computed before. */
+function certainDigits(formula: Formula): number {
+  const value = evaluate(formula);
+  const whole = value === null ? 0 : (/^-?(\d+)/.exec(String(value))?.[1]?.length ?? 0);
+  return Math.max(0, Math.min(12, 14 - whole));
+}
+
+/** A number that was found, not computed, is as exact as it is written. */
+function isFound(formula: Formula): boolean {
+  return formula.kind === 'cell' && formula.cell.formula === null;
+}
+
+function isText(formula: Formula): boolean {
+  const value =
+    formula.kind === 'constant' ? formula.value : formula.kind === 'cell' ? formula.cell.value : null;
+  return typeof value === 'string' && numberOf(value) === null;
+}

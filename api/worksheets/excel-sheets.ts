@@ -1,0 +1,138 @@
+import { describeLine, inputsText, valueText } from '../../domain/worksheet/describe-line.js';
+import type { Section, SheetLine, Worksheet } from '../../domain/worksheet/worksheet.js';
+import { type PlannedRow, type PlannedSheet, SheetNames, shown, text } from './excel-plan.js';
+import { summaryRows } from './excel-summary.js';
+import type { WorksheetDocument } from './worksheet-document.js';
+
+const lineHead = [
+  '#',
+  'Step',
+  'Iteration',
+  'What it does',
+  'What it read',
+  'Table row',
+  'Before',
+  'By',
+  'After',
+  'To the sum',
+];
+const lineWidths = [6, 36, 16, 52, 40, 10, 18, 18, 18, 18];
+const allocationHead = [
+  '#',
+  'Coverage',
+  '',
+  '',
+  'Rated at',
+  'Share',
+  'Rounded down',
+  'Lost',
+  'Part',
+  'Place of the loss',
+];
+
+/** The workbook's sheets: summary, what was read, derived values, one a coverage, premium, underwriting. */
+export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
+  const { worksheet } = document;
+  const names = new SheetNames();
+  const summary = names.make('Summary');
+  const ofKind = (...kinds: Section['kind'][]) =>
+    worksheet.sections.filter(({ kind }) => kinds.includes(kind));
+  const lineSheet = (title: string, sections: Section[]): PlannedSheet[] =>
+    sections.length === 0
+      ? []
+      : [
+          {
+            name: names.make(title),
+            widths: lineWidths,
+            frozenRows: 2,
+            rows: [
+              [text(title, 'title')],
+              lineHead.map((head) => text(head, 'columnHead')),
+              ...sections.flatMap((section) => sectionRows(section, document, sections.length > 1)),
+            ],
+          },
+        ];
+  const others = ofKind('other');
+  const coverages = ofKind('coverage').flatMap((section) => lineSheet(document.titleOf(section), [section]));
+  return [
+    { name: summary, widths: [24, 60, 20, 20], frozenRows: 0, rows: summaryRows(document) },
+    ...inputSheet(names.make('Inputs'), worksheet),
+    ...lineSheet('Values', ofKind('derive', 'loop')),
+    ...coverages,
+    ...others.flatMap((section) => lineSheet(document.titleOf(section), [section])),
+    ...lineSheet('Premium', ofKind('policy', 'allocation', 'taxes')),
+    ...lineSheet('Underwriting', ofKind('underwriting')),
+  ];
+}
+
+function sectionRows(section: Section, document: WorksheetDocument, headed: boolean): PlannedRow[] {
+  const heading: PlannedRow[] = headed ? [[], [text(document.titleOf(section), 'heading')]] : [];
+  const { allocation } = document.worksheet;
+  if (section.kind === 'allocation' && allocation) return [...heading, ...allocationRows(document.worksheet)];
+  return [...heading, ...section.lines.map((line) => lineRow(line, document.worksheet))];
+}
+
+function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
+  const { source, number } = line;
+  return [
+    text(number, 'note'),
+    text(source.step),
+    text(source.iterationId === undefined ? null : iterationName(source.iterationId)),
+    text(describeLine(source), 'note'),
+    text(inputsText(source), 'note'),
+    // The rows of a table are counted from 1, as people do.
+    text(source.row === undefined ? null : source.row + 1, 'note'),
+    shown(line.before, 'amount'),
+    shown(line.operand),
+    shown(line.after, 'amount'),
+    shown(line.iterationTotal, 'amount'),
+  ];
+}
+
+function allocationRows({ allocation }: Worksheet): PlannedRow[] {
+  if (!allocation) return [];
+  return [
+    allocationHead.map((head) => text(head, 'columnHead')),
+    ...allocation.rows.map(({ line, title, rated, exact, down, lost, rank, part }) => [
+      text(line.number, 'note'),
+      text(title),
+      null,
+      text(describeLine(line.source), 'note'),
+      shown(rated, 'amount'),
+      shown(exact, 'amount'),
+      shown(down, 'amount'),
+      shown(lost),
+      shown(part, 'money'),
+      shown(rank),
+    ]),
+    [
+      ...[null, text('Units left for the parts that lost most'), null, null, null, null],
+      shown(allocation.left),
+    ],
+  ];
+}
+
+function inputSheet(name: string, { inputs, iterationName }: Worksheet): PlannedSheet[] {
+  if (inputs.length === 0) return [];
+  const rows = inputs.map(({ name: input, iterationId, cell }): PlannedRow => {
+    const value = typeof cell.value === 'boolean' ? valueText(cell.value) : null;
+    return [
+      text(input),
+      text(iterationId === null ? null : iterationName(iterationId)),
+      shown(cell),
+      text(value, 'note'),
+    ];
+  });
+  return [
+    {
+      name,
+      widths: [44, 20, 30, 12],
+      frozenRows: 2,
+      rows: [
+        [text('What the formulas read', 'title')],
+        ['Name', 'Iteration', 'Value'].map((head) => text(head, 'columnHead')),
+        ...rows,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { derivedCell } from '../../domain/worksheet/evaluate.js';
+import { type Cell, constant, operation, reference } from '../../domain/worksheet/formula.js';
+import { type PlannedRow, shown, text } from './excel-plan.js';
+import { type WorksheetDocument, words } from './worksheet-document.js';
+
+const legend = [
+  'Black numbers are formulas and recalculate; blue ones were answered, looked up in a table or otherwise found.',
+  'A looked-up number stays as it is when an answer is changed: rate again for another table row.',
+];
+
+/** The first sheet: what was quoted, and what it recalculates to. */
+export function summaryRows(document: WorksheetDocument): PlannedRow[] {
+  const { facts, quote, worksheet } = document;
+  return [
+    [text('Rating worksheet', 'title')],
+    [],
+    ...facts.map(([label, value]): PlannedRow => [text(label, 'label'), text(value)]),
+    [],
+    ...premiumRows(document),
+    ...messageRows(quote.messages),
+    [text('How to read this workbook', 'heading')],
+    ...legend.map((note): PlannedRow => [text(note, 'note')]),
+    [
+      text(
+        `${worksheet.lines.length} steps; the sheets have each of them once, numbered as they ran.`,
+        'note',
+      ),
+    ],
+  ];
+}
+
+function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
+  const { allocation, premium, sections } = worksheet;
+  if (!allocation || !premium) return [[text('The rating ended before there was a premium.', 'note')], []];
+  const taxes = sections.flatMap((section) =>
+    section.kind === 'taxes' && section.amount ? [{ name: section.name, amount: section.amount }] : [],
+  );
+  const total = derivedCell(
+    operation('+', reference(premium), ...taxes.map(({ amount }) => reference(amount))),
+  );
+  const quoted = quotedTotal(quote.quoteDetails);
+  return [
+    [text('Premium', 'heading')],
+    ['Coverage', '', 'Rated for a year', 'Part of the premium'].map((head) => text(head, 'columnHead')),
+    ...allocation.rows.map(
+      ({ code, title, rated, part }): PlannedRow => [
+        text(code),
+        text(title),
+        shown(link(rated), 'money'),
+        shown(link(part), 'money'),
+      ],
+    ),
+    [text('Premium', 'label'), null, null, shown(link(premium), 'total')],
+    ...taxes.map(
+      ({ name, amount }): PlannedRow => [text(words(name)), null, null, shown(link(amount), 'money')],
+    ),
+    [text('To pay', 'label'), null, null, shown(total, 'total')],
+    ...(quoted === null ? [] : [[text('As quoted'), null, null, text(quoted, 'money')]]),
+    [],
+  ];
+}
+
+function link(cell: Cell): Cell {
+  return { value: cell.value, formula: reference(cell) };
+}
+
+/** What the quote says that is to pay, to compare with what the workbook comes to. */
+function quotedTotal(details: WorksheetDocument['quote']['quoteDetails']): number | null {
+  if (!details) return null;
+  const { amount, taxesAndFees = [] } = details.premium;
+  const sum = derivedCell(
+    operation(
+      '+',
+      ...[amount, ...taxesAndFees.map((item) => item.amount)].map((part) => constant(String(part))),
+    ),
+  );
+  return Number(sum.value);
+}
+
+function messageRows(messages: WorksheetDocument['quote']['messages']): PlannedRow[] {
+  if (messages.length === 0) return [];
+  return [
+    [text('Messages', 'heading')],
+    ...messages.map(({ severity, message }): PlannedRow => [text(words(severity)), text(message)]),
+    [],
+  ];
+}

@@ -1,0 +1,44 @@
+import { durationOfTerm } from '../../domain/quote/quote-details.js';
+import type { Section } from '../../domain/worksheet/worksheet.js';
+import type { WorksheetDocument } from './worksheet-document.js';
+
+/** The worksheet as JSON (spec 4.9): what was quoted, an overview by section, and every step as it was stored. */
+export function jsonWorksheet(document: WorksheetDocument): Record<string, unknown> {
+  const { quote, productVersion, worksheet, sha256, lines } = document;
+  return {
+    quoteId: quote.requestId,
+    triggerRequestId: quote.triggerRequestId,
+    contentHash: sha256,
+    actionType: quote.actionType,
+    lineId: quote.productId,
+    lineName: quote.lineName,
+    productVersionId: quote.productVersionId,
+    productVersion,
+    effectiveDate: quote.effectiveDate,
+    term: quote.term,
+    duration: durationOfTerm[quote.term],
+    outcome: quote.outcome,
+    messages: quote.messages,
+    ...(quote.quoteDetails && { premium: quote.quoteDetails.premium }),
+    coverages: Object.fromEntries(
+      (worksheet.allocation?.rows ?? []).map(({ code, title, rated, part }) => [
+        code,
+        { title, rated: rated.value, premium: part.value },
+      ]),
+    ),
+    sections: worksheet.sections.map((section) => overviewOf(section, document)),
+    steps: lines,
+  };
+}
+
+function overviewOf(section: Section, { titleOf }: WorksheetDocument): Record<string, unknown> {
+  const { key, kind, lines, amount } = section;
+  return {
+    section: key,
+    kind,
+    title: titleOf(section),
+    ...(amount && { amount: amount.value }),
+    /** Positions in `steps`, from 1, as the workbook and the PDF number them. */
+    stepNumbers: lines.map(({ number }) => number),
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { queryFlag } from '../http/query.js';
+
+const params = z.object({ quoteId: uuid });
+const missing = {
+  description:
+    'No such quote, or one of another organization, or one that no rating plan of this service rated: a carrier’s own rating leaves no worksheet.',
+};
+
+const attachment = (description: string, contentType: string) => ({
+  description,
+  contentType,
+  schema: z.string().meta({ format: 'binary' }),
+});
+
+export const downloadExcelWorksheet = endpoint({
+  method: 'get',
+  path: '/download/excel/worksheet/:quoteId',
+  summary: 'Download a rating worksheet as an Excel workbook',
+  description:
+    'One sheet for the summary, one for each coverage, and one each for what was read, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.',
+  tags: ['Downloads'],
+  params,
+  responses: { 200: attachment('The workbook (.xlsx).', 'application/octet-stream'), 404: missing },
+  permission: 'quotes:read',
+  spec: '4.9',
+});
+
+export const downloadWorksheet = endpoint({
+  method: 'get',
+  path: '/download/advanced/worksheet/:quoteId',
+  summary: 'Read a rating worksheet as JSON',
+  description:
+    'Every step of the rating. `contentHash` is the SHA-256 of the canonical JSON (keys in order, no spaces) of `steps`; the workbook and the PDF show the same one.',
+  tags: ['Downloads'],
+  params,
+  responses: {
+    200: {
+      description: 'The worksheet. What it holds depends on the rating plan.',
+      schema: z.record(z.string(), z.unknown()),
+    },
+    404: missing,
+  },
+  permission: 'quotes:read',
+  spec: '4.9',
+});
+
+export const downloadWorksheetPdf = endpoint({
+  method: 'get',
+  path: '/download/advanced/worksheet/:quoteId/pdf',
+  summary: 'Download a rating worksheet as a PDF',
+  description: 'Coverages with their rating values; `verbose` adds every step with what it read.',
+  tags: ['Downloads'],
+  params,
+  query: z.object({ verbose: queryFlag }),
+  responses: { 200: attachment('The worksheet.', 'application/pdf'), 404: missing },
+  permission: 'quotes:read',
+  spec: '4.9',
+});

@@ -1,0 +1,89 @@
+import type { Quote } from '../../db/models/quote.js';
+import type { WorksheetLine } from '../../domain/rating/result.js';
+import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
+import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
+
+/** What a quote's worksheet is made from. */
+export interface StoredWorksheet {
+  quote: Quote;
+  /** The product version's label and build. */
+  productVersion: string;
+  lines: WorksheetLine[];
+  /** SHA-256 of the lines' canonical JSON: the same in every rendering. */
+  sha256: string;
+}
+
+/** A worksheet as all its renderings show it. */
+export interface WorksheetDocument extends StoredWorksheet {
+  worksheet: Worksheet;
+  /** What identifies the quote, as label and text. */
+  facts: readonly (readonly [label: string, text: string])[];
+  titleOf(section: Section): string;
+}
+
+export function worksheetDocument(stored: StoredWorksheet): WorksheetDocument {
+  const worksheet = buildWorksheet(stored.lines, stored.quote.intake);
+  const titles = coverageTitles(stored.quote, worksheet);
+  return { ...stored, worksheet, facts: factsOf(stored), titleOf: (section) => titleOf(section, titles) };
+}
+
+/** `worksheet-<quote id>.xlsx` and the like; the id is all that tells quotes apart. */
+export function fileNameOf({ quote }: StoredWorksheet, extension: string): string {
+  return `worksheet-${quote.requestId}.${extension}`;
+}
+
+function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, string][] {
+  const insured = quote.intake['client.name'];
+  return [
+    ['Quote', quote.requestId],
+    ['Product', `${quote.lineName}, version ${productVersion}`],
+    ['Insured', insured?.type === 'ANSWER' && insured.answer !== '' ? insured.answer : '–'],
+    ['Quoted by', quote.quotingOrganizationName],
+    ['Effective date', quote.effectiveDate],
+    ['Term', words(quote.term)],
+    ['Outcome', quote.outcome === 'QUOTED' ? outcomeOf(quote) : `Declined (${words(quote.type)})`],
+    ['Rated at', quote.quoteTimestamp.toISOString()],
+    ['Content hash', sha256],
+  ];
+}
+
+function outcomeOf(quote: Quote): string {
+  if (quote.requiresUnderwriterApproval) return 'Quoted, needs an underwriter’s approval';
+  if (quote.requiresPolicyholderAcceptance) return 'Quoted, needs the policyholder’s acceptance';
+  return 'Quoted';
+}
+
+function coverageTitles({ quoteDetails }: Quote, { allocation }: Worksheet): ReadonlyMap<string, string> {
+  const quoted = (quoteDetails?.coverageTypes ?? []).flatMap(({ coverages }) => coverages);
+  return new Map([
+    ...(allocation?.rows ?? []).map(({ code, title }) => [code, title] as const),
+    ...quoted.map(({ code, title }) => [code, title] as const),
+  ]);
+}
+
+function titleOf({ kind, name, key }: Section, coverages: ReadonlyMap<string, string>): string {
+  switch (kind) {
+    case 'derive':
+      return 'Values of the policy';
+    case 'loop':
+      return `Values of ${name}`;
+    case 'coverage':
+      return coverages.get(name) ?? words(name);
+    case 'policy':
+      return 'Premium of the policy';
+    case 'allocation':
+      return 'Parts of the premium';
+    case 'taxes':
+      return words(name);
+    case 'underwriting':
+      return 'Underwriting rules';
+    case 'other':
+      return words(key);
+  }
+}
+
+/** `POLICY_FEE` as `Policy fee`. */
+export function words(constant: string): string {
+  const text = constant.replaceAll('_', ' ').replaceAll(':', ' ').toLowerCase();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
