@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { withCommandDatabase } from './command-database.js';
 import { benchCommand } from './commands/bench.js';
+import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
@@ -69,6 +70,7 @@ function program(): Command {
     ...identityCommands(context),
     productCommand(context),
     quoteCommand(context),
+    carrierSimulatorCommand(),
     benchCommand(),
   ])
     root.addCommand(command);

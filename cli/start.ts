@@ -4,6 +4,7 @@ import { Client } from '@temporalio/client';
 import { createLogger } from '../api/health/logger.js';
 import { utcDate } from '../domain/product/timeline.js';
 import { banner, firstQuote } from './demo/banner.js';
+import { startCarrierMarket } from './demo/carrier-market.js';
 import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
 import { prepareDemo } from './demo/prepare.js';
 import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
@@ -51,7 +52,8 @@ export async function start(settings: Settings): Promise<number> {
     const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
     if (seeded) say('The database was empty: it has the demo organizations and products now.');
 
-    const outbound = { endpoints: settings.outboundEndpoints, environment: settings.environment };
+    const market = await startCarrierMarket(db, demo, settings, lifecycle);
+    const outbound = { endpoints: market.endpoints, environment: settings.environment };
     const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
@@ -64,6 +66,7 @@ export async function start(settings: Settings): Promise<number> {
       { settings, logger, db, databaseUrl, temporal: client, catalog, metrics, worker: isWorking },
       lifecycle,
     );
+    market.serviceIsAt(baseUrl);
     const { address: temporalAddress, uiUrl: temporalUi } = temporal;
     await announce({ baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo }, dataDir, say);
     say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);

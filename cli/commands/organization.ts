@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { createOrganization } from '../../db/identity/organizations.js';
+import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { type CommandContext, report } from './command-context.js';
-import { parseName } from './identity-options.js';
+import { organizationOf, parseName } from './identity-options.js';
 
 export function organizationCommand(context: CommandContext): Command {
   const command = new Command('organization').description('manage organizations');
@@ -14,7 +15,24 @@ export function organizationCommand(context: CommandContext): Command {
       const { id } = await context.withDatabase((db) => createOrganization(db, { name }));
       report(context, { json, result: { id, name }, lines: [`Created organization ${name}: ${id}`] });
     });
+  command
+    .command('outbound-secret')
+    .description('print what the requests that are sent for an organization are signed with')
+    .requiredOption('--organization <id or name>', 'the organization that quotes')
+    .option('--json', 'print JSON')
+    .action(async ({ organization, json }: SecretOptions) => {
+      const result = await context.withDatabase(async (db) => {
+        const { id } = await organizationOf(db, organization);
+        return { organizationId: id, secret: await outboundSecretOf(db, id) };
+      });
+      report(context, { json, result, lines: [result.secret] });
+    });
   return command;
+}
+
+interface SecretOptions {
+  organization: string;
+  json?: boolean;
 }
 
 interface CreateOptions {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { DemoIntakes } from '../../db/seeds/demo-products.js';
 
 const organization = z.object({
   id: z.guid(),
@@ -22,7 +22,7 @@ export interface DemoProductEntry {
   name: string;
   organizationId: string;
   /** A full `GET_QUOTES` intake for each outcome. */
-  intakes: { quoted: AnswerMap; declined: AnswerMap; referred: AnswerMap };
+  intakes: DemoIntakes;
 }
 
 /** What `demo.json` tells scripts and tests about a running installation with demo data. */

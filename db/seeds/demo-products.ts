@@ -8,11 +8,19 @@ import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answ
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { pathText, readProductFile } from '../../domain/product/product-file.js';
 
+export interface DemoIntakes {
+  quoted: AnswerMap;
+  declined: AnswerMap;
+  referred: AnswerMap;
+  /** Quoted, and by a carrier of the market as well; only of a product that asks one. */
+  carrier?: AnswerMap | undefined;
+}
+
 /** A product that comes with the demo data, with a `GET_QUOTES` intake for each outcome. */
 export interface DemoProduct {
   key: string;
   definition: ProductDefinition;
-  intakes: { quoted: AnswerMap; declined: AnswerMap; referred: AnswerMap };
+  intakes: DemoIntakes;
 }
 
 const keys = ['general-liability', 'business-package', 'cyber'] as const;
@@ -37,7 +45,12 @@ const compactIntake = z
   .record(z.string(), z.union([z.string(), z.array(compactIteration)]))
   .transform(expanded)
   .pipe(answerMap);
-const compactIntakes = z.object({ quoted: compactIntake, declined: compactIntake, referred: compactIntake });
+const compactIntakes = z.object({
+  quoted: compactIntake,
+  declined: compactIntake,
+  referred: compactIntake,
+  carrier: compactIntake.optional(),
+});
 
 type Compact = Record<string, string | z.infer<typeof compactIteration>[]>;
 

@@ -84,7 +84,7 @@ describe('demo intakes', () => {
 
   it('never use an iteration id twice', () => {
     const ids = [...products.values()].flatMap(({ intakes }) =>
-      Object.values(intakes).flatMap((intake) =>
+      Object.values(intakes).flatMap((intake: AnswerMap) =>
         Object.values(intake).flatMap((entry) =>
           entry.type === 'LOOP' ? entry.iterations.map(({ iterationId }) => iterationId) : [],
         ),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   );
 });
 
-type Outcome = keyof DemoProduct['intakes'];
+type Outcome = Exclude<keyof DemoProduct['intakes'], 'carrier'>;
 
 interface Request {
   plan?: string;
