@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
-import { Quote } from '../../db/models/quote.js';
-import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import type { Quote } from '../../db/models/quote.js';
+import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type StoredWorksheet, type WorksheetDocument, worksheetDocument } from './worksheet-document.js';
@@ -23,27 +23,17 @@ export class WorksheetService {
   }
 
   async #stored({ organizationId }: Caller, quoteId: string): Promise<StoredWorksheet> {
-    const quote = await Quote.query(this.#db)
-      .where('request_id', quoteId)
-      .where((scope) => {
-        scope
-          .where('client_organization_id', organizationId)
-          .orWhere('quoting_organization_id', organizationId);
-      })
-      .first();
+    const quote = await readQuoteWithWorksheet(this.#db, quoteId, { visibleTo: organizationId });
     if (quote === undefined) throw new NotFound('quote', quoteId);
-    const [stored, version] = await Promise.all([
-      QuoteWorksheet.query(this.#db).findById(quoteId),
-      ProductVersion.query(this.#db).findById(quote.productVersionId).select('version', 'build_number'),
-    ]);
-    if (stored === undefined || stored.worksheet.length === 0) {
-      throw new NotFound(`worksheet: ${reasonOf(quote)}`);
-    }
+    if (quote.worksheet.length === 0) throw new NotFound(`worksheet: ${reasonOf(quote)}`);
+    const version = await ProductVersion.query(this.#db)
+      .findById(quote.productVersionId)
+      .select('version', 'build_number');
     return {
       quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
-      lines: stored.worksheet,
-      sha256: stored.sha256,
+      lines: quote.worksheet,
+      sha256: quote.worksheetSha256,
     };
   }
 }

@@ -70,6 +70,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       eventRoutes({ events }),
       inboundRoutes({ inbound: new InboundService({ db, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
+      worksheetRoutes({ worksheets: new WorksheetService({ db }) }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
     ],
     checks: {
