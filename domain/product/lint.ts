@@ -1,5 +1,6 @@
 import { checkProduct } from './compile-product.js';
 import type { ProductDefinition } from './definition.js';
+import { lintBundles } from './lint-bundles.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { lintQuestions } from './lint-questions.js';
@@ -11,7 +12,12 @@ import { linesOf, questionsOf } from './lint-walk.js';
  * asked, fired at or rated as it says; it refuses import and deployment.
  */
 export function lintDefinition(definition: ProductDefinition): LintIssue[] {
-  const found = [...lintIdentifiers(definition), ...lintQuestions(definition), ...lintReferences(definition)];
+  const found = [
+    ...lintIdentifiers(definition),
+    ...lintQuestions(definition),
+    ...lintReferences(definition),
+    ...lintBundles(definition),
+  ];
   return [...found, ...compilerIssues(definition, found)];
 }
 
