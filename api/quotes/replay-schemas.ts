@@ -24,6 +24,7 @@ const quoteReplay = z
         z.object({
           kind: z.enum(['CHANGED', 'ONLY_STORED', 'ONLY_REPLAYED']),
           number: count.meta({ description: 'Number of the step in its worksheet, from 1.' }),
+          component: z.string().optional().meta({ description: 'Of a package.' }),
           section: z.string(),
           step: z.string(),
           op: z.string(),

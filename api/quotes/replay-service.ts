@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
-import { replayQuote } from '../../domain/quote/replay-quote.js';
-import { isRatedByOwnPlan, rerateOn } from '../../domain/quote/rerate.js';
+import { replayQuote, whyNotReplayable } from '../../domain/quote/replay-quote.js';
+import { rerateOn } from '../../domain/quote/rerate.js';
 import { PlanError } from '../../domain/rating/plan-issue.js';
 import { Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -24,11 +24,10 @@ export class QuoteReplays {
   async replay(caller: Caller, requestId: string): Promise<QuoteReplayObject> {
     const quote = await readQuoteWithWorksheet(this.#db, requestId, { visibleTo: caller.organizationId });
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const { productVersionId, actionType } = quote;
-    const nothing = (why: string) => new Conflict(`quote ${requestId} has nothing to replay: ${why}`);
-    if (!isRatedByOwnPlan(actionType)) {
-      throw nothing(`its action, ${actionType}, is not rated by a plan of the product`);
-    }
+    const { productVersionId } = quote;
+    const nothing = (reason: string) => new Conflict(`quote ${requestId} has nothing to replay: ${reason}`);
+    const why = whyNotReplayable(quote);
+    if (why !== null) throw nothing(why);
     const rerated = rerateOn(await this.#version(productVersionId))(quote);
     if (rerated.status !== 'RATED') throw nothing('its version does not have the action that made it');
     return { quoteRequestId: requestId, productVersionId, ...replayQuote(quote, rerated.rating) };

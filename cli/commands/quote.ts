@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.js';
 import { loadVersion } from '../../db/products/load-version.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { compareQuotes } from '../../domain/quote/compare-quotes.js';
-import { replayQuote } from '../../domain/quote/replay-quote.js';
-import { isRatedByOwnPlan, rerateOn } from '../../domain/quote/rerate.js';
+import { replayQuote, whyNotReplayable } from '../../domain/quote/replay-quote.js';
+import { rerateOn } from '../../domain/quote/rerate.js';
 import { CommandFailure } from '../command-failure.js';
 import { comparisonLines } from '../quotes/compare-text.js';
 import { replayLines } from '../quotes/replay-text.js';
@@ -61,10 +61,10 @@ function addCompare(command: Command, context: CommandContext): void {
 
 async function replayed(db: Database, requestId: string) {
   const quote = await storedQuote(db, requestId);
-  const nothing = (why: string) => new CommandFailure(`Quote ${requestId} has nothing to replay: ${why}.`);
-  if (!isRatedByOwnPlan(quote.actionType)) {
-    throw nothing(`its action, ${quote.actionType}, is not rated by a plan of the product`);
-  }
+  const nothing = (reason: string) =>
+    new CommandFailure(`Quote ${requestId} has nothing to replay: ${reason}.`);
+  const why = whyNotReplayable(quote);
+  if (why !== null) throw nothing(why);
   const version = await loadVersion(db, quote.productVersionId);
   if (version === null) throw nothing('its version is not there');
   const rerated = rerateOn(version)(quote);

@@ -85,8 +85,8 @@ function isCharge({ section: place }: ExplainedStep): boolean {
   return place.startsWith('taxes:');
 }
 
-function name({ section: place, step, iteration }: ExplainedStep): string {
-  return [place, iteration, step].filter(Boolean).join(', ');
+function name({ component, section: place, step, iteration }: ExplainedStep): string {
+  return [component, place, iteration, step].filter(Boolean).join(', ');
 }
 
 function detail({ kind, differences }: ExplainedStep): string {

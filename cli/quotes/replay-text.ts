@@ -23,10 +23,20 @@ const presence: { readonly [kind in StepDifference['kind']]: string } = {
   ONLY_REPLAYED: ' is new',
 };
 
-function stepLines({ kind, number, section, step, op, iterationId, fields }: StepDifference): string[] {
+function stepLines({
+  kind,
+  number,
+  component,
+  section,
+  step,
+  op,
+  iterationId,
+  fields,
+}: StepDifference): string[] {
+  const place = component === undefined ? section : `${component}, ${section}`;
   const iteration = iterationId === undefined ? '' : `, iteration ${iterationId}`;
   return [
-    `  ${number}  ${section}, "${step}" (${op})${iteration}${presence[kind]}`,
+    `  ${number}  ${place}, "${step}" (${op})${iteration}${presence[kind]}`,
     ...fields.map(({ field, stored, replayed }) => `       ${field}: ${was(stored, replayed)}`),
   ];
 }

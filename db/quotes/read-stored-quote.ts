@@ -4,7 +4,7 @@ import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
 
 /** A quote with every step that led to it; without steps where it was not rated here. */
-export type QuoteWithWorksheet = Quote & Pick<StoredQuote, 'worksheet' | 'worksheetSha256'>;
+export type QuoteWithWorksheet = Quote & Pick<StoredQuote, 'worksheet' | 'worksheetSha256' | 'component'>;
 
 /**
  * Reads a quote with its worksheet. With an organization only what that may see: its own clients' quotes, and
@@ -26,5 +26,11 @@ export async function readQuoteWithWorksheet(
   return Object.assign(quote, {
     worksheet: stored?.worksheet ?? [],
     worksheetSha256: stored?.sha256 ?? '',
+    component: componentOf(quote),
   });
+}
+
+/** The key under which a package has the quote's line; nothing for a quote of its own. */
+function componentOf({ packageRequestId, metadata }: Quote): string | undefined {
+  return packageRequestId !== null && typeof metadata.component === 'string' ? metadata.component : undefined;
 }

@@ -5,7 +5,7 @@ import type { QuoteMessage, RatingResult, WorksheetLine } from '../rating/result
 import { expirationOf } from './new-quote.js';
 import type { QuoteDetails } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
-import type { RatedQuestion } from './rerate.js';
+import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
 
 /** A stored quote with its worksheet. */
 export interface StoredQuote extends RatedQuestion {
@@ -23,6 +23,14 @@ export interface StoredQuote extends RatedQuestion {
 
 export interface QuoteReplay extends ReplayReport {
   worksheetSha256: { stored: string; replayed: string };
+}
+
+/** Why there is nothing to replay in a stored quote, as the end of a sentence; null where there is. */
+export function whyNotReplayable({ actionType, messages }: StoredQuote): string | null {
+  if (!isRatedByOwnPlan(actionType))
+    return `its action, ${actionType}, is not rated by a plan of the product`;
+  if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed and left no result';
+  return null;
 }
 
 /**

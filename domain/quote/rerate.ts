@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../intake/answers.js';
-import type { CompiledProduct } from '../product/compile-product.js';
+import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ConfiguredAction } from '../product/configured-action.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { Term } from '../rating/plan.js';
@@ -12,6 +12,8 @@ export interface RatedQuestion {
   effectiveDate: string;
   term: Term;
   intake: AnswerMap;
+  /** Of a package's component: its key in the package. */
+  component?: string | undefined;
 }
 
 export type Rerating =
@@ -45,33 +47,32 @@ export function rerateOn({
   return (quote, { keepWorksheet = true, onlyWhereApplies = false } = {}) => {
     if (!isRatedByOwnPlan(quote.actionType)) return { status: 'NOT_BY_OWN_PLAN' };
     const action = actions.get(quote.actionId);
-    const rating = action && rateAction(compiled, action, quote, keepWorksheet);
-    if (!rating) return { status: 'NOT_OFFERED' };
-    if (onlyWhereApplies && !compiled.actionApplies(quote.actionId, quote.intake)) {
+    if (!action) return { status: 'NOT_OFFERED' };
+    if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake))
       return { status: 'NOT_OFFERED' };
-    }
-    return { status: 'RATED', rating };
+    const rating = rateAction(compiled, action, quote, keepWorksheet);
+    return rating ? { status: 'RATED', rating } : { status: 'NOT_OFFERED' };
   };
 }
 
 /** Whether quotes of an action type can be rated again. */
 export function isRatedByOwnPlan(actionType: string): boolean {
-  return actionType === 'IOI_RATING';
+  return actionType === 'IOI_RATING' || actionType === 'BUNDLE_RATING';
 }
 
 function rateAction(
-  { plans }: CompiledProduct,
+  compiled: CompiledProduct,
   action: ConfiguredAction,
-  { intake: answers, effectiveDate, term }: RatedQuestion,
+  { intake: answers, effectiveDate, term, component }: RatedQuestion,
   keepWorksheet: boolean,
 ): RatingResult | undefined {
-  if (action.type !== 'IOI_RATING') return undefined;
+  const request = { answers, effectiveDate, term, keepWorksheet };
   try {
-    return plans.get(action.plan)?.rate({ answers, effectiveDate, term, keepWorksheet });
+    if (component === undefined) return ratingOf(compiled, action)?.rate(request);
+    const components = compiled.bundles.get(action.id)?.rate(request).components;
+    return components?.find(({ key }) => key === component)?.rating;
   } catch (error) {
-    return failedRating(
-      `rating by plan ${action.plan} failed: ${error instanceof Error ? error.message : error}`,
-    );
+    return failedRating(`the rating failed: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { align } from './compare/align.js';
 import { differing, type FieldDifference, lineDifferences } from './compare/line-difference.js';
+import { placeOf } from './compare/walk-chain.js';
 import type { WorksheetLine } from './result.js';
 
 /** What a rating came to, as it was stored or as it comes out now. */
@@ -20,6 +21,8 @@ export interface StepDifference {
   kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
   /** Number of the step in the worksheet that has it, the stored one where both do; the first is 1. */
   number: number;
+  /** Of a package. */
+  component?: string;
   section: string;
   step: string;
   op: string;
@@ -64,7 +67,7 @@ interface NumberedLine {
 }
 
 function stepDifferences(stored: WorksheetLine[], replayed: WorksheetLine[]): StepDifference[] {
-  return align(numbered(stored), numbered(replayed), placeOf).flatMap(({ a, b }): StepDifference[] => {
+  return align(numbered(stored), numbered(replayed), keyOf).flatMap(({ a, b }): StepDifference[] => {
     if (b === null) return [describe('ONLY_STORED', a)];
     if (a === null) return [describe('ONLY_REPLAYED', b)];
     const fields = lineDifferences(a.line, b.line);
@@ -77,8 +80,7 @@ function describe(
   { line, number }: NumberedLine,
   fields: ReplayedField[] = [],
 ): StepDifference {
-  const { section, step, op, iterationId } = line;
-  return { kind, number, section, step, op, ...(iterationId === undefined ? {} : { iterationId }), fields };
+  return { kind, number, ...placeOf(line), fields };
 }
 
 function replayedField({ field, a, b }: FieldDifference): ReplayedField {
@@ -89,6 +91,6 @@ function numbered(lines: WorksheetLine[]): NumberedLine[] {
   return lines.map((line, index) => ({ line, number: index + 1 }));
 }
 
-function placeOf({ line: { section, iterationId, step } }: NumberedLine): string {
-  return `${section}\n${iterationId ?? ''}\n${step}`;
+function keyOf({ line: { component, section, iterationId, step } }: NumberedLine): string {
+  return `${component ?? ''}\n${section}\n${iterationId ?? ''}\n${step}`;
 }

@@ -8,6 +8,8 @@ import { differing, type FieldDifference, ownDifferences } from './line-differen
 /** A step in which two ratings differ, with how much of the difference of their amounts it explains. */
 export interface WaterfallStep {
   kind: 'CHANGED' | 'ONLY_A' | 'ONLY_B';
+  /** Of a package. */
+  component?: string;
   section: string;
   /** Null where a whole section, or a whole iteration of a sum, is there on one side only. */
   step: string | null;
@@ -98,6 +100,12 @@ function alone(kind: 'ONLY_A' | 'ONLY_B', line: WorksheetLine, explains: () => D
   };
 }
 
-export function placeOf({ section, step, op, iterationId }: WorksheetLine) {
-  return { section, step, op, ...(iterationId === undefined ? {} : { iterationId }) };
+export function placeOf({ component, section, step, op, iterationId }: WorksheetLine) {
+  return {
+    ...(component !== undefined && { component }),
+    section,
+    step,
+    op,
+    ...(iterationId !== undefined && { iterationId }),
+  };
 }

@@ -1,9 +1,10 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import type { WorksheetLine } from '../result.js';
 import { zero } from '../steps/amounts.js';
-import { align } from './align.js';
-import { type ChainStep, chainOf, runChain } from './chain.js';
+import { align, type Pair } from './align.js';
+import { chainOf, runChain } from './chain.js';
 import { differing, ownDifferences } from './line-difference.js';
+import { type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
 import { type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
 
 /** A quoted rating: decimal texts, and the steps that led there. */
@@ -14,12 +15,12 @@ export interface RatedSheet {
 }
 
 export interface Waterfall {
-  /** Steps that differ, in the order of rating. Those of taxes and fees explain the total, the others the premium. */
+  /** Steps that differ, in the order of rating. Those of taxes and fees explain these, the others the premium. */
   steps: WaterfallStep[];
   premium: Change;
   /** Taxes and fees. */
   charges: Change;
-  /** What the steps leave unexplained of both: zero unless a worksheet does not lead to its premium. */
+  /** What the steps leave unexplained of both: zero unless a worksheet does not lead to its amounts. */
   unexplained: Decimal;
 }
 
@@ -28,28 +29,12 @@ export interface Change {
   b: Decimal;
 }
 
-const sum = (amounts: Iterable<Decimal>): Decimal => {
-  let total = zero;
-  for (const amount of amounts) total = total.plus(amount);
-  return total;
-};
-
 /**
- * Explains the difference of two quoted ratings by their steps: the coverages one after another, the steps on
- * their sum, then taxes and fees.
+ * Explains the difference of two quoted ratings by their steps: the coverages one after another, in a package
+ * component by component, the steps on their sum, then taxes and fees.
  */
 export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
-  const inA = sections(a.worksheet);
-  const inB = sections(b.worksheet);
-  const names = align([...inA.keys()], [...inB.keys()], (name) => name).map((pair) => pair.a ?? pair.b);
-  const steps = names.flatMap((name) => {
-    const [linesOfA, linesOfB] = [inA.get(name) ?? [], inB.get(name) ?? []];
-    if (name === 'allocation') return [];
-    if (name === 'policy') return premiumSteps(inA, inB);
-    if (name.startsWith('coverage:')) return [];
-    if (name.startsWith('taxes:')) return chargeSteps(linesOfA, linesOfB);
-    return valueSteps(linesOfA, linesOfB);
-  });
+  const steps = walkSheet(sheetOf(a.worksheet), sheetOf(b.worksheet), (amount) => amount);
   const premium = { a: new Dec(a.premium), b: new Dec(b.premium) };
   const charges = { a: chargesOf(a), b: chargesOf(b) };
   const difference = premium.b.minus(premium.a).plus(charges.b).minus(charges.a);
@@ -57,44 +42,64 @@ export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
   return { steps, premium, charges, unexplained: difference.minus(explained) };
 }
 
-type Sections = ReadonlyMap<string, WorksheetLine[]>;
+/** @param outcome what the sheet's premium comes to in the end. */
+function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+  const sections = align([...a.sections.keys()], [...b.sections.keys()], (name) => name);
+  const named = (holds: (name: string) => boolean) => sections.map((pair) => pair.a ?? pair.b).filter(holds);
+  const linesOf = (name: string) => [a.sections.get(name) ?? [], b.sections.get(name) ?? []] as const;
+  return [
+    ...named(keepsValues).flatMap((name) => valueSteps(...linesOf(name))),
+    ...premiumSteps(a, b, outcome),
+    ...named(isCharge).flatMap((name) => chargeSteps(name, ...linesOf(name))),
+  ];
+}
 
-/** The steps of the coverages, then those on their sum. */
-function premiumSteps(inA: Sections, inB: Sections): WaterfallStep[] {
-  const [policyA, policyB] = [policyChain(inA), policyChain(inB)];
-  const codes = align(coverages(inA), coverages(inB), (name) => name).map((pair) => pair.a ?? pair.b);
-  const chains = codes.map((name) => ({
-    name,
-    a: chainOf(inA.get(name) ?? []),
-    b: chainOf(inB.get(name) ?? []),
-  }));
-  const amounts = new Map(chains.map(({ name, a }) => [name, runChain(a, zero)]));
-  const found = chains.flatMap(({ name, a, b }) => {
-    const others = sum([...amounts].filter(([other]) => other !== name).map(([, amount]) => amount));
-    const outcome: Outcome = (amount) => runChain(policyA, others.plus(amount));
-    const steps = wholeOr(name, a, b, outcome);
-    amounts.set(name, runChain(b, zero));
+/** The parts, then the steps on their sum. */
+function premiumSteps(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+  const [policyA, policyB] = [policyChain(a), policyChain(b)];
+  const parts = align(partsOf(a), partsOf(b), ({ section }) => section);
+  const amounts = parts.map((pair) => pair.a?.amount ?? zero);
+  const found = parts.flatMap((pair, place) => {
+    const others = sum(amounts.filter((_, other) => other !== place));
+    const steps = partSteps(pair, (amount) => outcome(runChain(policyA, others.plus(amount))));
+    amounts[place] = pair.b?.amount ?? zero;
     return steps;
   });
-  return [...found, ...walkChain(policyA, policyB, sum(amounts.values()), (amount) => amount)];
+  return [...found, ...walkChain(policyA, policyB, sum(amounts), outcome)];
 }
 
-/** Of a section that one side does not have, one line; else its steps. */
-function wholeOr(
+/** The steps of a part; one line for all of it where one side does not have it. */
+function partSteps({ a, b }: Pair<Part>, outcome: Outcome): WaterfallStep[] {
+  if (a === null) return wholePart('ONLY_B', b, outcome(b.amount).minus(outcome(zero)));
+  if (b === null) return wholePart('ONLY_A', a, outcome(zero).minus(outcome(a.amount)));
+  if (a.sheet && b.sheet) return walkSheet(a.sheet, b.sheet, outcome);
+  return walkChain(a.chain, b.chain, zero, outcome);
+}
+
+/** A component that comes or goes does so with its taxes and fees. */
+function wholePart(kind: 'ONLY_A' | 'ONLY_B', { section, sheet }: Part, explains: Decimal): WaterfallStep[] {
+  const charges = [...(sheet?.sections ?? [])]
+    .filter(([name]) => isCharge(name))
+    .flatMap(([name, lines]) =>
+      kind === 'ONLY_A' ? chargeSteps(name, lines, []) : chargeSteps(name, [], lines),
+    );
+  return [whole(kind, section, explains), ...charges];
+}
+
+function chargeSteps(
   section: string,
-  a: readonly ChainStep[],
-  b: readonly ChainStep[],
-  outcome: Outcome,
+  a: readonly WorksheetLine[],
+  b: readonly WorksheetLine[],
 ): WaterfallStep[] {
-  if (a.length > 0 && b.length > 0) return walkChain(a, b, zero, outcome);
-  const explains = outcome(runChain(b, zero)).minus(outcome(runChain(a, zero)));
-  const kind = a.length > 0 ? 'ONLY_A' : 'ONLY_B';
-  return [{ kind, section, step: null, op: 'sum', differences: [], explains }];
-}
-
-function chargeSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): WaterfallStep[] {
-  const section = (a[0] ?? b[0])?.section ?? '';
-  return wholeOr(section, chainOf(a), chainOf(b), (amount) => amount.toDecimalPlaces(2));
+  // In a package a line sums up what components charge, which is explained where they do.
+  const [chainA, chainB] = [a, b].map((lines) => chainOf(lines.filter(({ op }) => op !== 'sum')));
+  if (!chainA || !chainB || chainA.length + chainB.length === 0) return [];
+  const inCents: Outcome = (amount) => amount.toDecimalPlaces(2);
+  if (chainA.length > 0 && chainB.length > 0) return walkChain(chainA, chainB, zero, inCents);
+  const explains = inCents(runChain(chainB, zero)).minus(inCents(runChain(chainA, zero)));
+  const component = (a[0] ?? b[0])?.component;
+  const step = whole(chainA.length > 0 ? 'ONLY_A' : 'ONLY_B', section, explains);
+  return [component === undefined ? step : { ...step, component }];
 }
 
 /** Steps that keep values for others, and underwriting rules: what they were given and what came out. */
@@ -112,22 +117,19 @@ function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): W
   });
 }
 
-function policyChain(inSheet: Sections): ChainStep[] {
-  return chainOf((inSheet.get('policy') ?? []).filter(({ op }) => op !== 'sum'));
+function whole(kind: 'ONLY_A' | 'ONLY_B', section: string, explains: Decimal): WaterfallStep {
+  return { kind, section, step: null, op: 'sum', differences: [], explains };
 }
 
-function coverages(inSheet: Sections): string[] {
-  return [...inSheet.keys()].filter((name) => name.startsWith('coverage:'));
+function isCharge(section: string): boolean {
+  return section.startsWith('taxes:');
 }
 
-function sections(worksheet: readonly WorksheetLine[]): Sections {
-  const found = new Map<string, WorksheetLine[]>();
-  for (const line of worksheet) {
-    const lines = found.get(line.section);
-    if (lines) lines.push(line);
-    else found.set(line.section, [line]);
-  }
-  return found;
+/** Sections whose steps keep values, and do not change an amount themselves. */
+function keepsValues(section: string): boolean {
+  return (
+    section !== 'policy' && section !== 'allocation' && !section.startsWith('coverage:') && !isCharge(section)
+  );
 }
 
 function chargesOf({ taxesAndFees }: RatedSheet): Decimal {

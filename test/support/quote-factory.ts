@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import { acceptEvent } from '../../db/events/accept-event.js';
+import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
+import { recordQuote } from '../../db/quotes/record-quote.js';
+import { contentHash } from '../../domain/canonical-json.js';
+import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { ratingOf } from '../../domain/product/compile-product.js';
+import type { ConfiguredAction } from '../../domain/product/configured-action.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { newQuotes } from '../../domain/quote/package-quote.js';
+import type { Term } from '../../domain/rating/plan.js';
+import { anImport } from './product-factory.js';
+
+/** Imports a definition and loads it as it was stored. */
+export async function aLoadedVersion(
+  db: Database,
+  organizationId: string,
+  definition: ProductDefinition,
+): Promise<LoadedVersion> {
+  const { versionId } = await anImport(db, organizationId, definition);
+  return (await loadVersion(db, versionId))!;
+}
+
+export interface QuoteToStore {
+  version: LoadedVersion;
+  organizationId: string;
+  intake: AnswerMap;
+  /** The first action of the product unless given. */
+  actionId?: string;
+  effectiveDate?: string;
+  term?: Term;
+  madeAt?: Date;
+}
+
+/** Rates an intake as the rating action does, and stores the quote; answers its request id. */
+export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<string> {
+  const { version, organizationId, effectiveDate = '2026-07-01', term, madeAt = new Date() } = given;
+  const triggerRequestId = randomUUID();
+  const envelope = eventEnvelope.parse({
+    type: 'GET_QUOTES',
+    lineId: version.productId,
+    payload: { effectiveDate, intake: given.intake, ...(term && { term }) },
+  }) as GetQuotesEnvelope;
+  await acceptEvent(db, {
+    triggerRequestId,
+    organizationId,
+    type: 'GET_QUOTES',
+    productId: version.productId,
+    productVersionId: version.versionId,
+    clientId: null,
+    batchId: null,
+    envelope,
+    envelopeSha256: contentHash(envelope),
+    plan: {},
+    asConfiguredAt: madeAt,
+  });
+  const action = actionOf(version, given.actionId);
+  const plan = ratingOf(version.compiled, action)!;
+  // As the activity does: on the envelope as the database gives it back.
+  const [row] = await db('events').where({ trigger_request_id: triggerRequestId }).select('envelope');
+  const { payload } = row.envelope as GetQuotesEnvelope;
+  const rating = plan.rate({ answers: payload.intake, effectiveDate, term });
+  const { quote, components } = newQuotes(
+    {
+      triggerRequestId,
+      organizationId,
+      envelope: row.envelope,
+      clientId: null,
+      action: { actionId: action.id, type: action.type },
+      product: {
+        id: version.productId,
+        versionId: version.versionId,
+        source: 'HOSTING',
+        title: version.definition.product.title,
+      },
+      quoting: { organizationId, name: 'Quoting' },
+      term: term ?? plan.terms[0]!,
+      asConfiguredAt: madeAt,
+      now: madeAt,
+    },
+    rating,
+  );
+  const { requestId } = quote;
+  const ended = { attempts: 1, lastError: null, requestId, startedAt: madeAt, endedAt: madeAt };
+  await recordQuote(
+    db,
+    quote,
+    rating.worksheet,
+    {
+      triggerRequestId,
+      actionId: action.id,
+      kind: 'CONFIGURED',
+      type: action.type,
+      name: action.name,
+      state: 'SUCCEEDED',
+      waitsFor: null,
+      waitsUntil: null,
+      ...ended,
+    } as Parameters<typeof recordQuote>[3],
+    components.map((component) => ({ quote: component.quote, worksheet: component.rating.worksheet })),
+  );
+  return requestId;
+}
+
+function actionOf({ definition }: LoadedVersion, actionId?: string): ConfiguredAction {
+  const actions = definition.configurations.flatMap(({ events }) => events.GET_QUOTES ?? []);
+  return actions.find(({ id }) => actionId === undefined || id === actionId)!;
+}
