@@ -33,14 +33,14 @@ export function percentilesOf(buckets: Buckets): { share: number; percent: numbe
 
 /**
  * Bins of one width without gaps, with one for no change at zero. The width follows from the middle 98 per cent
- * of the quotes; what is farther out is in the open bins at the ends.
+ * of the quotes that change; what is farther out is in the open bins at the ends.
  */
 export function binsOf(buckets: Buckets): ImpactBin[] {
   if (buckets.length === 0) return [];
   const changed = buckets.filter(([tenths]) => tenths !== 0);
   // From the change at zero, so that the bins on both sides of it meet there.
-  const low = Math.min(0, tenthsAt(buckets, 1));
-  const high = Math.max(-1, tenthsAt(buckets, 99));
+  const low = Math.min(0, tenthsAt(changed, 1));
+  const high = Math.max(-1, changed.length > 0 ? tenthsAt(changed, 99) : -1);
   const inWidth = (tenths: number, width: number) => Math.floor(tenths / (width * 10));
   const width = widths.find((each) => inWidth(high, each) - inWidth(low, each) < mostBins) ?? widest;
   const [first, last] = [inWidth(low, width), inWidth(high, width)];
