@@ -11,10 +11,11 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isDataError(error)) {
+    const code = cause(error);
+    if (code !== undefined && isDataError(code)) {
       throw ApplicationFailure.create({
         type: 'DATABASE_REFUSED',
-        message: `the database refused the change (SQLSTATE ${error.code})`,
+        message: `the database refused the change (SQLSTATE ${code})`,
         nonRetryable: true,
       });
     }
@@ -27,9 +28,9 @@ export function missing(what: string, id: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`${what} ${id} does not exist`, 'MISSING_RECORD');
 }
 
-function isDataError(error: unknown): error is { code: string } {
-  const code = cause(error);
-  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !transientClasses.has(code.slice(0, 2));
+function isDataError(code: string): boolean {
+  // No SQLSTATE begins with an E, but EPIPE has five letters, too.
+  return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !transientClasses.has(code.slice(0, 2));
 }
 
 function cause(error: unknown): string | undefined {

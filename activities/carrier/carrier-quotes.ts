@@ -142,7 +142,7 @@ export class CarrierQuotes {
   }
 
   async #received(trx: Transaction, { requestId }: CarrierQuoteInTheMaking) {
-    return InboundMessage.query(trx).findOne({ requestId }).select('payload');
+    return InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
   }
 
   async #write(

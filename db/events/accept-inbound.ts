@@ -33,7 +33,9 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
     const action = await addressedAction(trx, request);
     if (action === undefined) return { result: 'UNKNOWN' };
     const { triggerRequestId, actionId, ended } = action;
-    const first = await InboundMessage.query(trx).findOne({ requestId }).select('id', 'payload_sha256');
+    const first = await InboundMessage.query(trx)
+      .findOne('request_id', requestId)
+      .select('id', 'payload_sha256');
     if (first !== undefined) {
       if (first.payloadSha256 !== sha256) return { result: 'ANOTHER' };
       return ended ? { result: 'REPEATED' } : { result: 'ACCEPTED', triggerRequestId, messageId: first.id };

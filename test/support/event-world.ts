@@ -9,6 +9,7 @@ import { EventRuns } from '../../api/events/event-runs.js';
 import { EventService } from '../../api/events/service.js';
 import { EventSweep } from '../../api/events/sweep.js';
 import type { Caller } from '../../api/http/caller.js';
+import { InboundService } from '../../api/inbound/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { Database } from '../../db/database.js';
@@ -33,6 +34,7 @@ export interface EventWorld {
   catalog: ProductCatalog;
   runs: EventRuns;
   events: EventService;
+  inbound: InboundService;
   quotes: QuoteService;
   underwriting: Underwriting;
   sweep: EventSweep;
@@ -76,6 +78,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     runs,
     quotes,
     events: new EventService({ db, catalog, runs, quotes, now }),
+    inbound: new InboundService({ db, runs }),
     underwriting: new Underwriting({ db, catalog, runs, now }),
     sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
     carrier,
