@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.js';
 import { parseAnswer } from '../expression/index.js';
+import { answerLimits } from '../intake/answers.js';
 import type { ProductDefinition } from './definition.js';
 import type { Question } from './line.js';
 import { lintCondition } from './lint-conditions.js';
@@ -49,6 +50,7 @@ function meaningOf({ question: _wording, loop, ...meaning }: Question, within: s
 
 function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionTypes): LintIssue[] {
   const issues = [
+    ...lintLength(question, path),
     ...lintBounds(question, path),
     ...lintChoices(question, path),
     ...lintDefault(question, path),
@@ -58,6 +60,12 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
     issues.push(...lintCondition(question.condition, place));
   }
   return issues;
+}
+
+/** No answer could be given to it: answer maps refuse longer ids. */
+function lintLength({ qid }: Question, path: LintIssue['path']): LintIssue[] {
+  const most = answerLimits.qidLength;
+  return qid.length > most ? [lintError([...path, 'qid'], `is longer than ${most} characters`)] : [];
 }
 
 function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): LintIssue[] {

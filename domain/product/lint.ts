@@ -4,6 +4,7 @@ import { lintBundles } from './lint-bundles.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { lintQuestions } from './lint-questions.js';
+import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
@@ -18,7 +19,8 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintReferences(definition),
     ...lintBundles(definition),
   ];
-  return [...found, ...compilerIssues(definition, found)];
+  const refused = [...found, ...compilerIssues(definition, found)];
+  return [...refused, ...lintReach(definition).filter((issue) => !isKnown(issue, refused))];
 }
 
 /** What the compiler refuses, where nothing was found in the same place already. */
@@ -48,6 +50,13 @@ function pathOf(text: string): LintIssue['path'] {
   return [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
     index === undefined ? (name ?? '') : Number(index),
   );
+}
+
+/** Said of the same place already, as an error. */
+function isKnown({ path }: LintIssue, found: readonly LintIssue[]): boolean {
+  return found.some((other) => {
+    return other.severity === 'ERROR' && other.path.length === path.length && isWithin(other.path, path);
+  });
 }
 
 function isWithin(path: LintIssue['path'], place: LintIssue['path']): boolean {

@@ -1,0 +1,88 @@
+import { decimalCell } from '../tables/cells.js';
+import type { RowTree } from '../tables/row-tree.js';
+import { type Possible, rangeOf, writtenNumber } from './possible.js';
+import { type SoughtSlot, soughtSlots } from './sought-slots.js';
+import type { TableUsage } from './table-usage.js';
+
+/** Something that can be looked up and has no row. */
+export interface MissingRow {
+  /** `state "ZZ", class from 3 to 5`. */
+  what: string;
+  certain: boolean;
+}
+
+/**
+ * What a lookup can look up that no row of the table matches: first each key by itself, then the keys together.
+ * Notes the rows that the lookup can hit.
+ *
+ * @param keys what each key can be, in the table's order.
+ */
+export function missingRows(usage: TableUsage, keys: readonly Possible[]): MissingRow[] {
+  const sought = usage.columns.map((column, place) => {
+    const possible = keys[place];
+    return possible ? soughtSlots(column, possible) : null;
+  });
+  const alone = usage.columns.flatMap(({ key, covered }, place) =>
+    (sought[place] ?? [])
+      .filter(({ slot }) => !covered[slot])
+      .map(({ what, certain }) => ({ what: `${key.name} ${what}`, certain })),
+  );
+  const found = usage.columns.map(
+    ({ covered }, place) => sought[place]?.filter(({ slot }) => covered[slot]) ?? null,
+  );
+  const leaves: (readonly number[])[] = [];
+  const together = missingCombinations(usage, found, leaves);
+  for (const rows of leaves) usage.note(rows);
+  const curves = usage.table.interpolate ? beyondCurves(usage, leaves, keys.at(-1)) : [];
+  return [...alone, ...together, ...curves];
+}
+
+/** Walks the tree of rows along what can be looked up; equal subtrees once. */
+function missingCombinations(
+  { columns, tree }: TableUsage,
+  sought: readonly (readonly SoughtSlot[] | null)[],
+  leaves: (readonly number[])[],
+): MissingRow[] {
+  const missing: MissingRow[] = [];
+  const seen = new Set<RowTree>();
+  const walk = (node: RowTree | undefined, path: readonly string[]) => {
+    if (!node) {
+      // Keys may depend on each other, so it is not certain that they meet.
+      missing.push({ what: path.join(', '), certain: false });
+      return;
+    }
+    if (seen.has(node)) return;
+    seen.add(node);
+    if ('rows' in node) leaves.push(node.rows);
+    else branch(node, path);
+  };
+  const branch = (node: readonly (RowTree | undefined)[], path: readonly string[]) => {
+    const name = columns[path.length]?.key.name ?? '';
+    const slots = sought[path.length];
+    if (slots) for (const { slot, what } of slots) walk(node[slot], [...path, `${name} ${what}`]);
+    else for (const child of node) if (child) walk(child, [...path, `${name} of some row`]);
+  };
+  walk(tree, []);
+  return missing;
+}
+
+/** A curve answers between its first and its last row only. */
+function beyondCurves(
+  { table }: TableUsage,
+  leaves: readonly (readonly number[])[],
+  possible: Possible | undefined,
+): MissingRow[] {
+  const range = possible ? rangeOf(possible) : null;
+  const last = table.keys.length - 1;
+  if (!range || !possible?.direct) return [];
+  const name = table.keys[last]?.name ?? '';
+  const missing = new Map<string, MissingRow>();
+  const report = (what: string, certain: boolean) => missing.set(what, { what: `${name} ${what}`, certain });
+  for (const rows of leaves) {
+    const points = rows.flatMap((row) => decimalCell(table.rows[row]?.[last] ?? null)?.toNumber() ?? []);
+    const [first, end] = [Math.min(...points), Math.max(...points)];
+    if (range.from < first) report(`below ${writtenNumber(first)}`, Number.isFinite(range.from));
+    if (range.to > end) report(`above ${writtenNumber(end)}`, Number.isFinite(range.to));
+  }
+  return [...missing.values()];
+}

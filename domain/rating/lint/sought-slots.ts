@@ -1,0 +1,69 @@
+import { Dec, RatingProblem, type Value } from '../../expression/index.js';
+import { type Possible, written, writtenNumber } from './possible.js';
+import type { UsedColumn } from './table-usage.js';
+
+/** A slot of a key column that a lookup can look into. */
+export interface SoughtSlot {
+  slot: number;
+  /** What is looked up there, in words: `"NY"`, `from 3 to 5`. */
+  what: string;
+  /** It is sure to be looked up by some answer: not an estimate, nor beyond bounds that nobody stated. */
+  certain: boolean;
+}
+
+/** Whole numbers are tried one by one against exact cells, up to this many. */
+const mostWholeNumbers = 500;
+
+/** The slots that a key can be looked up in; null where that cannot be told. */
+export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[] | null {
+  const { list, range, direct, type } = possible;
+  if (type === 'list') return null;
+  if (list) return list.flatMap((value) => slotOf(column, value, direct));
+  // A computed number need not come near the ends of what it is estimated at.
+  if (!range || !direct) return null;
+  if (column.ends) return stretches(column.ends, range);
+  const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
+  if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
+  const whole = Array.from({ length: to - from + 1 }, (_, index) => new Dec(from + index));
+  // Nobody said that the answer is a whole number.
+  return whole.flatMap((value) => slotOf(column, value, false));
+}
+
+function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSlot[] {
+  try {
+    const slot = index.slotOf(value);
+    return [{ slot: slot === -1 ? index.slots : slot, what: written(value), certain }];
+  } catch (error) {
+    // Of another type than the key, which is told apart from rows.
+    if (error instanceof RatingProblem) return [];
+    throw error;
+  }
+}
+
+/** The stretches between the ends of ranges that numbers from one to another lie in. */
+function stretches(
+  ends: readonly number[],
+  { from, to, toOpen }: NonNullable<Possible['range']>,
+): SoughtSlot[] {
+  const result: SoughtSlot[] = [];
+  for (let slot = 0; slot <= ends.length; slot++) {
+    const [below, above] = [ends[slot - 1], ends[slot]];
+    const low = Math.max(from, below ?? Number.NEGATIVE_INFINITY);
+    const high = Math.min(to, above ?? Number.POSITIVE_INFINITY);
+    // A range does not have its upper end, what is looked up does.
+    const reached = high === above ? low < high : toOpen ? low < high : low <= high;
+    if (reached) {
+      const certain = Number.isFinite(low) && Number.isFinite(high);
+      result.push({ slot, what: stretchText(low, high), certain });
+    }
+  }
+  return result;
+}
+
+function stretchText(low: number, high: number): string {
+  if (low === high) return writtenNumber(low);
+  if (!Number.isFinite(high)) return Number.isFinite(low) ? `from ${writtenNumber(low)} on` : 'any number';
+  return Number.isFinite(low)
+    ? `from ${writtenNumber(low)} to ${writtenNumber(high)}`
+    : `below ${writtenNumber(high)}`;
+}

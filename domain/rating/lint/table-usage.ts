@@ -1,0 +1,60 @@
+import type { RatingTable } from '../plan.js';
+import { keyType } from '../tables/canonical-table.js';
+import { decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
+import { indexKey, type KeyIndex } from '../tables/key-index.js';
+import { buildRowTree, type RowTree } from '../tables/row-tree.js';
+
+/** A key column as lookups see it. */
+export interface UsedColumn {
+  key: TableKey;
+  index: KeyIndex;
+  /** For each slot, whether a row covers it; the last one stands for every value that no row names. */
+  covered: readonly boolean[];
+  /** Where the stretches of a column of numeric ranges meet, ascending: slot n lies below end n. */
+  ends: readonly number[] | null;
+}
+
+/** A table's rows by key, and which of them the lookups of all plans can hit. */
+export class TableUsage {
+  readonly name: string;
+  readonly table: RatingTable;
+  readonly columns: readonly UsedColumn[];
+  readonly tree: RowTree;
+  readonly hit = new Set<number>();
+  /** For each curve of an interpolated table, from which number to which it goes. */
+  lookups = 0;
+
+  constructor(name: string, table: RatingTable) {
+    this.name = name;
+    this.table = table;
+    const keys = table.interpolate ? table.keys.slice(0, -1) : table.keys;
+    const columns = keys.map((key, place) => usedColumn(key, place, table));
+    this.columns = columns;
+    this.tree = buildRowTree(
+      columns.map(({ index }, place) => ({ index, cells: table.rows.map((row) => row[place] ?? '') })),
+      [...table.rows.keys()],
+    );
+  }
+
+  /** Notes rows that one lookup finds together: all of a curve, else the first. */
+  note(rows: readonly number[]): void {
+    for (const row of this.table.interpolate ? rows : rows.slice(0, 1)) this.hit.add(row);
+  }
+}
+
+function usedColumn(key: TableKey, place: number, table: RatingTable): UsedColumn {
+  const cells = table.rows.map((row) => row[place] ?? '');
+  const index = indexKey(key, cells);
+  const covered: boolean[] = new Array(index.slots + 1).fill(false);
+  for (const cell of cells) for (const slot of index.slotsOf(cell) ?? []) covered[slot] = true;
+  return { key, index, covered, ends: endsOf(key, cells) };
+}
+
+function endsOf(key: TableKey, cells: readonly RatingTable['rows'][number][number][]): number[] | null {
+  if (key.match === 'exact' || keyType(key) !== 'number') return null;
+  const ends = cells.flatMap((cell) => {
+    const interval = intervalCell(cell, decimalCell);
+    return [interval?.from ?? null, interval?.to ?? null].flatMap((end) => end?.toNumber() ?? []);
+  });
+  return [...new Set(ends)].sort((a, b) => a - b);
+}
