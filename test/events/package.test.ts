@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFound } from '../../api/errors/app-error.js';
+import type { EndedAction } from '../../db/events/record-action.js';
+import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type QuoteObject, quote as quoteSchema } from '../../domain/quote/quote.js';
 import { answers } from '../domain/rating/rating-factory.js';
@@ -144,6 +147,29 @@ describe('a fired bundle rating', () => {
     expect(again.metadata.quotes).toEqual(quotes);
     const stored = Quote.query(world.db).where('trigger_request_id', result.triggerRequestId);
     expect(await stored.resultSize()).toBe(3);
+  });
+
+  it('writes package, components and worksheets once, however often the rating is retried', async () => {
+    const { result } = await fired();
+    const rows = () =>
+      Quote.query(world.db)
+        .where('trigger_request_id', result.triggerRequestId)
+        .orderByRaw('package_position nulls first');
+    const [first, ...components] = (await rows()).map((row) => row.toJSON() as NewQuote);
+    const action = await ActionRun.query(world.db)
+      .where({ trigger_request_id: result.triggerRequestId, kind: 'CONFIGURED' })
+      .first()
+      .throwIfNotFound();
+    const retried = { ...(action.toJSON() as EndedAction), state: 'FAILED' as const, attempts: 2 };
+    const later = components.map((quote) => ({ quote: { ...quote, premium: '1.00' }, worksheet: [] }));
+    const before = await rows();
+
+    await recordQuote(world.db, { ...first!, premium: '1.00' }, [], retried, later);
+
+    expect(await rows()).toEqual(before);
+    const sheets = await QuoteWorksheet.query(world.db).findByIds(before.map(({ requestId }) => requestId));
+    expect(sheets.filter(({ worksheet }) => worksheet.length === 0)).toEqual([]);
+    expect(await action.$query(world.db)).toMatchObject({ state: 'SUCCEEDED', attempts: 1 });
   });
 
   it('shows why it declined: the component and its message', async () => {
