@@ -35,7 +35,8 @@ export async function impactPdf(impact: Impact): Promise<Buffer> {
 }
 
 const pageMargin = 40;
-const plot = { width: 515, height: 220, labels: 62 };
+/** In points; the labels of the first bars reach into the inset. */
+const plot = { inset: 20, width: 495, height: 220, labels: 62 };
 const grey = '#777777';
 
 /** One bar a bin, with its count above and its change below. */
@@ -44,7 +45,7 @@ function histogram(bins: readonly ImpactBin[]): Content {
   const slot = plot.width / bins.length;
   const shapes = bins.flatMap((bin, index) => {
     const height = (bin.quotes / most) * (plot.height - 20);
-    const left = index * slot + slot * 0.1;
+    const left = plot.inset + index * slot + slot * 0.1;
     const middle = left + slot * 0.4;
     const top = plot.height - height;
     const foot = plot.height + 8;
@@ -54,9 +55,10 @@ function histogram(bins: readonly ImpactBin[]): Content {
       `<text x="${middle}" y="${foot}" font-size="7" fill="${grey}" text-anchor="end" transform="rotate(-60 ${middle} ${foot})">${binLabel(bin)}</text>`,
     ];
   });
-  const axis = `<line x1="0" y1="${plot.height}" x2="${plot.width}" y2="${plot.height}" stroke="${grey}"/>`;
+  const width = plot.inset + plot.width;
+  const axis = `<line x1="${plot.inset}" y1="${plot.height}" x2="${width}" y2="${plot.height}" stroke="${grey}"/>`;
   const height = plot.height + plot.labels;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${plot.width}" height="${height}" font-family="Roboto">${shapes.join('')}${axis}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Roboto">${shapes.join('')}${axis}</svg>`;
   return {
     stack: [{ text: 'Quotes by change of premium', bold: true, margin: [0, 10, 0, 6] }, { svg }],
     unbreakable: true,

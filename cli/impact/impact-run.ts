@@ -59,9 +59,9 @@ export async function runImpact(
         tally.add(impact);
         await listener.quote(quote, impact);
       } else leftOut++;
+      quotes++;
+      listener.reached(quotes);
     }
-    quotes += batch.length;
-    listener.reached(quotes);
   }
   return { candidate, baseline, from, quotes, leftOut, report: tally.report() };
 }

@@ -91,11 +91,25 @@ function name({ component, section: place, step, iteration }: ExplainedStep): st
 
 function detail({ kind, differences }: ExplainedStep): string {
   if (kind !== 'CHANGED') return kind === 'ONLY_A' ? 'only in A' : 'only in B';
-  return differences.map(change).join('; ');
+  return differences.filter(isNew).map(change).join('; ');
+}
+
+/** Not the operand or the result of a step where an input of a better name says the same. */
+function isNew({ field, a, b }: FieldDifference, _index: number, all: readonly FieldDifference[]): boolean {
+  if (field !== 'inputs.by' && field !== 'after') return true;
+  return !all.some((other) => other.field !== field && other.a === a && other.b === b);
 }
 
 function change({ field, a, b }: FieldDifference): string {
-  return `${field.replace(/^inputs\./, '')} ${shortText(a)} -> ${shortText(b)}`;
+  return `${field.replace(/^inputs\./, '')} ${readable(a)} -> ${readable(b)}`;
+}
+
+const longDecimal = /^-?\d+\.\d{7,}$/;
+
+/** Decimals with at most six places: enough to see what changed. */
+function readable(value: unknown): string {
+  const isLong = typeof value === 'string' && longDecimal.test(value);
+  return isLong ? new Dec(value).toDecimalPlaces(6).toFixed() : shortText(value);
 }
 
 function signedText(amount: string): string {
