@@ -1,6 +1,6 @@
 import { saveClientFromIntake } from '../db/clients/save-client.js';
 import { markRunning, recordAction } from '../db/events/record-action.js';
-import { derivedId } from '../domain/derived-id.js';
+import { newClientId } from '../domain/events/client-of-event.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity, missing } from './failures.js';
@@ -24,8 +24,7 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
       if (version === null) throw missing('product version', event.productVersionId);
       const { payload } = event.envelope;
 
-      const newClientId = derivedId(triggerRequestId, 'client');
-      const clientId = payload.clientId ?? newClientId;
+      const clientId = payload.clientId ?? newClientId(triggerRequestId);
       await db.transaction(async (trx) => {
         const first = await recordAction(trx, {
           ...attemptOf(now()),
@@ -40,7 +39,7 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
         const saved = await saveClientFromIntake(trx, {
           organizationId: event.organizationId,
           ...(payload.clientId !== undefined && { clientId: payload.clientId }),
-          newClientId,
+          newClientId: clientId,
           intake: payload.intake,
           clientNameQids: version.definition.clientName,
           clientType: version.definition.product.clientType,

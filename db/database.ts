@@ -35,8 +35,12 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
     pool: { min: 0, max: poolSize },
     migrations: { migrationSource, tableName: 'migrations' },
     asyncStackTraces: false,
+    // What knex would print is also thrown, and logged where it is handled.
+    log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
   });
 }
+
+function quiet(): void {}
 
 /** Brings the schema up to date. Safe to run from several processes at once: knex holds a lock row. */
 export async function migrate(db: Database): Promise<string[]> {

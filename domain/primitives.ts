@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always carry a valid version nibble. */
-export const uuid = z.guid().toLowerCase().meta({ format: 'uuid' });
+export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid' });
 
 /** A calendar date `YYYY-MM-DD` that exists, without a time zone. */
-export const calendarDate = z.iso.date();
+export const calendarDate = z.iso.date('must be a date that exists, YYYY-MM-DD');
 
 /** An ISO 8601 instant with an offset or `Z`. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 date-time with an offset',
+});
 
 /** A decimal number written as a string, kept exact: `"1250.00"`. */
 export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number');

@@ -11,10 +11,32 @@ export function fieldErrorsOf(error: z.ZodError, place: NonNullable<FieldError['
   }));
 }
 
+/** What is wrong in a sentence that goes on from the field's name. */
 function detailOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is required';
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    return [...new Set(issue.errors.flatMap((branch) => branch.map((each) => each.message)))].join(', or ');
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is required';
+      return issue.message.startsWith('Invalid input: expected')
+        ? `must be ${article(issue.expected)}, not ${receivedIn(issue.message)}`
+        : issue.message;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${JSON.stringify(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return unionDetail(issue);
+    default:
+      return issue.message;
   }
-  return issue.message;
 }
+
+function unionDetail(issue: z.core.$ZodIssueInvalidUnion): string {
+  if (issue.errors.length > 0) {
+    return [...new Set(issue.errors.flatMap((branch) => branch.map(detailOf)))].join(', or ');
+  }
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+  return options.length > 0 ? `must be one of ${options.join(', ')}` : issue.message;
+}
+
+const article = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
+const receivedIn = (message: string): string => message.replace(/^.*received /, '');

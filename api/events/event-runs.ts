@@ -69,13 +69,15 @@ export class EventRuns {
   }
 
   /** Starts a run whose request never got to it. A run that is there already is a success. */
-  async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<void> {
+  async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'UNDER_WAY' | 'OVER'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
         this.#client.workflow.start(eventRunType, this.#startOptions(plan)),
       );
+      return 'UNDER_WAY';
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      return 'OVER';
     }
   }
 

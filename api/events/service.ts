@@ -162,6 +162,10 @@ function refuseUnknownTargets(envelope: EventEnvelope, version: CatalogVersion):
   const unknown = unknownTargets(envelope, configuredActions(version, envelope.type));
   if (unknown.length === 0) return;
   throw new BadRequest(
-    unknown.map((index) => ({ field: `eventTargets[${index}]`, detail: 'is not an action of this event' })),
+    unknown.map((index) => ({
+      field: `eventTargets.${index}`,
+      path: ['eventTargets', index],
+      detail: 'is not an action of this event',
+    })),
   );
 }

@@ -37,22 +37,34 @@ export class EventSweep {
     await this.#underWay;
   }
 
-  /** Starts what is due, oldest first, and answers how many runs that were. */
+  /** Starts what is due, oldest first, and answers how many events that were. */
   async sweep(): Promise<number> {
     const due = await Event.query(this.#db)
-      .select('plan')
+      .select('trigger_request_id', 'plan')
       .where('state', 'ACCEPTED')
       .whereRaw(`created_at < now() - interval '20 seconds'`)
       .orderBy('created_at')
       .limit(batchSize);
-    for (const event of due) await this.#runs.startLate(planOfEvent(event));
+    for (const event of due) {
+      if ((await this.#runs.startLate(planOfEvent(event))) === 'OVER')
+        await this.#close(event.triggerRequestId);
+    }
     return due.length;
+  }
+
+  /** An operator ended the run before its first action: nothing will come of this event any more. */
+  async #close(triggerRequestId: string): Promise<void> {
+    await Event.query(this.#db)
+      .findById(triggerRequestId)
+      .where('state', 'ACCEPTED')
+      .patch({ state: 'CANCELLED', closedAt: new Date() });
+    this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
   }
 
   async #sweepLogged(): Promise<void> {
     try {
-      const started = await this.sweep();
-      if (started > 0) this.#log.info({ started }, 'started events that were accepted but not started');
+      const due = await this.sweep();
+      if (due > 0) this.#log.debug({ due }, 'saw to events that no worker has begun');
     } catch (error) {
       this.#log.warn({ err: error }, 'could not start accepted events; trying again');
     }

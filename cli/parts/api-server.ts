@@ -79,7 +79,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       worker,
     },
     version: packageVersion(),
-    publicUrl,
+    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     metrics,
   });
   const server = createServer(app);

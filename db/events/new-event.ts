@@ -1,4 +1,5 @@
 import { contentHash } from '../../domain/canonical-json.js';
+import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import { planEvent } from '../../domain/events/plan-event.js';
@@ -48,6 +49,7 @@ export function configuredActions(
 export const planOfEvent = (event: Pick<NewEvent, 'plan'>): RunPlan => event.plan as unknown as RunPlan;
 
 function runPlan({ organization, product, version, triggerRequestId, envelope }: EventContext): RunPlan {
+  const clientId = clientOfEvent(triggerRequestId, envelope);
   const intake = envelope.type === 'GET_QUOTES' ? envelope.payload.intake : {};
   return {
     fired: planEvent(triggerRequestId, envelope, {
@@ -59,5 +61,6 @@ function runPlan({ organization, product, version, triggerRequestId, envelope }:
     organizationName: organization.name,
     productKey: product.key,
     productTitle: product.name,
+    ...(clientId !== undefined && { clientId }),
   };
 }

@@ -42,4 +42,6 @@ export interface RunPlan {
   organizationName: string;
   productKey: string;
   productTitle: string;
+  /** Whom the event is about, where that is known. */
+  clientId?: string;
 }

@@ -211,7 +211,7 @@ describe('who runs', () => {
   it('refuses a target that is no action of the event', async () => {
     const fire = world.events.fire(world.agency, aFire({ eventTargets: [randomUUID()] }));
 
-    await expect(fire).rejects.toMatchObject({ errors: [{ field: 'eventTargets[0]' }] });
+    await expect(fire).rejects.toMatchObject({ errors: [{ field: 'eventTargets.0' }] });
   });
 });
 

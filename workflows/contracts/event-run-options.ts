@@ -9,13 +9,14 @@ export function eventRunOptions({
   organizationName,
   productKey,
   productTitle,
+  clientId,
 }: RunPlan) {
   return {
     workflowId: eventRunId(fired.triggerRequestId),
     args: [fired] as [FiredEvent],
     // A run that is over is never started again: its outcome is in the database.
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
-    typedSearchAttributes: eventSearchAttributes({ organizationId, type: fired.type, productKey }),
+    typedSearchAttributes: eventSearchAttributes({ organizationId, type: fired.type, productKey, clientId }),
     staticSummary: `${fired.type} · ${productTitle} · ${organizationName}`,
     staticDetails: fired.actions.map((action) => `- ${action.name} (${action.type})`).join('\n'),
   };

@@ -20,10 +20,12 @@ export function eventSearchAttributes(event: {
   organizationId: string;
   type: string;
   productKey: string;
+  clientId?: string | undefined;
 }): SearchAttributePair[] {
   return [
     { key: organizationAttribute, value: event.organizationId },
     { key: eventTypeAttribute, value: event.type },
     { key: productAttribute, value: event.productKey },
+    ...(event.clientId === undefined ? [] : [{ key: clientAttribute, value: event.clientId }]),
   ];
 }
