@@ -13,12 +13,13 @@ export function fieldErrorsOf(error: z.ZodError, place: NonNullable<FieldError['
 
 /** What is wrong in a sentence that goes on from the field's name. */
 function detailOf(issue: z.core.$ZodIssue): string {
+  // A schema that says it in its own words is left to say it.
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return 'is required';
-      return issue.message.startsWith('Invalid input: expected')
-        ? `must be ${article(issue.expected)}, not ${receivedIn(issue.message)}`
-        : issue.message;
+      return issue.message.endsWith('received undefined')
+        ? 'is required'
+        : `must be ${article(issue.expected)}, not ${receivedIn(issue.message)}`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${JSON.stringify(issue.values[0])}`
