@@ -90,7 +90,10 @@ async function runActions(event: FiredEvent): Promise<RunStatus> {
   await Promise.all(run.startedRuns());
 
   run.markCompleted();
-  await recordOutcome(event.triggerRequestId, run.dispatchResult());
+  await recordOutcome.executeWithOptions({ summary: 'Record the outcome' }, [
+    event.triggerRequestId,
+    run.dispatchResult(),
+  ]);
   setCurrentDetails(describe(run));
   await condition(allHandlersFinished);
   return run.status();
@@ -158,7 +161,14 @@ async function writtenDown(
   failure: string,
 ): Promise<string> {
   try {
-    take(run, await recordFailure(event.triggerRequestId, toldOf(action), failure));
+    take(
+      run,
+      await recordFailure.executeWithOptions({ summary: `Record that ${action.name} failed` }, [
+        event.triggerRequestId,
+        toldOf(action),
+        failure,
+      ]),
+    );
     return failure;
   } catch (error) {
     return `${failure}; and it could not be recorded: ${failureText(error)}`;
