@@ -8,6 +8,9 @@ export interface Address {
   row: number;
 }
 
+/** Money has fewer; numbers of more are compared, not charged. */
+const mostScaledDigits = 4;
+
 /** A cell may hold no longer formula. */
 const longestFormula = 8_000;
 
@@ -60,7 +63,7 @@ class FormulaWriter {
       case 'rank':
         return parenthesized(this.#rank(formula.of, formula.among), within >= 2);
       case 'round':
-        return parenthesized(this.#round(formula), formula.mode !== 'HALF_UP' && within >= 2);
+        return parenthesized(this.#round(formula), within >= 2);
       case 'operation':
         return this.#operation(formula.operation, formula.operands, within);
     }
@@ -99,13 +102,10 @@ class FormulaWriter {
   }
 
   #round({ of, digits, mode }: Extract<Formula, { kind: 'round' }>): string {
-    const certain = certainDigits(of);
     const exact = this.write(of);
-    if (mode === 'HALF_UP') {
-      const isCertain = certain <= digits || isFound(of);
-      return `ROUND(${isCertain ? exact : `ROUND(${exact},${certain})`},${digits})`;
-    }
-    // In units of the last digit: not every program gets the other functions right at digits after the point.
+    if (mode === 'HALF_UP' && digits > mostScaledDigits) return `ROUND(${exact},${digits})`;
+    // In units of the last digit: not every program rounds right at digits after the point.
+    const certain = certainDigits(of);
     const scale = `1${'0'.repeat(Math.abs(digits))}`;
     const units = digits === 0 ? exact : `${this.write(of, 9)}${digits > 0 ? '*' : '/'}${scale}`;
     const whole = wholeUnits(`ROUND(${units},${Math.max(0, certain - digits)})`, mode);
@@ -146,6 +146,8 @@ function wholeUnits(units: string, mode: string): string {
       return `-INT(-${units})`;
     case 'FLOOR':
       return `INT(${units})`;
+    case 'HALF_UP':
+      return `ROUND(${units},0)`;
     default:
       // Half to even, which spreadsheets have no function for.
       return `IF(ABS(MOD(ABS(${units}),1)-0.5)<0.000001,2*ROUND(${units}/2,0),ROUND(${units},0))`;
@@ -168,11 +170,6 @@ function certainDigits(formula: Formula): number {
   const value = evaluate(formula);
   const whole = value === null ? 0 : (/^-?(\d+)/.exec(String(value))?.[1]?.length ?? 0);
   return Math.max(0, Math.min(12, 14 - whole));
-}
-
-/** A number that was found, not computed, is as exact as it is written. */
-function isFound(formula: Formula): boolean {
-  return formula.kind === 'cell' && formula.cell.formula === null;
 }
 
 function isText(formula: Formula): boolean {

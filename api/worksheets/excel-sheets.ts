@@ -1,5 +1,5 @@
 import { describeLine, inputsText, valueText } from '../../domain/worksheet/describe-line.js';
-import type { Section, SheetLine, Worksheet } from '../../domain/worksheet/worksheet.js';
+import type { Allocation, Section, SheetLine, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { type PlannedRow, type PlannedSheet, SheetNames, shown, text } from './excel-plan.js';
 import { summaryRows } from './excel-summary.js';
 import type { WorksheetDocument } from './worksheet-document.js';
@@ -60,15 +60,14 @@ export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
     ...lineSheet('Values', ofKind('derive', 'loop')),
     ...coverages,
     ...others.flatMap((section) => lineSheet(document.titleOf(section), [section])),
-    ...lineSheet('Premium', ofKind('policy', 'allocation', 'taxes')),
+    ...lineSheet('Premium', ofKind('policy', 'allocation', 'component', 'taxes')),
     ...lineSheet('Underwriting', ofKind('underwriting')),
   ];
 }
 
 function sectionRows(section: Section, document: WorksheetDocument, headed: boolean): PlannedRow[] {
   const heading: PlannedRow[] = headed ? [[], [text(document.titleOf(section), 'heading')]] : [];
-  const { allocation } = document.worksheet;
-  if (section.kind === 'allocation' && allocation) return [...heading, ...allocationRows(document.worksheet)];
+  if (section.allocation) return [...heading, ...allocationRows(section.allocation)];
   return [...heading, ...section.lines.map((line) => lineRow(line, document.worksheet))];
 }
 
@@ -89,8 +88,7 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
   ];
 }
 
-function allocationRows({ allocation }: Worksheet): PlannedRow[] {
-  if (!allocation) return [];
+function allocationRows(allocation: Allocation): PlannedRow[] {
   return [
     allocationHead.map((head) => text(head, 'columnHead')),
     ...allocation.rows.map(({ line, title, rated, exact, down, lost, rank, part }) => [

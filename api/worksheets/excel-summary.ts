@@ -33,7 +33,9 @@ function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
   const { allocation, premium, sections } = worksheet;
   if (!allocation || !premium) return [[text('The rating ended before there was a premium.', 'note')], []];
   const taxes = sections.flatMap((section) =>
-    section.kind === 'taxes' && section.amount ? [{ name: section.name, amount: section.amount }] : [],
+    section.kind === 'taxes' && section.component === null && section.amount
+      ? [{ name: section.name, amount: section.amount }]
+      : [],
   );
   const total = derivedCell(
     operation('+', reference(premium), ...taxes.map(({ amount }) => reference(amount))),
@@ -41,7 +43,7 @@ function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
   const quoted = quotedTotal(quote.quoteDetails);
   return [
     [text('Premium', 'heading')],
-    ['Coverage', '', 'Rated for a year', 'Part of the premium'].map((head) => text(head, 'columnHead')),
+    ['Coverage', '', 'Rated at', 'Part of the premium'].map((head) => text(head, 'columnHead')),
     ...allocation.rows.map(
       ({ code, title, rated, part }): PlannedRow => [
         text(code),

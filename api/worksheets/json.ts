@@ -32,10 +32,11 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
 }
 
 function overviewOf(section: Section, { titleOf }: WorksheetDocument): Record<string, unknown> {
-  const { key, kind, lines, amount } = section;
+  const { key, kind, component, lines, amount } = section;
   return {
     section: key,
     kind,
+    ...(component !== null && { component }),
     title: titleOf(section),
     ...(amount && { amount: amount.value }),
     /** Positions in `steps`, from 1, as the workbook and the PDF number them. */

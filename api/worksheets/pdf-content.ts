@@ -11,6 +11,7 @@ const shortKinds: ReadonlySet<Section['kind']> = new Set([
   'policy',
   'allocation',
   'taxes',
+  'component',
   'other',
 ]);
 
@@ -68,9 +69,9 @@ export function pdfContent(
 
 function sectionContent(section: Section, document: WorksheetDocument, verbose: boolean): Content {
   const { worksheet, quote } = document;
-  const { allocation, iterationName } = worksheet;
+  const { iterationName } = worksheet;
   const title = document.titleOf(section);
-  if (section.kind === 'allocation' && allocation) return allocationTable(allocation, { title, verbose });
+  if (section.allocation) return allocationTable(section.allocation, { title, verbose });
   return linesTable(section, {
     title,
     detail: section.kind === 'coverage' ? coverageDetails(quote.quoteDetails, section.name) : '',

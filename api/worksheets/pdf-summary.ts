@@ -18,8 +18,8 @@ export function facts({ facts: known }: WorksheetDocument): Content {
 export function premiumTable({ worksheet, quote }: WorksheetDocument): Content[] {
   const { allocation, premium, sections } = worksheet;
   if (!allocation || !premium) return [note('The rating ended before there was a premium.')];
-  const taxes = sections.flatMap(({ kind, name, amount }) =>
-    kind === 'taxes' && amount ? [{ name, amount }] : [],
+  const taxes = sections.flatMap(({ kind, name, amount, component }) =>
+    kind === 'taxes' && component === null && amount ? [{ name, amount }] : [],
   );
   const total = [premium, ...taxes.map(({ amount }) => amount)].reduce(
     (sum, { value }) => sum.plus(new Dec(String(value))),
@@ -35,7 +35,7 @@ export function premiumTable({ worksheet, quote }: WorksheetDocument): Content[]
       title: 'Premium',
       heads: [
         head('Coverage'),
-        head('Rated for a year', 'right'),
+        head('Rated at', 'right'),
         head(`Part of the premium, ${words(quote.term).toLowerCase()}`, 'right'),
       ],
       widths: ['*', 110, 140],

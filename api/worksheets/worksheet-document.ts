@@ -24,7 +24,18 @@ export interface WorksheetDocument extends StoredWorksheet {
 export function worksheetDocument(stored: StoredWorksheet): WorksheetDocument {
   const worksheet = buildWorksheet(stored.lines, stored.quote.intake);
   const titles = coverageTitles(stored.quote, worksheet);
-  return { ...stored, worksheet, facts: factsOf(stored), titleOf: (section) => titleOf(section, titles) };
+  return {
+    ...stored,
+    worksheet,
+    facts: factsOf(stored),
+    titleOf(section) {
+      const title = titleOf(section, titles);
+      // A coverage has its own title; what every component has is told apart.
+      return section.component === null || section.kind === 'coverage'
+        ? title
+        : `${worksheet.componentName(section.component)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+    },
+  };
 }
 
 /** `worksheet-<quote id>.xlsx` and the like; the id is all that tells quotes apart. */
@@ -53,10 +64,11 @@ function outcomeOf(quote: Quote): string {
   return 'Quoted';
 }
 
-function coverageTitles({ quoteDetails }: Quote, { allocation }: Worksheet): ReadonlyMap<string, string> {
+function coverageTitles({ quoteDetails }: Quote, { sections }: Worksheet): ReadonlyMap<string, string> {
   const quoted = (quoteDetails?.coverageTypes ?? []).flatMap(({ coverages }) => coverages);
+  const allocated = sections.flatMap(({ allocation }) => allocation?.rows ?? []);
   return new Map([
-    ...(allocation?.rows ?? []).map(({ code, title }) => [code, title] as const),
+    ...allocated.map(({ code, title }) => [code, title] as const),
     ...quoted.map(({ code, title }) => [code, title] as const),
   ]);
 }
@@ -75,6 +87,8 @@ function titleOf({ kind, name, key }: Section, coverages: ReadonlyMap<string, st
       return 'Parts of the premium';
     case 'taxes':
       return words(name);
+    case 'component':
+      return 'Components of the package';
     case 'underwriting':
       return 'Underwriting rules';
     case 'other':

@@ -4,7 +4,8 @@ import { allocationOf } from './allocation.js';
 import { CellMemory } from './cell-memory.js';
 import { type Cell, reference } from './formula.js';
 import { cellsOf } from './line-cells.js';
-import type { Allocation, Section, SectionKind, SheetLine, Worksheet } from './worksheet.js';
+import { SectionIndex } from './section-index.js';
+import type { Section, SheetLine, Worksheet } from './worksheet.js';
 
 /**
  * Arranges the lines that a rating left (spec 4.9): sections in the order in which they ran, the answers that
@@ -13,63 +14,54 @@ import type { Allocation, Section, SectionKind, SheetLine, Worksheet } from './w
  */
 export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMap): Worksheet {
   const memory = new CellMemory(intake);
-  const pending = new Map<string, SheetLine[]>();
-  const sections = new Map<string, Section>();
-  const built = lines.map((source, index) => {
-    const section = sections.get(source.section) ?? sectionOf(source.section);
-    sections.set(section.key, section);
-    const iterations = source.op === 'sumOverLoop' ? endLoop(source, pending, memory) : [];
-    const cells = cellsOf(source, memory, iterations);
-    const line: SheetLine = { number: index + 1, source, ...cells, iterationTotal: null };
+  const sections = new SectionIndex();
+  const pending = new Map<Section, SheetLine[]>();
+  const built: SheetLine[] = [];
+  for (const [index, source] of lines.entries()) {
+    if (endsAllocation(lines[index - 1], source)) allocate(lines[index - 1], sections, memory);
+    const section = sections.of(source);
+    const own = memory.of(source);
+    const iterations = source.op === 'sumOverLoop' ? endLoop(source, pending.get(section) ?? [], own) : [];
+    const line: SheetLine = {
+      number: index + 1,
+      source,
+      ...cellsOf(source, own, iterations),
+      iterationTotal: null,
+    };
     section.lines.push(line);
-    if (source.iterationId === undefined) pending.delete(source.section);
-    else pendingOf(pending, source.section).push(line);
-    if (source.iterationId === undefined && runs(source)) section.amount = cells.after;
-    return line;
-  });
-  const allocation = allocate(sections);
+    built.push(line);
+    remember(line, section, pending);
+  }
+  allocate(lines.at(-1), sections, memory);
   return {
     lines: built,
-    sections: [...sections.values()],
+    sections: sections.all(),
     inputs: memory.inputs,
-    allocation,
-    premium: allocation?.premium ?? null,
+    allocation: memory.allocation,
+    premium: memory.allocation?.premium ?? null,
     iterationName: iterationNames(intake),
+    componentName: componentNames(lines),
   };
 }
 
-function sectionOf(key: string): Section {
-  const colon = key.indexOf(':');
-  const before = colon === -1 ? key : key.slice(0, colon);
-  const name = colon === -1 ? key : key.slice(colon + 1);
-  return { key, kind: kinds.get(before) ?? 'other', name, lines: [], amount: null };
+/** Keeps the lines of iterations until the sum over their loop, and the amount a section has come to. */
+function remember(line: SheetLine, section: Section, pending: Map<Section, SheetLine[]>): void {
+  if (line.source.iterationId === undefined) {
+    pending.delete(section);
+    if (runs(line.source)) section.amount = line.after;
+    return;
+  }
+  const waiting = pending.get(section);
+  if (waiting) waiting.push(line);
+  else pending.set(section, [line]);
 }
-
-const kinds: ReadonlyMap<string, SectionKind> = new Map([
-  ['derive', 'derive'],
-  ['loop', 'loop'],
-  ['coverage', 'coverage'],
-  ['policy', 'policy'],
-  ['allocation', 'allocation'],
-  ['taxes', 'taxes'],
-  ['underwriting', 'underwriting'],
-]);
 
 function runs({ op, before }: WorksheetLine): boolean {
   return op === 'sum' || (before !== undefined && op !== 'allocate');
 }
 
-function pendingOf(pending: Map<string, SheetLine[]>, section: string): SheetLine[] {
-  const known = pending.get(section);
-  if (known) return known;
-  const lines: SheetLine[] = [];
-  pending.set(section, lines);
-  return lines;
-}
-
 /** What each iteration since the last line outside the loop came to: its last line with a running amount. */
-function endLoop(sum: WorksheetLine, pending: Map<string, SheetLine[]>, memory: CellMemory): Cell[] {
-  const lines = pending.get(sum.section) ?? [];
+function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMemory): Cell[] {
   const last = new Map<string, SheetLine>();
   for (const line of lines) {
     if (line.source.iterationId !== undefined && runs(line.source)) last.set(line.source.iterationId, line);
@@ -82,18 +74,29 @@ function endLoop(sum: WorksheetLine, pending: Map<string, SheetLine[]>, memory: 
   });
 }
 
-/** The allocation, where the rating came that far. */
-function allocate(sections: ReadonlyMap<string, Section>): Allocation | null {
-  const policy = sections.get('policy');
-  const lines = sections.get('allocation')?.lines ?? [];
-  const rated = policy?.lines.find(({ source }) => source.op === 'sum')?.after;
-  const premium = policy?.amount;
-  const digits = policy?.lines.at(-1)?.source.inputs.digits;
-  if (!rated || !premium || digits === undefined) return null;
-  const allocation = allocationOf(lines, { premium, rated, digits: Number(digits) });
-  // One set of cells for an allocation's line, wherever it is shown.
-  for (const { line, part } of allocation?.rows ?? []) line.after = part;
-  return allocation;
+function endsAllocation(previous: WorksheetLine | undefined, line: WorksheetLine): boolean {
+  return previous?.op === 'allocate' && (line.op !== 'allocate' || line.component !== previous.component);
+}
+
+/** The allocation that ended with a line, where the premium it spreads is known. */
+function allocate(last: WorksheetLine | undefined, sections: SectionIndex, memory: CellMemory): void {
+  if (last?.op !== 'allocate') return;
+  const section = sections.of(last);
+  const policy = sections.of({ ...last, section: 'policy' });
+  const rated = policy.lines.find(({ source }) => source.op === 'sum')?.after;
+  const digits = policy.lines.at(-1)?.source.inputs.digits;
+  if (!rated || !policy.amount || digits === undefined) return;
+  section.allocation = allocationOf(section.lines, { premium: policy.amount, rated, digits: Number(digits) });
+  memory.of(last).allocation = section.allocation;
+  // One cell for a part, wherever it is shown.
+  for (const { line, part } of section.allocation?.rows ?? []) line.after = part;
+}
+
+function componentNames(lines: readonly WorksheetLine[]): (component: string) => string {
+  const names = new Map(
+    lines.flatMap(({ op, step, inputs }) => (op === 'component' ? [[String(inputs.component), step]] : [])),
+  );
+  return (component) => names.get(component) ?? component;
 }
 
 function iterationNames(intake: AnswerMap): (iterationId: string) => string {

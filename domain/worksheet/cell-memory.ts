@@ -2,22 +2,40 @@ import type { AnswerMap } from '../intake/answers.js';
 import type { WorksheetLine } from '../rating/result.js';
 import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
 import type { Reading } from './translate.js';
-import type { Input } from './worksheet.js';
+import type { Allocation, Input } from './worksheet.js';
 
-/** Where each amount, derived value and answer stands, as a reader going down the lines knows it. */
+/**
+ * Where each amount, derived value and answer stands, as a reader going down the lines knows it. A package has
+ * a memory for its own steps and one below it for each component; answers are the same for all.
+ */
 export class CellMemory {
-  readonly inputs: Input[] = [];
+  readonly inputs: Input[];
+  readonly components = new Map<string, CellMemory>();
+  /** How this rating's premium was spread, once it was. */
+  allocation: Allocation | null = null;
   readonly #intake: AnswerMap;
-  readonly #given = new Map<string, Cell>();
+  readonly #given: Map<string, Cell>;
   readonly #values = new Map<string, Cell>();
   readonly #running = new Map<string, Cell>();
 
-  constructor(intake: AnswerMap) {
+  constructor(intake: AnswerMap, inputs: Input[] = [], given = new Map<string, Cell>()) {
     this.#intake = intake;
+    this.inputs = inputs;
+    this.#given = given;
   }
 
-  /** The cell with the running amount that a line goes on from. */
-  running({ section, iterationId }: WorksheetLine): Cell | undefined {
+  /** The memory that a line is read with: that of its component, or this one. */
+  of({ component }: WorksheetLine): CellMemory {
+    if (component === undefined) return this;
+    const known = this.components.get(component);
+    if (known) return known;
+    const memory = new CellMemory(this.#intake, this.inputs, this.#given);
+    this.components.set(component, memory);
+    return memory;
+  }
+
+  /** The cell with the running amount that a line goes on from, or that a section ended with. */
+  running({ section, iterationId }: Pick<WorksheetLine, 'section' | 'iterationId'>): Cell | undefined {
     return this.#running.get(keyOf(section, iterationId));
   }
 
@@ -38,10 +56,15 @@ export class CellMemory {
     this.#values.set(keyOf(name, iterationId), cell);
   }
 
-  /** The latest cell of a derived value, that of the iteration before that of the policy. */
+  /** The latest cell of a derived value: of the iteration, else of the policy, else `component.name`. */
   value(name: string, iterationId?: string): Cell | undefined {
     const own = iterationId === undefined ? undefined : this.#values.get(keyOf(name, iterationId));
-    return own ?? this.#values.get(keyOf(name, undefined));
+    return own ?? this.#values.get(keyOf(name, undefined)) ?? this.#ofComponent(name);
+  }
+
+  #ofComponent(name: string): Cell | undefined {
+    const dot = name.indexOf('.');
+    return dot === -1 ? undefined : this.components.get(name.slice(0, dot))?.value(name.slice(dot + 1));
   }
 
   /** The formula that stands for what a line read. Its value is what the line says that it read. */

@@ -29,19 +29,18 @@ export function cellsOf(line: WorksheetLine, memory: CellMemory, iterations: rea
       keep(line, memory, after);
       return { before: null, operand: null, after };
     }
+    case 'component': {
+      const { component } = line.inputs;
+      const premium = memory.value(`${String(component)}.premium`);
+      const after = computedCell(line.after, premium ? reference(premium) : null);
+      memory.setValue(String(component), undefined, after);
+      return { before: null, operand: null, after };
+    }
     case 'sum': {
-      const parts = Object.keys(line.inputs).map((code) =>
-        memory.read(line, { operator: 'value', name: code }),
-      );
+      const parts = Object.keys(line.inputs).map((name) => partOfSum(line, name, memory));
       const formula = parts.every((part) => part !== null) ? operation('+', ...parts) : null;
       const after = computedCell(line.after, formula);
       memory.setRunning(line, after);
-      return { before: null, operand: null, after };
-    }
-    case 'component': {
-      const { component } = line.inputs;
-      const after = foundCell(line.after);
-      if (typeof component === 'string') memory.setValue(component, undefined, after);
       return { before: null, operand: null, after };
     }
     case 'allocate': {
@@ -129,10 +128,22 @@ function beforeOf(line: WorksheetLine, memory: CellMemory): Cell {
   return running ? computedCell(before, reference(running)) : foundCell(before);
 }
 
+/** A coverage's or a component's amount; of a tax, what the component or the package itself charges of it. */
+function partOfSum(line: WorksheetLine, name: string, memory: CellMemory): Formula | null {
+  if (!line.section.startsWith('taxes:')) return memory.read(line, { operator: 'value', name });
+  const charged = name === 'package' ? memory : memory.components.get(name);
+  const amount = charged?.running({ section: line.section });
+  return amount ? reference(amount) : null;
+}
+
+/** What a coverage was rated at: by its steps, or in a package its part of its component's premium. */
 function ratedAmount(line: WorksheetLine, memory: CellMemory): Cell {
-  const { coverage } = line.inputs;
-  const rated = typeof coverage === 'string' ? memory.value(coverage) : undefined;
-  return computedCell(line.before ?? null, rated ? reference(rated) : null);
+  const code = String(line.inputs.coverage);
+  const before = line.before ?? null;
+  const ofComponents = [...memory.components.values()].flatMap(({ allocation }) => allocation?.rows ?? []);
+  const part = ofComponents.find((row) => row.code === code && row.part.value === before)?.part;
+  const rated = part ?? memory.value(code);
+  return computedCell(before, rated ? reference(rated) : null);
 }
 
 function keep({ as, iterationId }: WorksheetLine, memory: CellMemory, cell: Cell): void {

@@ -56,10 +56,15 @@ export async function openSpreadsheet(file: Buffer): Promise<Spreadsheet> {
       range(from.row, to.row).map((row) =>
         range(from.col, to.col).map((column) => computed(sheet, row, column)),
       ),
-    // The library leaves these two out.
+    // The library leaves the first two out, and rounds whole numbers up to the next.
     functions: {
       MIN: (...values) => Math.min(...values.map(({ value }) => Number(value))),
       MAX: (...values) => Math.max(...values.map(({ value }) => Number(value))),
+      ROUNDUP: (number, digits) => {
+        const scale = 10 ** Number(digits?.value);
+        const units = Number(number?.value) * scale;
+        return (Math.sign(units) * Math.ceil(Math.abs(units))) / scale;
+      },
     },
   });
   const stored = (sheet: string, row: number, column: number) => {

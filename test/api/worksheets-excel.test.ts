@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { excelWorksheet } from '../../api/worksheets/excel.js';
+import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
+import { questionTypesOf } from '../../domain/product/question-types.js';
+import type { RatingResult } from '../../domain/rating/result.js';
+import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
+import { intakesNear } from '../support/generated-intakes.js';
+import { openSpreadsheet, type Spreadsheet } from '../support/spreadsheet.js';
+import { aWorksheetDocument, type RateableAction, rateableActions } from '../support/worksheet-factory.js';
+
+let products: DemoProduct[];
+let actions: RateableAction[];
+beforeAll(async () => {
+  products = await demoProducts();
+  actions = rateableActions(products);
+});
+
+const bookOf = async (rating: RatingResult, intake: Parameters<RateableAction['rate']>[0]) =>
+  openSpreadsheet(await excelWorksheet(aWorksheetDocument(rating, intake)));
+
+/** What a row of the summary comes to when everything is computed anew. */
+const onSummary = (book: Spreadsheet, label: string, column = 4) =>
+  Number(book.computed('Summary', book.rowOf('Summary', label), column)).toFixed(2);
+
+/** Computes the whole workbook anew and compares it with the rating, to the cent. */
+function expectSamePremium(book: Spreadsheet, rating: RatingResult): void {
+  for (const { sheet, row, column, formula, stored, computed } of book.formulas()) {
+    const place = `${sheet} ${row}:${column} ${formula}`;
+    if (typeof stored !== 'number') expect([place, computed]).toEqual([place, stored]);
+    else expect(computed, place).toBeCloseTo(stored, 7);
+  }
+  if (rating.outcome !== 'QUOTED') return;
+  expect(onSummary(book, 'Premium')).toBeDefined();
+  const total = rating.taxesAndFees.reduce((sum, { amount }) => sum + Number(amount), Number(rating.premium));
+  expect(onSummary(book, 'To pay')).toBe(total.toFixed(2));
+  expect(onSummary(book, 'As quoted')).toBe(total.toFixed(2));
+  const labels = book.rowOf('Summary', 'Coverage');
+  const parts = rating.coverages.map((_, index) =>
+    Number(book.computed('Summary', labels + 1 + index, 4)).toFixed(2),
+  );
+  expect(parts).toEqual(rating.coverages.map(({ premium }) => premium));
+  const premiumRow = labels + rating.coverages.length + 1;
+  expect(Number(book.computed('Summary', premiumRow, 4)).toFixed(2)).toBe(rating.premium);
+}
+
+describe('a workbook', () => {
+  it('recalculates to the premium of every demo quote', async () => {
+    expect(actions.length).toBeGreaterThan(3);
+    for (const { product, rate } of actions) {
+      for (const intake of [product.intakes.quoted, product.intakes.referred]) {
+        const rating = rate(intake);
+        expect(rating.outcome).toBe('QUOTED');
+        expectSamePremium(await bookOf(rating, intake), rating);
+      }
+    }
+  });
+
+  it('recalculates to the premium of generated intakes, whatever their term', async () => {
+    for (const { compiled: product, product: demo, rate, terms } of actions) {
+      const cases = fc
+        .constantFrom(demo.intakes.quoted, demo.intakes.referred)
+        .chain((intake) => intakesNear(product.questionTypes, intake));
+      await fc.assert(
+        fc.asyncProperty(cases, fc.constantFrom(...terms), async (intake, term) => {
+          const rating = rate(intake, term);
+          if (rating.worksheet.length > 0) expectSamePremium(await bookOf(rating, intake), rating);
+        }),
+        { numRuns: 12 },
+      );
+    }
+  }, 120_000);
+
+  it('has a sheet for the summary and one for each coverage, with numbers as numbers', async () => {
+    const { product, rate } = actions.find(({ product: { key } }) => key === 'cyber')!;
+    const rating = rate(product.intakes.quoted);
+    const book = await bookOf(rating, product.intakes.quoted);
+
+    expect(book.sheetNames[0]).toBe('Summary');
+    if (rating.outcome !== 'QUOTED') throw new Error('declined');
+    for (const { title } of rating.coverages) {
+      const start = title.slice(0, 15);
+      expect(book.sheetNames.filter((name) => name.startsWith(start))).toHaveLength(1);
+    }
+    for (const name of book.sheetNames) expect(name.length).toBeLessThanOrEqual(31);
+    const [sheet] = book.sheetNames.filter((name) => name.startsWith('Breach'));
+    expect(typeof book.stored(sheet!, 3, 9)).toBe('number');
+    expect(book.stored(sheet!, 3, 2)).toBe('Core premium');
+  });
+
+  it('shows every step once, under its number', async () => {
+    for (const { product, rate } of actions) {
+      const intake = product.intakes.quoted;
+      const rating = rate(intake);
+      const book = await bookOf(rating, intake);
+      const numbers = book.workbook.worksheets
+        .filter(({ name }) => name !== 'Summary' && name !== 'Inputs')
+        .flatMap((sheet) => (sheet.getRows(1, sheet.rowCount) ?? []).map((row) => row.getCell(1).value))
+        .filter((value) => typeof value === 'number');
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(rating.worksheet.map((_, index) => index + 1));
+    }
+  });
+
+  it('follows a changed answer to the premium', async () => {
+    const { product, rate } = actions.find(({ product: { key } }) => key === 'general-liability')!;
+    const book = await bookOf(rate(product.intakes.quoted), product.intakes.quoted);
+    const before = Number(onSummary(book, 'To pay'));
+
+    book.change('Inputs', book.rowOf('Inputs', 'location.revenue'), 3, 2_300_000);
+
+    expect(Number(onSummary(book, 'To pay'))).toBeGreaterThan(before + 1_000);
+  });
+});
+
+describe('rounding', () => {
+  const modes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
+  const amounts = [
+    '2.345',
+    '2.355',
+    '1.005',
+    '1234.5',
+    '1233.5',
+    '0.125',
+    '17.3',
+    '8.28',
+    '1.115',
+    '1000000.075',
+  ];
+
+  it.each(modes)('%s gives the same cents as the rating', async (mode) => {
+    for (const digits of [2, 1, 0, -1]) {
+      const plan = compiled({
+        allowZeroPremium: true,
+        coverages: amounts.map((amount, index) =>
+          aCoverage(`C${index}`, [
+            { name: 'Amount', op: 'set', by: amount },
+            { name: 'Computed', op: 'multiply', by: { '/': [{ '*': [1, 3] }, 3] } },
+            { name: 'Rounded', op: 'round', digits, mode },
+            { name: 'Plus', op: 'add', by: 1 },
+          ]),
+        ),
+      });
+      const rating = plan.rate({ answers: {}, effectiveDate: '2026-01-01' });
+      expectSamePremium(await bookOf(rating, {}), rating);
+    }
+  });
+});
+
+describe('parts of a premium', () => {
+  it('are shared out like the rating does, to the last cent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(5_000), { minLength: 1, maxLength: 9 }),
+        fc.constantFrom('0.7', '1.333', '0.0001'),
+        fc.constantFrom(0, 1, 2),
+        async (amounts, factor, digits) => {
+          const plan = compiled({
+            allowZeroPremium: true,
+            rounding: { digits, mode: 'HALF_UP' },
+            coverages: amounts.map((amount, index) =>
+              aCoverage(`C${index}`, [{ name: 'Base', op: 'set', by: String(amount / 100) }]),
+            ),
+            policy: [{ name: 'Discount', op: 'multiply', by: factor }],
+          });
+          const rating = plan.rate({ answers: {}, effectiveDate: '2026-01-01' });
+          expectSamePremium(await bookOf(rating, {}), rating);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a workbook of thousands of iterations', () => {
+  it('is written, and still adds up', async () => {
+    const questions = commonQuestions.map((question) =>
+      question.loop ? { ...question, loop: { ...question.loop, maxIterations: 5_000 } } : question,
+    );
+    const types = questionTypesOf(aLine(questions));
+    const plan = compiled(
+      {
+        coverages: [
+          aCoverage('MAIN', [
+            {
+              name: 'All',
+              op: 'sumOverLoop',
+              loop: 'locations',
+              apply: 'set',
+              steps: [
+                { name: 'Area', op: 'set', by: { answer: 'location.area' } },
+                { name: 'Rate', op: 'multiply', by: '0.015' },
+              ],
+            },
+          ]),
+        ],
+      },
+      {},
+      types,
+    );
+    const intake = answers({
+      locations: Array.from({ length: 5_000 }, (_, index) => ({ 'location.area': String(index) })),
+    });
+    const rating = plan.rate({ answers: intake, effectiveDate: '2026-01-01' });
+    const book = await bookOf(rating, intake);
+
+    expect(rating.worksheet.length).toBeGreaterThan(10_000);
+    const sum = book.workbook.getWorksheet('MAIN')!.getRow(10_003);
+    expect([sum.getCell(2).value, sum.getCell(8).formula]).toEqual(['All', 'SUM(J4:J10002)']);
+    expect(sum.getCell(8).result).toBeCloseTo(187_462.5);
+  }, 60_000);
+});
+
+describe('texts that a spreadsheet could take for something else', () => {
+  it('stay texts', async () => {
+    const plan = compiled({
+      coverages: [
+        aCoverage('=1+1', [{ name: '=HYPERLINK("http://example.com")', op: 'set', by: 100 }], {
+          title: "[A] 'very' long: title / of * a ? coverage \\ here",
+        }),
+      ],
+    });
+    const rating = plan.rate({ answers: {}, effectiveDate: '2026-01-01' });
+    const book = await bookOf(rating, {});
+
+    const sheet = book.workbook.worksheets[1]!;
+    expect(sheet.name).toMatch(/^A 'very' long/);
+    expect(sheet.getCell('B3').formula).toBeUndefined();
+    expect(sheet.getCell('B3').value).toBe('=HYPERLINK("http://example.com")');
+    expectSamePremium(book, rating);
+  });
+});
