@@ -50,6 +50,7 @@ function nextBatch(
       'effective_date',
       'term',
       'intake',
+      'input_mapping_data',
       'outcome',
       'premium',
       'quote_timestamp',

@@ -26,9 +26,9 @@ export interface QuoteReplay extends ReplayReport {
 }
 
 /** Why there is nothing to replay in a stored quote, as the end of a sentence; null where there is. */
-export function whyNotReplayable({ actionType, messages }: StoredQuote): string | null {
-  if (!isRatedByOwnPlan(actionType))
-    return `its action, ${actionType}, is not rated by a plan of the product`;
+export function whyNotReplayable(quote: StoredQuote): string | null {
+  const { actionType, messages } = quote;
+  if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
   if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed and left no result';
   return null;
 }

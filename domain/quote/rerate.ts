@@ -1,9 +1,11 @@
 import type { AnswerMap } from '../intake/answers.js';
+import type { JsonObject } from '../json.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ConfiguredAction } from '../product/configured-action.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { Term } from '../rating/plan.js';
 import type { RatingResult } from '../rating/result.js';
+import { withCarrierInputs } from './carrier-inputs.js';
 
 /** Of a stored quote, what it was rated on and by. */
 export interface RatedQuestion {
@@ -14,6 +16,8 @@ export interface RatedQuestion {
   intake: AnswerMap;
   /** Of a package's component: its key in the package. */
   component?: string | undefined;
+  /** Of a carrier's answer, what the plan read of it, as answers; null where no answer came that far. */
+  inputMappingData?: JsonObject | null | undefined;
 }
 
 export type Rerating =
@@ -45,7 +49,7 @@ export function rerateOn({
 }): Rerate {
   const actions = new Map(actionsOf(definition).map((action) => [action.id, action]));
   return (quote, { keepWorksheet = true, onlyWhereApplies = false } = {}) => {
-    if (!isRatedByOwnPlan(quote.actionType)) return { status: 'NOT_BY_OWN_PLAN' };
+    if (!isRatedByOwnPlan(quote)) return { status: 'NOT_BY_OWN_PLAN' };
     const action = actions.get(quote.actionId);
     if (!action) return { status: 'NOT_OFFERED' };
     if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake))
@@ -55,19 +59,28 @@ export function rerateOn({
   };
 }
 
-/** Whether quotes of an action type can be rated again. */
-export function isRatedByOwnPlan(actionType: string): boolean {
+/** Whether a quote can be rated again. */
+export function isRatedByOwnPlan({
+  actionType,
+  inputMappingData,
+}: Pick<RatedQuestion, 'actionType' | 'inputMappingData'>): boolean {
+  if (actionType === 'THIRD_PARTY_RATING_ALGO') return inputMappingData != null;
   return actionType === 'IOI_RATING' || actionType === 'BUNDLE_RATING';
 }
 
 function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
-  { intake: answers, effectiveDate, term, component }: RatedQuestion,
+  { intake: answers, effectiveDate, term, component, inputMappingData }: RatedQuestion,
   keepWorksheet: boolean,
 ): RatingResult | undefined {
   const request = { answers, effectiveDate, term, keepWorksheet };
   try {
+    if (action.type === 'THIRD_PARTY_RATING_ALGO') {
+      const said = (inputMappingData ?? {}) as AnswerMap;
+      const both = withCarrierInputs(answers, action.inputs, said);
+      return compiled.plans.get(action.plan)?.rate({ ...request, answers: both });
+    }
     if (component === undefined) return ratingOf(compiled, action)?.rate(request);
     const components = compiled.bundles.get(action.id)?.rate(request).components;
     return components?.find(({ key }) => key === component)?.rating;

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboundRoutes } from '../../api/inbound/routes.js';
+import type { InboundService as InboundReceiver } from '../../cli/carrier-simulator/deliver.js';
+import { type CarrierSimulator, startCarrierSimulator } from '../../cli/carrier-simulator/simulator.js';
+import { freePort } from '../../cli/embedded/free-port.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Quote } from '../../db/models/quote.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { aCarrierServer, type CarrierServer, json } from '../support/carrier-server.js';
-import { aFire } from '../support/event-factory.js';
+import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
 import { marketIds, marketProduct } from '../support/market-product.js';
@@ -17,13 +21,20 @@ const payload = { outcome: 'QUOTED', premium: 640 };
 let world: EventWorld;
 let carrier: CarrierServer;
 let service: TestApp;
+let simulator: CarrierSimulator;
+/** Where the simulator sends late answers. */
+let reached: InboundReceiver | undefined;
 let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
   world = await anEventWorld(marketProduct());
   carrier = await aCarrierServer();
   carrier.answer(json(202, {}));
-  stopWorker = await world.startWorker({ carrier: { url: carrier.url, private: true } });
+  simulator = await startCarrierSimulator({ port: 0, delayMs: 200, service: () => reached });
+  stopWorker = await world.startWorker({
+    carrier: { url: carrier.url, private: true },
+    nobody: { url: simulator.url, private: true },
+  });
   service = await createTestApp(
     { db: world.db, url: world.databaseUrl, drop: async () => undefined },
     { resources: [inboundRoutes({ inbound: world.inbound })] },
@@ -33,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.close();
   await stopWorker?.();
+  await simulator?.stop();
   await carrier?.stop();
   await world?.close();
 });
@@ -79,6 +91,26 @@ it('shows nothing to those whom it does not concern', async () => {
   const unknown = await send(stranger, { requestId: randomUUID(), payload });
   expect([foreign.status, unknown.status]).toEqual([404, 404]);
   expect(foreign.body.title).toBe(unknown.body.title);
+}, 30_000);
+
+it('is sent by the simulator in its delayed mode, as soon as the service is there', async () => {
+  const { apiKey, secret } = await createApiKey(world.db, {
+    organizationId: world.carrier.organizationId,
+    permissions: ['inbound:send'],
+  });
+  const port = await freePort();
+  reached = { baseUrl: `http://127.0.0.1:${port}`, apiKey: apiKey.key, apiSecret: secret };
+  const delayed = { ...aFire().payload.intake, ...intakeOf({ 'market.simulatorMode': 'DELAYED' }) };
+  const { triggerRequestId } = await world.events.fire(
+    world.agency,
+    aFire({ eventTargets: [marketIds.unknown], payload: { intake: delayed as AnswerMap } }),
+  );
+  const server = service.app.listen(port, '127.0.0.1');
+  const requestId = quoteIdOf(triggerRequestId, marketIds.unknown);
+  await expect
+    .poll(() => Quote.query(world.db).findById(requestId), { timeout: 20_000 })
+    .toMatchObject({ outcome: 'QUOTED', rawQuoteDetails: { outcome: 'QUOTED' } });
+  server.close();
 }, 30_000);
 
 describe('a body that breaks the contract', () => {

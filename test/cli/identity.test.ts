@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityCommands } from '../../cli/commands/identity.js';
+import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, basicOf } from '../support/identity-factory.js';
@@ -55,6 +56,14 @@ describe('organization create', () => {
     expect(await database.db('organizations').where({ id }).first()).toMatchObject({
       name,
     });
+  });
+
+  it('prints what its requests to others are signed with: always the same, however often at once', async () => {
+    const { id } = await runJson(['organization', 'create', '--name', 'Signing Insurance']);
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => outboundSecretOf(database.db, id)));
+    const [printed] = await run(['organization', 'outbound-secret', '--organization', id]);
+    expect(new Set([...secrets, printed]).size).toBe(1);
+    expect(printed).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
   it('refuses a blank name', async () => {

@@ -18,6 +18,25 @@ it('has a value for everything that a newcomer does not set', () => {
   });
 });
 
+it('reads endpoints of others, and says what is wrong with one', () => {
+  const { outboundEndpoints } = readSettings({
+    OUTBOUND_ENDPOINTS:
+      '{"acme": {"url": "https://acme.example/v2"}, "lab": {"url": "http://10.0.0.1", "private": true}}',
+  });
+  expect(outboundEndpoints.acme).toMatchObject({ private: false });
+  expect(outboundEndpoints.acme?.url.href).toBe('https://acme.example/v2');
+  expect(outboundEndpoints.lab).toMatchObject({ private: true });
+  for (const [text, words] of [
+    ['acme', 'must be JSON such as'],
+    ['{"acme": "https://acme.example"}', 'OUTBOUND_ENDPOINTS acme'],
+    ['{"acme": {"url": "http://acme.example"}}', 'acme.url must be https unless'],
+    ['{"acme": {"url": "nowhere"}}', 'acme.url must be an http or https URL'],
+    ['{"Acme Inc": {"url": "https://acme.example"}}', 'Acme Inc'],
+  ] as const) {
+    expect(() => readSettings({ OUTBOUND_ENDPOINTS: text })).toThrow(words);
+  }
+});
+
 it('takes an empty value for none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', ENVIRONMENT: '' })).toEqual(readSettings({}));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { type CarrierSimulator, startCarrierSimulator } from '../../cli/carrier-simulator/simulator.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { ActionRun } from '../../db/models/action-run.js';
@@ -173,6 +174,8 @@ describe('a plan over the raw answer', () => {
       },
     });
     expect(quote.quoteIntake).toEqual(intake);
+    const replays = new QuoteReplays({ db: world.db, catalog: world.catalog });
+    expect(await replays.replay(world.agency, quote.requestId)).toMatchObject({ result: 'identical' });
   });
 
   it('takes an answer in any shape, and says what the plan misses', async () => {
