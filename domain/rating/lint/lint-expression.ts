@@ -1,12 +1,13 @@
 import { ExpressionError, RatingProblem } from '../../expression/index.js';
 import { type Logic, normalize } from '../../expression/normalize.js';
 import type { LintIssue } from '../../product/lint-issue.js';
+import { Never } from './facts.js';
 import type { Findings } from './findings.js';
 import type { Knowledge } from './knowledge.js';
 import { isComparison } from './narrow.js';
 import { constantOf, named } from './operand.js';
 import { anything, canBe, canBeZero, type Possible, rangeOf, written } from './possible.js';
-import { evaluate, Never, refine } from './reason.js';
+import { evaluate, refine } from './reason.js';
 
 type Path = LintIssue['path'];
 

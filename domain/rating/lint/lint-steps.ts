@@ -75,7 +75,13 @@ export class StepLint {
       }
       case 'if':
         return this.#branches(step, path, before);
-      default: {
+      case 'set':
+      case 'multiply':
+      case 'add':
+      case 'subtract':
+      case 'divide':
+      case 'min':
+      case 'max': {
         const by = lintExpression(step.by, [...path, 'by'], knowledge, this.#findings);
         if (step.op === 'divide') {
           lintDivisor(divisorOf(step.by), by, [...path, 'by'], this.#findings);

@@ -70,13 +70,15 @@ function ordered(left: Possible, comparison: Comparison, right: Possible): Possi
   const bounds = rangeOf(right);
   if (!bounds) {
     // Numbers have no order with texts that are none; the rating would stop there.
-    return left.range && right.list?.every((value) => toDecimal(value) === null) ? null : left;
+    const odd = right.list?.every((value) => toDecimal(value) === null);
+    return left.type === 'number' && left.range && odd ? null : left;
   }
   const allowed = boundsOf(comparison, bounds);
   if (left.list) {
     return filtered(left, (value) => {
       const decimal = toDecimal(value);
-      return decimal !== null && contains(allowed, decimal.toNumber());
+      if (decimal === null) return right.type !== 'number';
+      return contains(allowed, decimal.toNumber());
     });
   }
   if (!left.range) return left;
@@ -94,7 +96,9 @@ function boundsOf(comparison: Comparison, { from, to, fromOpen, toOpen }: Range)
       return { ...everyNumber, from, fromOpen: true };
     case '>=':
       return { ...everyNumber, from, fromOpen: fromOpen ?? false };
-    default:
+    case '==':
+      return { from, to, fromOpen: fromOpen ?? false, toOpen: toOpen ?? false };
+    case '!=':
       return everyNumber;
   }
 }

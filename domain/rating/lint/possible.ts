@@ -97,7 +97,7 @@ export function either(a: Possible, b: Possible): Possible {
     return { ...listed([...a.list, ...b.list]), type, ...common };
   }
   const [first, second] = [rangeOf(a), rangeOf(b)];
-  if (first && second) return numbers(hull(first, second), common);
+  if (first && second) return { type, list: null, range: hull(first, second), ...common };
   return { type, list: null, range: null, ...common };
 }
 

@@ -1,23 +1,10 @@
 import { Dec } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
-import { truth } from '../../expression/operators.js';
 import { computed } from './compute.js';
+import { type Aim, among, byTruth, chosen, compared, Never, type Operand } from './facts.js';
 import { Knowledge } from './knowledge.js';
-import { type Comparison, isComparison, mirrored, narrowed, narrowedByList, opposite } from './narrow.js';
-import { constantOf, named } from './operand.js';
-import { anything, constant, described, either, eitherBoolean, type Possible, written } from './possible.js';
-
-/** A condition that cannot hold, and why. */
-export class Never {
-  readonly why: string;
-  /** It follows from the questions alone, and not from what tables and steps are estimated to give. */
-  readonly direct: boolean;
-
-  constructor(why: string, direct: boolean) {
-    this.why = why;
-    this.direct = direct;
-  }
-}
+import { type Comparison, isComparison, opposite } from './narrow.js';
+import { anything, constant, either, eitherBoolean, type Possible } from './possible.js';
 
 /** Called for everything that is divided by, with what is known where it is. */
 export type OnDivision = (divisor: Logic, possible: Possible) => void;
@@ -67,30 +54,47 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
   }
 }
 
-/** What is known where a condition holds, or where it does not; or that this is never so. */
+/**
+ * What is known where a condition holds; or, with `holds` false, where it does not, be it false or unknown. Or
+ * that this is never so.
+ */
 export function refine(logic: Logic, knowledge: Knowledge, holds: boolean): Knowledge | Never {
-  if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) {
-    return byTruth(logic, evaluate(logic, knowledge), knowledge, holds);
-  }
-  const [entry] = Object.entries(logic);
-  if (!entry) return knowledge;
-  const [operator, operands] = entry;
+  return aimed(logic, knowledge, { holds, known: holds });
+}
+
+function aimed(logic: Logic, knowledge: Knowledge, aim: Aim): Knowledge | Never {
+  const { holds, known } = aim;
+  const operand = (part: Logic): Operand => ({ logic: part, possible: evaluate(part, knowledge) });
+  const [operator, operands] = operationOf(logic) ?? ['', []];
   const [first = null, second = null] = operands;
-  if (operator === '!') return refine(first, knowledge, !holds);
-  if (operator === '!!') return refine(first, knowledge, holds);
-  if (operator === 'and' || operator === 'or') {
-    return (operator === 'and') === holds
-      ? all(operands, knowledge, holds)
-      : some(operands, knowledge, holds);
+  switch (operator) {
+    case '!':
+      return aimed(first, knowledge, { holds: !holds, known });
+    case '!!':
+      // Of something unknown it is false.
+      return aimed(first, knowledge, { holds, known: holds });
+    case 'and':
+    case 'or':
+      return (operator === 'and') === holds ? all(operands, knowledge, aim) : some(operands, knowledge, aim);
+    case 'in':
+      return Array.isArray(second)
+        ? among(operand(first), second, knowledge, aim)
+        : chosen(first, operand(second), knowledge, aim);
+    case 'answered':
+    case 'known':
+    case 'unknown':
+      return knowledge;
+    default:
+      if (!isComparison(operator)) return byTruth(operand(logic), knowledge, aim);
+      if (operands.length > 2) return holds ? chain(operator, operands, knowledge, aim) : knowledge;
+      return compared(operand(first), holds ? operator : opposite(operator), operand(second), knowledge, aim);
   }
-  if (isComparison(operator)) {
-    if (operands.length === 2)
-      return compare(first, holds ? operator : opposite(operator), second, knowledge, holds);
-    return holds ? chain(operator, operands, knowledge) : knowledge;
-  }
-  if (operator === 'in') return membership(first, second, knowledge, holds);
-  if (operator === 'answered' || operator === 'known' || operator === 'unknown') return knowledge;
-  return byTruth(logic, evaluate(logic, knowledge), knowledge, holds);
+}
+
+function operationOf(logic: Logic): [string, Logic[]] | undefined {
+  return logic === null || typeof logic !== 'object' || Array.isArray(logic)
+    ? undefined
+    : Object.entries(logic)[0];
 }
 
 /** What is known after a condition held, or did not; unchanged where that is never so. */
@@ -108,8 +112,8 @@ function choice(operands: readonly Logic[], knowledge: Knowledge, onDivision: On
     const holding = refine(condition, known, true);
     if (!(holding instanceof Never)) results.push(evaluate(result, holding, onDivision));
     const failing = refine(condition, known, false);
-    if (failing instanceof Never) return joined(results);
-    known = failing;
+    if (failing instanceof Never && results.length > 0) return joined(results);
+    if (failing instanceof Knowledge) known = failing;
   }
   results.push(evaluate(operands.at(-1) ?? null, known, onDivision));
   return joined(results);
@@ -120,18 +124,18 @@ function joined(results: readonly Possible[]): Possible {
   return { ...others.reduce(either, first), direct: results.length === 1 && first.direct };
 }
 
-function all(operands: readonly Logic[], knowledge: Knowledge, holds: boolean): Knowledge | Never {
+function all(operands: readonly Logic[], knowledge: Knowledge, aim: Aim): Knowledge | Never {
   let known = knowledge;
   for (const operand of operands) {
-    const refined = refine(operand, known, holds);
+    const refined = aimed(operand, known, aim);
     if (refined instanceof Never) return refined;
     known = refined;
   }
   return known;
 }
 
-function some(operands: readonly Logic[], knowledge: Knowledge, holds: boolean): Knowledge | Never {
-  const refined = operands.map((operand) => refine(operand, knowledge, holds));
+function some(operands: readonly Logic[], knowledge: Knowledge, aim: Aim): Knowledge | Never {
+  const refined = operands.map((operand) => aimed(operand, knowledge, aim));
   const alive = refined.filter((each) => each instanceof Knowledge);
   if (alive.length > 0) return Knowledge.anyOf(knowledge, alive);
   const never = refined.filter((each) => each instanceof Never);
@@ -141,80 +145,17 @@ function some(operands: readonly Logic[], knowledge: Knowledge, holds: boolean):
   );
 }
 
-function chain(comparison: Comparison, operands: readonly Logic[], knowledge: Knowledge): Knowledge | Never {
+function chain(
+  comparison: Comparison,
+  operands: readonly Logic[],
+  knowledge: Knowledge,
+  aim: Aim,
+): Knowledge | Never {
   let known: Knowledge | Never = knowledge;
   for (let index = 1; index < operands.length && !(known instanceof Never); index++) {
-    known = compare(operands[index - 1] ?? null, comparison, operands[index] ?? null, known, true);
+    const [left = null, right = null] = [operands[index - 1], operands[index]];
+    const operand = (logic: Logic): Operand => ({ logic, possible: evaluate(logic, known as Knowledge) });
+    known = compared(operand(left), comparison, operand(right), known, aim);
   }
   return known;
-}
-
-function compare(
-  left: Logic,
-  comparison: Comparison,
-  right: Logic,
-  knowledge: Knowledge,
-  holds: boolean,
-): Knowledge | Never {
-  const [a, b] = [evaluate(left, knowledge), evaluate(right, knowledge)];
-  const [first, second] = [narrowed(a, comparison, b), narrowed(b, mirrored(comparison), a)];
-  if (first && second) return learned(left, first, learned(right, second, knowledge));
-  // What is not known does not hold, so a condition that always holds may still not hold.
-  if (!holds && (a.optional || b.optional)) return knowledge;
-  const subject =
-    constantOf(left) !== null
-      ? ([right, mirrored(comparison), left, b] as const)
-      : ([left, comparison, right, a] as const);
-  return never(...subject, a.direct && b.direct);
-}
-
-function never(
-  subject: Logic,
-  comparison: Comparison,
-  other: Logic,
-  possible: Possible,
-  direct: boolean,
-): Never {
-  const is =
-    comparison === '==' ? 'is never' : comparison === '!=' ? 'is never other than' : `is never ${comparison}`;
-  const reason = described(possible);
-  return new Never(`${named(subject)} ${is} ${named(other)}${reason && `: ${reason}`}`, direct);
-}
-
-function membership(item: Logic, list: Logic, knowledge: Knowledge, holds: boolean): Knowledge | Never {
-  const possible = evaluate(item, knowledge);
-  if (Array.isArray(list)) {
-    const members = list.flatMap((member) => constantOf(member) ?? []);
-    if (members.length < list.length) return knowledge;
-    const left = narrowedByList(possible, members, holds);
-    if (left) return learned(item, left, knowledge);
-    if (!holds && possible.optional) return knowledge;
-    const among = members.map(written).join(', ');
-    return new Never(
-      `${named(item)} is ${holds ? 'none' : 'always one'} of ${among}: ${described(possible)}`,
-      possible.direct,
-    );
-  }
-  const choices = evaluate(list, knowledge);
-  const value = constantOf(item);
-  if (!holds || choices.type !== 'list' || !choices.list || value === null) return knowledge;
-  return choices.list.some((choice) => choice === value)
-    ? knowledge
-    : new Never(`${named(list)} has no choice ${written(value)}`, choices.direct);
-}
-
-function byTruth(logic: Logic, possible: Possible, knowledge: Knowledge, holds: boolean): Knowledge | Never {
-  if (!possible.list || possible.type === 'list') return knowledge;
-  const list = possible.list.filter((value) => truth(value) === holds);
-  if (list.length > 0) return learned(logic, { ...possible, list }, knowledge);
-  if (!holds && possible.optional) return knowledge;
-  return new Never(`${named(logic)} is always ${String(!holds)}`, possible.direct);
-}
-
-function learned(logic: Logic, possible: Possible, knowledge: Knowledge): Knowledge {
-  if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) return knowledge;
-  const [entry] = Object.entries(logic);
-  const [operator, [name]] = entry ?? ['', []];
-  if (operator !== 'answer' && operator !== 'value') return knowledge;
-  return knowledge.narrow(operator, String(name), possible);
 }
