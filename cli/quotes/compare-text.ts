@@ -7,6 +7,7 @@ import { shortText } from './replay-text.js';
 
 /** Rows of the waterfall that are shown; those that explain least are summed up. */
 const mostSteps = 40;
+const mostLines = 40;
 
 /** How two quotes differ, as lines for people: what they were rated on, what changed, and the waterfall. */
 export function comparisonLines(
@@ -29,8 +30,15 @@ export function comparisonLines(
 }
 
 function section(title: string, differences: readonly FieldDifference[]): string[] {
-  if (differences.length === 0) return [];
-  return ['', title, ...differences.map((difference) => `  ${change(difference)}`)];
+  return listed(title, differences, change);
+}
+
+/** A title and one line for each, where there are any; the first `mostLines` of them. */
+function listed<T>(title: string, all: readonly T[], textOf: (one: T) => string): string[] {
+  if (all.length === 0) return [];
+  const more = all.length - mostLines;
+  const lines = all.slice(0, mostLines).map((one) => `  ${textOf(one)}`);
+  return ['', title, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
 function waterfallLines(
@@ -63,10 +71,7 @@ function waterfallLines(
 /** Steps whose values later steps used. */
 function valueLines(steps: readonly ExplainedStep[]): string[] {
   const values = steps.filter(({ explains }) => explains === null);
-  if (values.length === 0) return [];
-  const lines = values.slice(0, mostSteps).map((step) => `  ${name(step)}: ${detail(step)}`);
-  const more = values.length - lines.length;
-  return ['', 'Values that later steps use', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
+  return listed('Values that later steps use', values, (step) => `${name(step)}: ${detail(step)}`);
 }
 
 function largest(steps: readonly ExplainedStep[]): [ExplainedStep[], { count: number; sum: string }] {

@@ -53,7 +53,9 @@ function answersTo({ answerType, definition }: QuestionType): fc.Arbitrary<strin
       return fc
         .date({ min: new Date('1950-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
         .map((date) => date.toISOString().slice(0, 10));
-    default:
+    case 'TEXT':
+    case 'SELECT':
+    case 'MULTI_SELECT':
       return fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replaceAll('\0', '-'));
   }
 }

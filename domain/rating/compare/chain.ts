@@ -1,6 +1,6 @@
 import { Dec, type Decimal, roundTo } from '../../expression/index.js';
 import type { WorksheetLine } from '../result.js';
-import { operationOf, zero } from '../steps/amounts.js';
+import { operationOf } from '../steps/amounts.js';
 
 /** A step of a list of steps as it ran; a sum over a loop has what each iteration did. */
 export interface ChainStep {
@@ -52,18 +52,27 @@ export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0)
  */
 export function runLine(line: WorksheetLine, amount: Decimal, sum?: Decimal): Decimal {
   const { op, apply, column, inputs } = line;
-  if (isOperation(op)) return operationOf(op)(amount, number(inputs.by));
+  if (isOperation(op)) return operate(op, amount, number(inputs.by));
   if (op === 'round') return roundTo(amount, Number(inputs.digits), String(inputs.mode));
   if (apply === undefined) return amount;
-  return operationOf(apply)(amount, sum ?? number(op === 'lookup' ? inputs[column ?? ''] : inputs.sum));
+  return operate(apply, amount, sum ?? number(op === 'lookup' ? inputs[column ?? ''] : inputs.sum));
 }
 
 const operations = new Set(['set', 'add', 'subtract', 'multiply', 'divide', 'min', 'max']);
 
-function isOperation(op: string): op is Parameters<typeof operationOf>[0] {
+type Operation = Parameters<typeof operationOf>[0];
+
+function isOperation(op: string): op is Operation {
   return operations.has(op);
 }
 
-function number(operand: string | boolean | null | undefined): Decimal {
-  return typeof operand === 'string' ? new Dec(operand) : zero;
+/** A line without a number to work with, which rating does not write, changes nothing. */
+function operate(op: Operation, amount: Decimal, operand: Decimal | null): Decimal {
+  return operand === null ? amount : operationOf(op)(amount, operand);
+}
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function number(operand: string | boolean | null | undefined): Decimal | null {
+  return typeof operand === 'string' && decimal.test(operand) ? new Dec(operand) : null;
 }
