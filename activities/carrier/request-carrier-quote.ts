@@ -49,7 +49,8 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
           const tries = attempt > 1 ? ` (after ${attempt} attempts)` : '';
           return settle({ ...reply.failure, message: `${message}${tries}` });
         }
-        default:
+        case 'ANSWERED':
+        case 'FAILED':
           return settle(reply);
       }
     });

@@ -53,14 +53,8 @@ function textOf(value: Json | undefined, from: string): string | undefined {
 }
 
 function scalarText(value: Json, from: string): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-      return new Dec(value).toFixed();
-    case 'boolean':
-      return String(value);
-    default:
-      throw new CarrierInputProblem(`"${from}" is not a single value`);
-  }
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return new Dec(value).toFixed();
+  if (typeof value === 'boolean') return String(value);
+  throw new CarrierInputProblem(`"${from}" is not a single value`);
 }
