@@ -92,7 +92,21 @@ class FormulaWriter {
         const [item = '', list = ''] = operands.map((operand) => this.write(operand, 9));
         return `ISNUMBER(FIND(", "&${item}&", ",", "&${list}&", "))`;
       }
-      default:
+      case '/':
+      case '==':
+      case '!=':
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        // Always between operands, so written above.
+        return '';
+      case 'min':
+      case 'max':
+      case 'abs':
+      case 'and':
+      case 'or':
+      case 'if':
         return `${operation.toUpperCase()}(${this.#list(operands)})`;
     }
   }

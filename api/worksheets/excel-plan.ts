@@ -63,12 +63,17 @@ function letter(column: number): string {
   return String.fromCharCode(65 + column);
 }
 
+/** Text without the characters that a document of this kind cannot hold: controls, halves of pairs. */
+export function documentText(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|\p{NChar}/gu, '\uFFFD');
+}
+
 /** Names that a spreadsheet takes: at most 31 letters, none of `[]:*?/\`, each once whatever its case. */
 export class SheetNames {
   readonly #taken = new Set<string>(['history']);
 
   make(title: string): string {
-    const clean = title
+    const clean = documentText(title)
       .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
       .replace(/^'+|'+$/g, '')
       .replace(/\s+/g, ' ')

@@ -4,12 +4,22 @@ import ExcelJS from 'exceljs';
 import { numberOf } from '../../domain/worksheet/evaluate.js';
 import type { Cell, CellValue } from '../../domain/worksheet/formula.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
-import { addressesOf, type CellStyle, isCell, type PlannedCell, type PlannedSheet } from './excel-plan.js';
+import {
+  addressesOf,
+  type CellStyle,
+  documentText,
+  isCell,
+  type PlannedCell,
+  type PlannedSheet,
+} from './excel-plan.js';
 import { sheetsOf } from './excel-sheets.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
+/** A cell takes 32,767 letters, and nobody reads as many. */
+const longestText = 2_000;
+
 /** Other requests are answered after so many rows. */
-const rowsAtATime = 500;
+const rowsAtATime = 200;
 
 /**
  * The worksheet as an Excel workbook whose formulas recalculate to the premium (spec 4.9). Written row by row,
@@ -25,8 +35,12 @@ export async function excelWorksheet(document: WorksheetDocument): Promise<Buffe
       done();
     },
   });
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
-  workbook.creator = document.quote.quotingOrganizationName;
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream,
+    useStyles: true,
+    useSharedStrings: true,
+  });
+  workbook.creator = documentText(document.quote.quotingOrganizationName);
   workbook.created = document.quote.quoteTimestamp;
   for (const sheet of sheets) await writeSheet(workbook, sheet, addresses, document);
   await workbook.commit();
@@ -68,19 +82,24 @@ function contentOf(
   here: Address,
   addresses: ReadonlyMap<Cell, Address>,
 ): ExcelJS.CellValue {
-  if (!isCell(content)) return content;
+  if (!isCell(content)) return typeof content === 'string' ? shownText(content) : content;
   const result = plainValue(content.value);
   const at = addresses.get(content);
   const isAgain =
     at !== undefined && !(at.sheet === here.sheet && at.column === here.column && at.row === here.row);
   const source = isAgain ? ({ kind: 'cell', cell: content } as const) : content.formula;
   const formula = source && spreadsheetFormula(source, here.sheet, addresses);
-  return formula ? { formula, result: result ?? '' } : result;
+  return formula ? { formula: documentText(formula), result: result ?? '' } : result;
 }
 
 /** Numbers become numbers: a double carries more digits than a spreadsheet shows. */
 function plainValue(value: CellValue): string | number | boolean | null {
-  return numberOf(value)?.toNumber() ?? value;
+  if (typeof value !== 'string') return value;
+  return numberOf(value)?.toNumber() ?? shownText(value);
+}
+
+function shownText(text: string): string {
+  return documentText(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 }
 
 const font = { name: 'Calibri', size: 10 } as const;

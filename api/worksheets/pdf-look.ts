@@ -1,5 +1,6 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { Dec } from '../../domain/expression/index.js';
+import { valueText } from '../../domain/worksheet/describe-line.js';
 import { numberOf } from '../../domain/worksheet/evaluate.js';
 import type { CellValue } from '../../domain/worksheet/formula.js';
 
@@ -128,7 +129,5 @@ export function operandText(value: CellValue): string {
 
 /** Factors, rates and classes, as they were found; numbers without end are cut at ten decimals. */
 export function plainText(value: CellValue): string {
-  if (value === null) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return numberOf(value)?.toDecimalPlaces(10, Dec.ROUND_HALF_UP).toFixed() ?? value;
+  return numberOf(value)?.toDecimalPlaces(10, Dec.ROUND_HALF_UP).toFixed() ?? valueText(value);
 }

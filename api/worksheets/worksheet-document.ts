@@ -1,6 +1,7 @@
 import type { Quote } from '../../db/models/quote.js';
 import type { WorksheetLine } from '../../domain/rating/result.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
+import { valueText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 
 /** What a quote's worksheet is made from. */
@@ -48,7 +49,7 @@ function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, s
   return [
     ['Quote', quote.requestId],
     ['Product', `${quote.lineName}, version ${productVersion}`],
-    ['Insured', insured?.type === 'ANSWER' && insured.answer !== '' ? insured.answer : '–'],
+    ['Insured', insured?.type === 'ANSWER' && insured.answer !== '' ? valueText(insured.answer) : '–'],
     ['Quoted by', quote.quotingOrganizationName],
     ['Effective date', quote.effectiveDate],
     ['Term', words(quote.term)],

@@ -11,7 +11,7 @@ export function describeLine(line: WorksheetLine): string {
     case 'round':
       return roundingText(line);
     case 'derive':
-      return `${line.as ?? line.step} = ${line.expression === undefined ? line.after : expressionText(line.expression)}`;
+      return `${line.as ?? line.step} = ${line.expression === undefined ? valueText(line.after) : expressionText(line.expression)}`;
     case 'if':
       return `${expressionText(line.expression)}?`;
     case 'sum':
@@ -42,11 +42,14 @@ export function inputsText({ op, inputs, column }: WorksheetLine): string {
     .join(', ');
 }
 
-/** A value as people read it. */
+/** A value as people read it; a text as long as a story is cut. */
 export function valueText(value: WorksheetLine['after']): string {
   if (value === null) return '–';
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
 }
+
+const longestText = 200;
 
 function operandText({ expression, inputs }: WorksheetLine): string {
   if (expression !== undefined) return expressionText(expression);

@@ -102,7 +102,13 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
       return values.some((value) => value === true);
     case '!':
       return typeof a === 'boolean' ? !a : null;
-    default:
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'min':
+    case 'max':
+    case 'abs':
       return fold(operation, values.map(decimal));
   }
 }

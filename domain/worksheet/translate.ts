@@ -46,6 +46,8 @@ function formulaOfOperator(operator: string, operands: unknown[], resolve: Resol
   if (operator === 'if') return branches(operands, resolve);
   if (operator === 'in') return membership(operands, resolve);
   if (operator === 'and' || operator === 'or' || operator === '!') return every(operator, operands, resolve);
+  // Divided by nothing, a value is turned over: too rare to be worth a formula.
+  if (operator === '/' && operands.length < 2) return null;
   if (arithmetic.has(operator)) {
     return every(operator as Operation, operands.map(asNumber), resolve);
   }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { excelWorksheet } from '../../api/worksheets/excel.js';
+import { pdfWorksheet } from '../../api/worksheets/pdf.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { questionTypesOf } from '../../domain/product/question-types.js';
 import type { RatingResult } from '../../domain/rating/result.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
 import { intakesNear } from '../support/generated-intakes.js';
+import { pdfPages } from '../support/pdf-text.js';
 import { openSpreadsheet, type Spreadsheet } from '../support/spreadsheet.js';
 import { aWorksheetDocument, type RateableAction, rateableActions } from '../support/worksheet-factory.js';
 
@@ -227,5 +229,34 @@ describe('texts that a spreadsheet could take for something else', () => {
     expect(sheet.getCell('B3').formula).toBeUndefined();
     expect(sheet.getCell('B3').value).toBe('=HYPERLINK("http://example.com")');
     expectSamePremium(book, rating);
+  });
+});
+
+describe('answers that no spreadsheet or page was made for', () => {
+  it('are shown as far as they can be', async () => {
+    const odd = [
+      '\u0001\u0002 control \uFFFE',
+      '👩‍👩‍👧 𝒳 مرحبا 漢字',
+      'x'.repeat(60_000),
+      `${'9'.repeat(17)}`,
+      '<b>&"\'',
+    ];
+    for (const note of odd) {
+      const plan = compiled({
+        derive: [{ name: 'Copied', op: 'derive', as: 'copy', value: { answer: 'note' } }],
+        coverages: [aCoverage('MAIN', [{ name: 'Base', op: 'set', by: 100 }])],
+      });
+      const intake = answers({ note, 'client.name': note });
+      const rating = plan.rate({ answers: intake, effectiveDate: '2026-01-01' });
+      expect(rating.worksheet.length).toBeGreaterThan(1);
+
+      const book = await bookOf(rating, intake);
+      expect(onSummary(book, 'To pay')).toBe('100.00');
+      const document = aWorksheetDocument(rating, intake);
+      for (const verbose of [false, true]) {
+        const pages = await pdfPages(await pdfWorksheet(document, { verbose }));
+        expect(pages.join(' ')).toContain('100.00');
+      }
+    }
   });
 });
