@@ -10,9 +10,11 @@ export function allocate(total: Decimal, rated: readonly Decimal[], digits: numb
   const sum = rated.reduce((a, b) => a.plus(b), zero);
   if (sum.equals(total) && rated.every((part) => part.decimalPlaces() <= digits)) return [...rated];
   if (sum.isZero()) return rated.map((_, index) => (index === 0 ? total : zero));
-  const exact = rated.map((part) => total.times(part).dividedBy(sum));
-  const parts = exact.map((part) => part.toDecimalPlaces(digits, Dec.ROUND_FLOOR));
-  const lost = exact.map((part, index) => part.minus(parts[index] ?? zero));
+  // Compared before they are divided: a third of 1 and a third of 1000 would be cut off at different digits, and
+  // what two parts lost would no longer be equal.
+  const shares = rated.map((part) => total.times(part));
+  const parts = shares.map((share) => share.dividedBy(sum).toDecimalPlaces(digits, Dec.ROUND_FLOOR));
+  const lost = shares.map((share, index) => share.minus(sum.times(parts[index] ?? zero)).abs());
   const unit = new Dec(10).toPower(-digits);
   const left = total
     .minus(parts.reduce((a, b) => a.plus(b), zero))
