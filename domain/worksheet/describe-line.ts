@@ -16,6 +16,8 @@ export function describeLine(line: WorksheetLine): string {
       return `${expressionText(line.expression)}?`;
     case 'sum':
       return Object.keys(line.inputs).join(' + ');
+    case 'component':
+      return 'premium of the component, rated by its own plan';
     case 'allocate':
       return 'part of the premium, in proportion';
     case 'min':
@@ -46,10 +48,15 @@ export function inputsText({ op, inputs, column }: WorksheetLine): string {
 export function valueText(value: WorksheetLine['after']): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const cut = endless.exec(value)?.[1];
+  if (cut !== undefined) return `${cut}…`;
   return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
 }
 
 const longestText = 200;
+
+/** A quotient of which nobody reads all 34 digits. */
+const endless = /^(-?\d+\.\d{10})\d+$/;
 
 function operandText({ expression, inputs }: WorksheetLine): string {
   if (expression !== undefined) return expressionText(expression);

@@ -60,8 +60,10 @@ describe('a line in words', () => {
   });
 
   it('says what it read', () => {
-    const inputs = { state: 'TX', open: false, gone: null, factor: '1.5' };
-    expect(inputsText(line({ op: 'lookup', inputs, column: 'factor' }))).toBe('state TX, open no, gone –');
+    const inputs = { state: 'TX', share: '0.3333333333333', open: false, gone: null, factor: '1.5' };
+    expect(inputsText(line({ op: 'lookup', inputs, column: 'factor' }))).toBe(
+      'state TX, share 0.3333333333…, open no, gone –',
+    );
     expect(inputsText(line({ op: 'round', inputs: { digits: '0', mode: 'UP' } }))).toBe('');
   });
 });
