@@ -1,0 +1,77 @@
+import type { RatingTable } from '../../../../domain/rating/plan.js';
+import { Exact } from './exact.js';
+import { exact, isCalendarDate, type Known, Refusal, yesOrNo } from './value.js';
+
+type Key = RatingTable['keys'][number];
+type Row = RatingTable['rows'][number];
+type Cell = Row[number];
+
+/** Reads the table from its first row to its last. */
+export function lookUp(table: RatingTable, keys: Record<string, Known>, column: string | undefined): Known {
+  const sought = table.keys.map((key) => typed(keys[key.name] ?? '', key));
+  const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
+  const answer = table.keys.length + place;
+  if (table.interpolate) return interpolated(table, sought, answer);
+  const row = table.rows.find((cells) =>
+    table.keys.every((key, at) => fits(key, cells[at], sought[at] ?? '')),
+  );
+  if (!row) throw new Refusal('NO_TABLE_ROW');
+  return answerOf(row[answer] ?? '', table.columns[place]?.type ?? 'number');
+}
+
+function typed(value: Known, { type }: Key): Known {
+  switch (type) {
+    case 'number':
+      return exact(value);
+    case 'boolean': {
+      const truth = typeof value === 'string' ? yesOrNo(value) : value;
+      if (typeof truth !== 'boolean') throw new Refusal('TYPE_MISMATCH');
+      return truth;
+    }
+    case 'date':
+      if (typeof value !== 'string' || !isCalendarDate(value)) throw new Refusal('TYPE_MISMATCH');
+      return value;
+    case 'text':
+      return String(value);
+  }
+}
+
+function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
+  if (cell === '*') return true;
+  if (key.match === 'exact') {
+    return sought instanceof Exact
+      ? sought.order(Exact.ofText(String(cell))) === 0
+      : String(sought) === String(cell);
+  }
+  if (!Array.isArray(cell)) return false;
+  const [from = null, to = null] = cell;
+  if (sought instanceof Exact) {
+    const after = from === null || sought.order(Exact.ofText(String(from))) >= 0;
+    return after && (to === null || sought.order(Exact.ofText(String(to))) < 0);
+  }
+  return (from === null || String(sought) >= String(from)) && (to === null || String(sought) < String(to));
+}
+
+function answerOf(cell: Cell, type: string): Known {
+  if (type === 'number') return Exact.ofText(String(cell));
+  return type === 'boolean' ? String(cell) === 'true' : String(cell);
+}
+
+/** On the straight line between the nearest row at or below and the nearest above. */
+function interpolated(table: RatingTable, sought: readonly Known[], answer: number): Known {
+  const last = table.keys.length - 1;
+  const at = exact(sought[last] ?? '');
+  const points = table.rows
+    .filter((row) =>
+      table.keys.slice(0, last).every((key, place) => fits(key, row[place], sought[place] ?? '')),
+    )
+    .map((row) => ({ x: Exact.ofText(String(row[last])), y: Exact.ofText(String(row[answer])) }))
+    .sort((a, b) => a.x.order(b.x));
+  const hit = points.find(({ x }) => x.order(at) === 0);
+  if (hit) return hit.y;
+  const below = points.filter(({ x }) => x.order(at) < 0).at(-1);
+  const above = points.find(({ x }) => x.order(at) > 0);
+  if (!below || !above) throw new Refusal('NO_TABLE_ROW');
+  const slope = above.y.minus(below.y).dividedBy(above.x.minus(below.x));
+  return below.y.plus(slope.times(at.minus(below.x)));
+}

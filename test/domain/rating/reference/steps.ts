@@ -1,0 +1,122 @@
+import type { RatingTable, Step } from '../../../../domain/rating/plan.js';
+import { Exact } from './exact.js';
+import type { Intake } from './intake.js';
+import { evaluate, holds, type Surroundings } from './logic.js';
+import { lookUp } from './look-up.js';
+import { exact, type Known, type Maybe, Refusal } from './value.js';
+
+export type Tables = Record<string, RatingTable>;
+export type Values = Map<string, Known>;
+
+/** Derived values of the policy, and of each iteration of each loop. */
+export class Desk {
+  readonly policy: Values = new Map();
+  readonly ofLoops = new Map<string, Values[]>();
+
+  constructor(
+    readonly intake: Intake,
+    readonly tables: Tables,
+  ) {}
+
+  /** What an expression of the policy reads. */
+  get view(): Surroundings {
+    return { ...this.intake.policy, value: (name) => this.policy.get(name) ?? null };
+  }
+
+  /** What an expression inside one iteration reads, and where its derived values are kept. */
+  iterations(loop: string): { view: Surroundings; own: Values }[] {
+    return this.intake.iterationsOf(loop).map((inside, index) => {
+      const all = this.ofLoops.get(loop) ?? [];
+      this.ofLoops.set(loop, all);
+      const own = all[index] ?? new Map<string, Known>();
+      all[index] = own;
+      const value = (name: string): Maybe => own.get(name) ?? this.policy.get(name) ?? null;
+      return { own, view: { ...inside, value } };
+    });
+  }
+}
+
+/** Where a step runs: what it reads, and where it keeps derived values. */
+interface Place {
+  desk: Desk;
+  view: Surroundings;
+  kept: Values;
+}
+
+/** Runs steps one after the other on an amount, and answers what it came to. */
+export function runSteps(
+  steps: readonly Step[],
+  start: Exact,
+  desk: Desk,
+  view: Surroundings,
+  kept: Values,
+): Exact {
+  return steps.reduce(
+    (amount, step) => (holds(step.when, view) ? runStep(step, amount, { desk, view, kept }) : amount),
+    start,
+  );
+}
+
+function runStep(step: Step, amount: Exact, place: Place): Exact {
+  const { desk, view, kept } = place;
+  switch (step.op) {
+    case 'round':
+      return amount.rounded(step.digits, step.mode);
+    case 'derive':
+      kept.set(step.as, needed(evaluate(step.value, view)));
+      return amount;
+    case 'if': {
+      const branch = holds(step.condition, view) ? step.then : (step.else ?? []);
+      return runSteps(branch, amount, desk, view, kept);
+    }
+    case 'lookup':
+    case 'sumOverLoop': {
+      const found = step.op === 'lookup' ? lookedUp(step, place) : summedUp(step, desk);
+      if (step.as !== undefined) kept.set(step.as, found);
+      return step.apply === undefined ? amount : applied(step.apply, amount, exact(found));
+    }
+    default:
+      return applied(step.op, amount, exact(needed(evaluate(step.by, view))));
+  }
+}
+
+function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place): Known {
+  const table = desk.tables[step.table];
+  if (!table) throw new Error(`there is no table ${step.table}`);
+  const keys = Object.entries(step.keys).map(([key, by]) => [key, needed(evaluate(by, view))] as const);
+  return lookUp(table, Object.fromEntries(keys), step.column);
+}
+
+function summedUp(step: Extract<Step, { op: 'sumOverLoop' }>, desk: Desk): Exact {
+  return desk
+    .iterations(step.loop)
+    .map(({ view, own }) => runSteps(step.steps, Exact.of(0), desk, view, own))
+    .reduce((sum, part) => sum.plus(part), Exact.of(0));
+}
+
+function needed(value: Maybe): Known {
+  if (value === null) throw new Refusal('MISSING_ANSWER');
+  return value;
+}
+
+function applied(op: string, amount: Exact, by: Exact): Exact {
+  switch (op) {
+    case 'set':
+      return by;
+    case 'add':
+      return amount.plus(by);
+    case 'subtract':
+      return amount.minus(by);
+    case 'multiply':
+      return amount.times(by);
+    case 'divide':
+      if (by.isZero()) throw new Refusal('DIVISION_BY_ZERO');
+      return amount.dividedBy(by);
+    case 'min':
+      return amount.order(by) > 0 ? by : amount;
+    case 'max':
+      return amount.order(by) < 0 ? by : amount;
+    default:
+      throw new Error(`there is no step ${op}`);
+  }
+}
