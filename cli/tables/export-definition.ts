@@ -1,12 +1,13 @@
 import { Document, isMap, isSeq } from 'yaml';
 import { contentHash } from '../../domain/canonical-json.js';
-import type { ProductDefinition } from '../../domain/product/definition.js';
-import { canonicalDefinition } from '../../domain/product/product-file.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import { resolveTables, tableSources } from '../../domain/product/outside-tables.js';
+import { canonicalDefinition, productFileContent } from '../../domain/product/product-file.js';
 import { rowsToSheet, type SheetCell, sheetColumns } from '../../domain/rating/tables/sheet.js';
 import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
 import { CommandFailure } from '../command-failure.js';
 import { writeCsv } from './csv.js';
-import { readDefinitionText } from './read-definition.js';
+import { loadTables } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
 import { writeWorkbook } from './workbook.js';
 
@@ -103,7 +104,7 @@ function onOneLine(document: Document): void {
   }
 }
 
-/** Reads the files as import will. */
+/** Reads the files as import will, but for the lint: what an older build imported can be exported to be mended. */
 async function requireSame(
   definition: ProductDefinition,
   productFile: string,
@@ -115,16 +116,11 @@ async function requireSame(
     if (!bytes) throw new SheetError('it was not written');
     return bytes;
   };
-  const text = new TextDecoder().decode(await read(productFile));
-  const { read: back, issues } = await readBack(text, read);
+  const content = productFileContent(new TextDecoder().decode(await read(productFile)));
+  const resolved = resolveTables(content, await loadTables(tableSources(content), read));
+  const back = productDefinition.safeParse(resolved.content);
   const wanted = contentHash(canonicalDefinition(definition));
-  if (back !== null && contentHash(back) === wanted) return;
-  const why = issues[0] ?? 'a cell holds characters that it would not give back';
+  if (back.success && contentHash(canonicalDefinition(back.data)) === wanted) return;
+  const why = resolved.issues[0]?.message ?? 'a cell holds characters that it would not give back';
   throw new CommandFailure(`The product cannot be written as ${format}: ${why}.`);
-}
-
-async function readBack(text: string, read: (file: string) => Promise<Uint8Array>) {
-  const { definition, issues } = await readDefinitionText(text, 'YAML', read);
-  const errors = issues.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
-  return { read: definition, issues: errors };
 }

@@ -7,7 +7,7 @@ import {
   readProductFile,
 } from '../../domain/product/product-file.js';
 import { CommandFailure } from '../command-failure.js';
-import { filesBeside, loadTables, loadWorkbookTables, type ReadFile, readWhole } from './load-tables.js';
+import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
 
 /** A product file that was read with the tables outside it. */
@@ -31,15 +31,6 @@ export async function readDefinitionFile(file: string, workbook?: string): Promi
   const loaded = await loadTables(sources, filesBeside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
   return { ...readProductFile(text, format, outside), otherSheets: replaced?.others ?? [] };
-}
-
-/** Reads a product file's text, and the files that its tables name through `read`. */
-export async function readDefinitionText(
-  text: string,
-  format: ProductFormat,
-  read: ReadFile,
-): Promise<ProductFile> {
-  return readProductFile(text, format, await loadTables(tableSources(productFileContent(text)), read));
 }
 
 async function replacedTables(

@@ -214,6 +214,19 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     );
   });
 
+  it('deploys nothing that has a condition which can never hold', async () => {
+    const { file, content } = await aFile();
+    const { versionId } = await runJson('import', file, '--organization', 'Carrier');
+    content.configurations[0]!.events.GET_QUOTES![0]!.when = { '>': [{ answer: 'shop.sales' }, 1000] };
+    await database
+      .db('product_versions')
+      .where({ id: versionId })
+      .update({ definition: JSON.stringify(content) });
+    await expect(run('deploy', versionId, '--environment', 'DEV', '--from', '2026-01-01')).rejects.toThrow(
+      'configurations.0.events.GET_QUOTES.0.when: this can never hold: "shop.sales" is never > 1000',
+    );
+  });
+
   it.each([
     [['deploy', 'x', '--environment', 'DEV', '--from', '2026-01-01'], 'It must be a UUID'],
     [
