@@ -54,18 +54,20 @@ const { runDefaultAction, rateQuote, recordOutcome, recordFailure, recordCancell
 
 /** One run per fired event: default actions, then the product's configured actions. */
 export async function eventRun(event: FiredEvent): Promise<RunStatus> {
+  const run = new ActionBoard(event);
   try {
-    return await runActions(event);
+    return await runActions(run, event);
   } catch (error) {
     if (isCancellation(error)) {
-      await CancellationScope.nonCancellable(() => recordCancellation(event.triggerRequestId));
+      await CancellationScope.nonCancellable(() =>
+        recordCancellation(event.triggerRequestId, run.dispatched ? run.dispatchResult() : null),
+      );
     }
     throw error;
   }
 }
 
-async function runActions(event: FiredEvent): Promise<RunStatus> {
-  const run = new ActionBoard(event);
+async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatus> {
   setHandler(inbound, (message) => run.receive(message));
   setHandler(runStatus, () => run.status());
   setHandler(quoteResults, () => run.quoteResults());

@@ -170,11 +170,13 @@ describe('not to be taken', () => {
     await world.client.workflow.getHandle(`event-${triggerRequestId}`).cancel();
   });
 
-  it('is an answer to a run that was cancelled, which closes its rows', async () => {
+  it('is an answer to a run that was cancelled, which closes its rows and keeps its result', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
     await world.client.workflow.getHandle(`event-${triggerRequestId}`).cancel();
     await until(requestId, 'CANCELLED');
     await expect.poll(() => stateOf(triggerRequestId)).toBe('CANCELLED');
+    const again = aFire({ triggerRequestId, eventTargets: [marketIds.market] });
+    expect(await world.events.fire(world.agency, again)).toMatchObject({ executedActionCount: 1 });
     expect(await outcomeOf(world.inbound.receive(world.carrier, { requestId, payload }))).toBeInstanceOf(
       Conflict,
     );
