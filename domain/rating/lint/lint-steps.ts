@@ -149,7 +149,9 @@ function applied(operation: Application, amount: Possible, operand: Possible): P
 function summed(each: Possible, iterations: Possible): Possible {
   const [range, count] = [rangeOf(each), rangeOf(iterations)];
   if (!range || !count) return anyNumber;
-  return numbers(count.from === 0 ? hull(point(0), times(range, count)) : times(range, count));
+  const sum = times(range, count);
+  // As many iterations as it takes, of as much as it takes.
+  return numbers(count.from === 0 ? hull(point(0), sum) : sum, { direct: each.direct });
 }
 
 /** What is known after one of several ways through. */

@@ -395,6 +395,17 @@ describe('rows of tables', () => {
     expect(lookedUp(rates, { sales: answer('sales') })).toEqual([
       'ERROR tables.rates: there is no row for sales below 10; sales above 500',
     ]);
+    const all = {
+      name: 'All',
+      op: 'sumOverLoop',
+      loop: 'sites',
+      as: 'area',
+      steps: [{ name: 'Area', op: 'set', by: answer('site.area') }],
+    };
+    expect(lookedUp(rates, { sales: { value: 'area' } }, {}, { plan: { derive: [all] } })).toEqual([
+      'ERROR tables.rates: there is no row for sales below 10',
+      'WARNING tables.rates: there is no row for sales above 500',
+    ]);
     const limited = { max: [10, { min: [answer('sales'), 500] }] };
     expect(lookedUp(rates, { sales: limited })).toEqual([]);
   });
