@@ -7,7 +7,7 @@ export interface Figure {
   title: string;
   /** Median over the rounds. */
   value: number;
-  unit: 'ms' | 'requests/s' | 'quotes/s';
+  unit: 'ms' | 'requests/s' | 'quotes/s' | 'MiB';
   /** What the floor took in the same rounds; null where there is none. */
   floor: number | null;
   floorTitle: string | null;
@@ -15,7 +15,7 @@ export interface Figure {
   ratio: number | null;
   /** Least and greatest of the rounds' ratios. */
   ratios: [number, number] | null;
-  /** Of the ratio; of the value where there is no floor. Times at most that, rates at least. */
+  /** Of the ratio; of the value where there is no floor. Times and memory at most that, rates at least. */
   target: number | null;
   met: boolean | null;
 }
@@ -71,6 +71,34 @@ export function rateFigure(figure: string, title: string, perSecond: number, tar
   };
 }
 
+/** A rate of each round beside another one of the same rounds. */
+export function comparedRate(
+  titles: Pick<Figure, 'figure' | 'title' | 'floorTitle'>,
+  { service, floor, target }: { service: number[]; floor: number[]; target: number },
+): Figure {
+  const ratios = service.map((value, round) => value / (floor[round] ?? Number.NaN));
+  const ratio = rounded(median(ratios));
+  return {
+    ...titles,
+    ...{ value: Math.round(median(service)), unit: 'quotes/s', floor: Math.round(median(floor)), ratio },
+    ...{ ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))], target, met: ratio >= target },
+  };
+}
+
+/** Memory late and early, in MiB. */
+export function memoryFigure(
+  figure: string,
+  title: string,
+  [late, early]: readonly [number, number],
+  target: number,
+): Figure {
+  const ratio = rounded(late / early);
+  return {
+    ...{ figure, title, value: rounded(late), unit: 'MiB', floor: rounded(early), floorTitle: null },
+    ...{ ratio, ratios: null, target, met: ratio <= target },
+  };
+}
+
 /** Three significant digits: more would be noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
@@ -84,7 +112,9 @@ export function figureTable(figures: readonly Figure[]): string {
     figure.floor === null ? '' : String(figure.floor),
     figure.ratio === null ? '' : `${figure.ratio.toFixed(2)}x`,
     figure.ratios === null ? '' : figure.ratios.map((ratio) => ratio.toFixed(2)).join('–'),
-    figure.target === null ? '' : `${figure.unit === 'ms' ? '≤' : '≥'} ${figure.target}`,
+    figure.target === null
+      ? ''
+      : `${figure.unit === 'ms' || figure.unit === 'MiB' ? '≤' : '≥'} ${figure.target}`,
     figure.met === null ? '' : figure.met ? 'met' : 'missed',
     figure.floorTitle === null ? figure.title : `${figure.title} : ${figure.floorTitle}`,
   ]);

@@ -1,40 +1,127 @@
 import { performance } from 'node:perf_hooks';
 import { demoProducts } from '../../db/seeds/demo-products.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
-import { type Figure, rateFigure } from './figures.js';
+import { comparedRate, type Figure, memoryFigure, rateFigure } from './figures.js';
+import { median } from './load.js';
+import { rateByHand } from './rating-by-hand.js';
+import { decisionGraph } from './rating-graph.js';
+import { graphInput } from './rating-graph-input.js';
 
-const leastPerSecond = 3_000;
+const targets = { withWorksheet: 6_000, without: 20_000, toHand: 0.5, toGraph: 5, memory: 1.2 };
+/** Each side is measured as often, in turns, so that both meet the same machine. */
+const rounds = 5;
+/** Graphs at once: their engine works on threads of its own, and this keeps it from waiting for us. */
+const graphsAtOnce = 16;
 
-/** How many quotes of `general-liability` this process rates a second, with and without the worksheet's lines. */
+/**
+ * How many quotes of `general-liability` this process rates a second, with and without the worksheet's lines; the
+ * same plan written by hand, and as a decision graph where that engine is installed; and whether memory stays flat.
+ */
 export async function ratingFigures(durationMs: number): Promise<Figure[]> {
   const product = (await demoProducts()).find(({ key }) => key === 'general-liability');
-  const [plan] = product ? compileProduct(product.definition).plans.values() : [];
+  const plan = product && compileProduct(product.definition).plans.get('standard');
   if (!product || !plan) throw new Error('There is no general-liability product to rate.');
-  const request = {
-    answers: product.intakes.quoted,
-    effectiveDate: new Date().toISOString().slice(0, 10),
+  const answers = product.intakes.quoted;
+  const request = { answers, effectiveDate: new Date().toISOString().slice(0, 10) };
+  const rate = (keepWorksheet: boolean) => {
+    const result = plan.rate({ ...request, keepWorksheet });
+    if (result.outcome !== 'QUOTED') throw new Error('The general-liability intake is not quoted.');
+    return result.premium;
   };
-  const perSecond = (keepWorksheet: boolean) => {
-    rateFor(durationMs / 2, keepWorksheet);
-    return rateFor(durationMs, keepWorksheet);
+  const hand = rateByHand(product.definition.tables);
+  const graph = await graphOf(product.definition.tables, graphInput(answers));
+  sameOrThrow(rate(false), hand(answers).premium, 'by hand');
+
+  const sides: Record<'sheet' | 'bare' | 'hand' | 'graph', number[]> = {
+    sheet: [],
+    bare: [],
+    hand: [],
+    graph: [],
   };
-  const rateFor = (ms: number, keepWorksheet: boolean) => {
-    const begin = performance.now();
-    let count = 0;
-    while (performance.now() - begin < ms) {
-      const { outcome } = plan.rate({ ...request, keepWorksheet });
-      if (outcome !== 'QUOTED') throw new Error('The general-liability intake is not quoted.');
-      count += 1;
-    }
-    return (count * 1000) / (performance.now() - begin);
-  };
-  return [
-    rateFigure('rating.with-worksheet', 'rating on one core', perSecond(true), leastPerSecond),
-    rateFigure(
-      'rating.without-worksheet',
-      'rating on one core, premiums only',
-      perSecond(false),
-      leastPerSecond,
+  const ms = durationMs / 2;
+  for (let round = -1; round < rounds; round++) {
+    const sheet = perSecond(ms, () => rate(true));
+    const bare = perSecond(ms, () => rate(false));
+    const byHand = perSecond(ms, () => hand(answers));
+    const byGraph = graph && (await graphsPerSecond(ms, graph, rate(false)));
+    if (round < 0) continue; // The first is for the compiler.
+    sides.sheet.push(sheet);
+    sides.bare.push(bare);
+    sides.hand.push(byHand);
+    if (byGraph !== null) sides.graph.push(byGraph);
+  }
+  const alone = 'rating on one core';
+  const compared = [
+    comparedRate(
+      {
+        figure: 'rating.vs-hand',
+        title: `${alone}, premiums only`,
+        floorTitle: 'written by hand with decimal.js',
+      },
+      { service: sides.bare, floor: sides.hand, target: targets.toHand },
     ),
   ];
+  if (graph) {
+    const title = {
+      figure: 'rating.vs-graph',
+      title: `${alone}, premiums only`,
+      floorTitle: 'graph in zen-engine',
+    };
+    compared.push(comparedRate(title, { service: sides.bare, floor: sides.graph, target: targets.toGraph }));
+  }
+  return [
+    rateFigure('rating.with-worksheet', alone, median(sides.sheet), targets.withWorksheet),
+    rateFigure('rating.without-worksheet', `${alone}, premiums only`, median(sides.bare), targets.without),
+    ...compared,
+    memoryAfter(rate),
+  ];
+}
+
+function perSecond(ms: number, once: () => unknown): number {
+  const begin = performance.now();
+  let count = 0;
+  for (; performance.now() - begin < ms; count++) once();
+  return (count * 1000) / (performance.now() - begin);
+}
+
+/** Of the process after 100,000 quotes, beside what it was after 10,000: what is kept of a quote would show. */
+function memoryAfter(rate: (keepWorksheet: boolean) => unknown): Figure {
+  const rateMany = (count: number) => {
+    for (let index = 0; index < count; index++) rate(true);
+    return process.memoryUsage.rss() / 2 ** 20;
+  };
+  const early = rateMany(10_000);
+  return memoryFigure(
+    'rating.memory',
+    'after 100,000 quotes : after 10,000',
+    [rateMany(90_000), early],
+    targets.memory,
+  );
+}
+
+interface Graph {
+  premium(): Promise<string>;
+}
+
+/** Null where the engine that runs decision graphs is not installed: it is a development dependency. */
+async function graphOf(tables: Parameters<typeof decisionGraph>[0], input: object): Promise<Graph | null> {
+  const zen = await import('@gorules/zen-engine').catch(() => null);
+  if (zen === null) return null;
+  const decision = new zen.ZenEngine().createDecision(decisionGraph(tables));
+  const premium = async () => Number((await decision.evaluate(input)).result.premium).toFixed(2);
+  return { premium };
+}
+
+async function graphsPerSecond(ms: number, { premium }: Graph, expected: string): Promise<number> {
+  sameOrThrow(expected, await premium(), 'as a graph');
+  const begin = performance.now();
+  let count = 0;
+  for (; performance.now() - begin < ms; count += graphsAtOnce) {
+    await Promise.all(Array.from({ length: graphsAtOnce }, premium));
+  }
+  return (count * 1000) / (performance.now() - begin);
+}
+
+function sameOrThrow(ours: string, theirs: string, how: string): void {
+  if (ours !== theirs) throw new Error(`The plan rates ${ours}, and ${how} it is ${theirs}.`);
 }
