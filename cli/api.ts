@@ -18,6 +18,7 @@ const registrationRetryMs = 5_000;
 export async function runApi(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
+  const server = { address: temporalAddress, security: settings.temporalSecurity };
   const logger = createLogger({ level: logLevel });
   const say = (line: string) => logger.info(line);
   return runParts(
@@ -25,7 +26,7 @@ export async function runApi(settings: Settings): Promise<number> {
       const metrics = await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
       await requireMigrated(db);
-      const { client: temporal, close } = lazyTemporalClient(temporalAddress, namespace);
+      const { client: temporal, close } = lazyTemporalClient(server, namespace);
       lifecycle.onStop('the connection to Temporal', close);
       registerWhenThere(temporal, namespace, { logger, lifecycle });
       const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
@@ -54,6 +55,7 @@ function registerWhenThere(
         await registerSearchAttributes(
           connection as Parameters<typeof registerSearchAttributes>[0],
           namespace,
+          logger,
         );
         return;
       } catch (error) {

@@ -3,6 +3,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { type OutboundEndpoints, outboundEndpoints } from '../activities/outbound/endpoints.js';
+import {
+  checkTemporalSecurity,
+  type TemporalSecurity,
+  temporalSecurityOf,
+  temporalSecuritySettings,
+} from './temporal-security.js';
 
 const port = (least: number) =>
   z
@@ -35,7 +41,7 @@ const endpoints = z.string().transform((text, context): OutboundEndpoints => {
   return z.NEVER;
 });
 
-const settingsSchema = z.object({
+const plainSettings = z.object({
   PORT: port(0).default(3000),
   HOST: z
     .string()
@@ -49,7 +55,13 @@ const settingsSchema = z.object({
     .optional(),
   TEMPORAL_NAMESPACE: name.default('default'),
   TEMPORAL_TASK_QUEUE: name.default('ioi'),
+  ...temporalSecuritySettings,
   PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be the number of proxies before the API, from 0 to 99')
+    .transform(Number)
+    .default(0),
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
   OUTBOUND_ENDPOINTS: endpoints.default({}),
@@ -62,6 +74,8 @@ const settingsSchema = z.object({
   PATH: z.string().default(''),
   XDG_CACHE_HOME: z.string().optional(),
 });
+
+const settingsSchema = plainSettings.superRefine(checkTemporalSecurity);
 
 /** Where the service listens, what it uses and how it behaves; every value is checked. */
 export interface Settings {
@@ -76,8 +90,12 @@ export interface Settings {
   temporalAddress: string | undefined;
   temporalNamespace: string;
   temporalTaskQueue: string;
+  /** For the server at `temporalAddress`. Undefined: a plain connection. */
+  temporalSecurity: TemporalSecurity | undefined;
   /** Without a slash at the end. Undefined: what `host` and `port` make. */
   publicUrl: string | undefined;
+  /** How many proxies before the API add to `X-Forwarded-For`. */
+  trustedProxies: number;
   environment: 'DEV' | 'UAT' | 'PROD';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
@@ -114,7 +132,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalAddress: value.TEMPORAL_ADDRESS,
     temporalNamespace: value.TEMPORAL_NAMESPACE,
     temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,
+    temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: value.TRUST_PROXY,
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,

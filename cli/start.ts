@@ -45,9 +45,9 @@ export async function start(settings: Settings): Promise<number> {
     const applied = await migrateAlone(db);
     if (applied.length > 0) say(`The schema of the database is up to date (${applied.length} applied).`);
     installTemporalRuntime(logger);
-    const connection = await connectToTemporal(temporal.address);
+    const connection = await connectToTemporal(temporal);
     lifecycle.onStop('the connection to Temporal', () => connection.close());
-    await registerSearchAttributes(connection, namespace);
+    await registerSearchAttributes(connection, namespace, logger);
     const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
     const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
     if (seeded) say('The database was empty: it has the demo organizations and products now.');

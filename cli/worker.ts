@@ -12,6 +12,7 @@ import type { Settings } from './settings.js';
 export async function runWorker(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
+  const server = { address: temporalAddress, security: settings.temporalSecurity };
   const outbound = { endpoints: settings.outboundEndpoints, environment: settings.environment };
   const logger = createLogger({ level: logLevel });
   const say = (line: string) => logger.info(line);
@@ -21,9 +22,9 @@ export async function runWorker(settings: Settings): Promise<number> {
       const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle);
       await requireMigrated(db);
       installTemporalRuntime(logger);
-      const connection = await connectToTemporal(temporalAddress);
+      const connection = await connectToTemporal(server);
       lifecycle.onStop('the connection to Temporal', () => connection.close());
-      await registerSearchAttributes(connection, namespace);
+      await registerSearchAttributes(connection, namespace, logger);
       const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
       const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
       lifecycle.onStop('the worker', worker.stop);

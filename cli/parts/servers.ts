@@ -6,6 +6,7 @@ import type { Settings } from '../settings.js';
 import { obtainTemporalBinary } from '../temporal-binary.js';
 import type { Lifecycle } from './lifecycle.js';
 import { keepRunning } from './supervise.js';
+import type { TemporalServer } from './temporal.js';
 
 type Say = (line: string) => void;
 
@@ -27,11 +28,14 @@ export async function startDatabase(
 
 /** The Temporal of `TEMPORAL_ADDRESS`, or the embedded one under the data folder. */
 export async function startTemporal(
-  { temporalAddress, temporalNamespace: namespace, dataDir, searchPath, cacheDir }: Settings,
+  settings: Settings,
   lifecycle: Lifecycle,
   say: Say,
-): Promise<{ address: string; uiUrl: string | null }> {
-  if (temporalAddress) return { address: temporalAddress, uiUrl: null };
+): Promise<TemporalServer & { uiUrl: string | null }> {
+  const { temporalAddress, temporalNamespace: namespace, dataDir, searchPath, cacheDir } = settings;
+  if (temporalAddress) {
+    return { address: temporalAddress, security: settings.temporalSecurity, uiUrl: null };
+  }
   const otherCacheDir = path.join(dataDir, 'cache');
   const binary = await obtainTemporalBinary({ searchPath, cacheDir, otherCacheDir, log: say });
   const server = await keepRunning<EmbeddedTemporal>(
@@ -41,7 +45,7 @@ export async function startTemporal(
     { lifecycle, say },
   );
   say(`Temporal is up, with its data in ${dataDir}/temporal.db.`);
-  return server;
+  return { ...server, security: undefined };
 }
 
 /** The servers that a part alone needs; only `npm start` brings its own. */

@@ -5,8 +5,16 @@ import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from '../../api/health/logger.js';
 import { searchAttributeKeys } from '../../workflows/contracts/search-attributes.js';
 import { CommandFailure } from '../command-failure.js';
+import type { TemporalSecurity } from '../temporal-security.js';
 
 const connectPatienceMs = 15_000;
+
+export interface TemporalServer {
+  /** `host:port`. */
+  address: string;
+  /** Undefined: a plain connection. */
+  security: TemporalSecurity | undefined;
+}
 
 /** Sends the SDK's own messages to our log; whoever runs the process handles its signals. */
 export function installTemporalRuntime(logger: Logger): void {
@@ -21,13 +29,16 @@ export function installTemporalRuntime(logger: Logger): void {
 }
 
 /** The connection that a worker needs, and that a client may share. Throws once the server stays silent. */
-export async function connectToTemporal(address: string): Promise<NativeConnection> {
-  const deadline = Date.now() + connectPatienceMs;
+export async function connectToTemporal(
+  { address, security }: TemporalServer,
+  patienceMs = connectPatienceMs,
+): Promise<NativeConnection> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      return await NativeConnection.connect({ address });
+      return await NativeConnection.connect({ address, ...security });
     } catch (error) {
-      if (Date.now() > deadline) throw noAnswer(address, error);
+      if (Date.now() > deadline) throw noAnswer({ address, security }, error);
       await sleep(300);
     }
   }
@@ -35,15 +46,35 @@ export async function connectToTemporal(address: string): Promise<NativeConnecti
 
 /** A client that connects when it is used first, so that an API starts while Temporal is away. */
 export function lazyTemporalClient(
-  address: string,
+  { address, security }: TemporalServer,
   namespace: string,
 ): { client: Client; close(): Promise<void> } {
-  const connection = Connection.lazy({ address });
+  const connection = Connection.lazy({ address, ...security });
   return { client: new Client({ connection, namespace }), close: () => connection.close() };
 }
 
-/** Registers what runs are found by in the Temporal UI; what is there already is left as it is. */
+/** gRPC's PERMISSION_DENIED and UNIMPLEMENTED: a secured server's answers to what only its operators may do. */
+const refusals: readonly unknown[] = [7, 12];
+
+/**
+ * Registers what runs are found by in the Temporal UI; what is there already is left as it is. A server that
+ * does not let us is taken to have them, because its operators register them by other ways.
+ */
 export async function registerSearchAttributes(
+  connection: Pick<Connection, 'operatorService'>,
+  namespace: string,
+  logger?: Pick<Logger, 'warn'>,
+): Promise<void> {
+  try {
+    await registerMissing(connection, namespace);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && refusals.includes(error.code))) throw error;
+    const names = searchAttributeKeys.map(({ name }) => name);
+    logger?.warn({ names }, 'Temporal does not let search attributes be registered; these must be there');
+  }
+}
+
+async function registerMissing(
   { operatorService }: Pick<Connection, 'operatorService'>,
   namespace: string,
 ): Promise<void> {
@@ -56,7 +87,10 @@ export async function registerSearchAttributes(
   await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
-function noAnswer(address: string, error: unknown): CommandFailure {
+function noAnswer({ address, security }: TemporalServer, error: unknown): CommandFailure {
   const reason = error instanceof Error ? error.message : String(error);
-  return new CommandFailure(`Temporal does not answer at ${address}: ${reason}\nCheck TEMPORAL_ADDRESS.`);
+  const others = security ? ', the settings TEMPORAL_TLS_... and TEMPORAL_API_KEY' : ', and TEMPORAL_TLS';
+  return new CommandFailure(
+    `Temporal does not answer at ${address}: ${reason}\nCheck TEMPORAL_ADDRESS${others}.`,
+  );
 }
