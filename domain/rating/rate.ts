@@ -72,13 +72,13 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
       requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
       requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
       messages: [...intake.messages, ...hits.map(messageOf)],
-      rateMeta: {
-        ...derivedValues(run),
+      // Assigned, not spread: there are dozens of names, and no need for another copy of them.
+      rateMeta: Object.assign(derivedValues(run), {
         annualPremium: annual.toFixed(),
         premium: premium.toFixed(2),
         taxesAndFees: fees.toFixed(2),
         total: premium.plus(fees).toFixed(2),
-      },
+      }),
       worksheet: run.sheet ?? [],
       quoteValidDays: parts.quoteValidDays,
     };

@@ -13,7 +13,7 @@ export class RatingRun {
   section = '';
   step = '';
   iterationId: string | null = null;
-  readonly #texts = new Map<Decimal, string>();
+  #texts: Map<Decimal, string> | null = null;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
     this.policy = policy;
@@ -29,6 +29,7 @@ export class RatingRun {
 
   /** A decimal as the worksheet writes it. Written once, as most amounts stand on several lines. */
   text(decimal: Decimal): string {
+    this.#texts ??= new Map();
     const known = this.#texts.get(decimal);
     if (known !== undefined) return known;
     const text = decimal.toFixed();
