@@ -26,6 +26,8 @@ export interface AppDependencies {
   /** The version that the OpenAPI document states. */
   version: string;
   publicUrl?: string;
+  /** How many proxies before it add the address of their caller to `X-Forwarded-For`; none unless given. */
+  trustedProxies?: number;
   metrics?: Metrics;
 }
 
@@ -49,6 +51,7 @@ export function createApp(dependencies: AppDependencies): Express {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.set('trust proxy', dependencies.trustedProxies ?? 0);
   app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
   mount(app, { prefix: apiPrefix, routers: api, authenticate: authentication.middleware });
   mount(app, { prefix: '', routers: health, authenticate: authentication.middleware });

@@ -80,6 +80,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     },
     version: packageVersion(),
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
+    trustedProxies: settings.trustedProxies,
     metrics,
   });
   const server = createServer(app);

@@ -216,6 +216,25 @@ describe('POST /token', () => {
     await signIn('nobody-5@example.com', 'wrong', limited).expect(429);
     await limited.close();
   });
+
+  it.each([
+    // What a proxy appends is at the end; what stands before it was sent by the caller, and proves nothing.
+    { trustedProxies: 0, callers: ['10.0.0.1', '10.0.0.2'], statuses: [401, 429] },
+    { trustedProxies: 1, callers: ['10.0.0.1', '10.0.0.2', '10.0.0.2'], statuses: [401, 401, 429] },
+    { trustedProxies: 1, callers: ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1'], statuses: [401, 429] },
+    { trustedProxies: 2, callers: ['10.0.0.1, 10.9.9.9', '10.0.0.2, 10.9.9.9'], statuses: [401, 401] },
+  ])('takes the address of $callers behind $trustedProxies proxies', async (example) => {
+    const { trustedProxies, callers, statuses } = example;
+    const loginLimits = { perUserId: 3, perAddress: 1, windowMs: 60_000 };
+    const limited = await createTestApp(database, { loginLimits, trustedProxies });
+    const seen: number[] = [];
+    for (const [i, caller] of callers.entries()) {
+      const answer = await signIn(`nobody-${i}@example.com`, 'wrong', limited).set('X-Forwarded-For', caller);
+      seen.push(answer.status);
+    }
+    await limited.close();
+    expect(seen).toEqual(statuses);
+  });
 });
 
 describe('a pair of tokens', () => {

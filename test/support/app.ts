@@ -18,12 +18,13 @@ export interface TestAppOptions {
   resources?: Router[];
   checks?: Checks;
   loginLimits?: LoginLimits;
+  trustedProxies?: number;
 }
 
 /** The application as it is served, for `supertest(app)`: real authentication on a real database. */
 export async function createTestApp(
   { db, url }: TestDatabase,
-  { resources = [], checks = {}, loginLimits }: TestAppOptions = {},
+  { resources = [], checks = {}, loginLimits, trustedProxies }: TestAppOptions = {},
 ): Promise<TestApp> {
   const authentication = createAuthentication({ db, databaseUrl: url, environment: 'DEV', loginLimits });
   await authentication.start();
@@ -33,6 +34,7 @@ export async function createTestApp(
     resources,
     checks,
     version: '0.0.0-test',
+    trustedProxies,
   });
   return { app, authentication, close: () => authentication.stop() };
 }
