@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createOrganization } from '../../db/identity/organizations.js';
+import { createOrganization, listOrganizations } from '../../db/identity/organizations.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';
@@ -14,6 +14,21 @@ export function organizationCommand(context: CommandContext): Command {
     .action(async ({ name, json }: CreateOptions) => {
       const { id } = await context.withDatabase((db) => createOrganization(db, { name }));
       report(context, { json, result: { id, name }, lines: [`Created organization ${name}: ${id}`] });
+    });
+  command
+    .command('list')
+    .description('list organizations')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const organizations = await context.withDatabase(listOrganizations);
+      const lines = organizations.map(({ id, name, createdAt }) =>
+        [id, name, createdAt.toISOString()].join('  '),
+      );
+      report(context, {
+        json,
+        result: organizations.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
+        lines: lines.length > 0 ? lines : ['There are no organizations.'],
+      });
     });
   command
     .command('outbound-secret')

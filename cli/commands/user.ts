@@ -1,15 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { generatePassword } from '../../db/identity/passwords.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { CommandFailure } from '../command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName, parsePermissions } from './identity-options.js';
-
-const shortestPassword = 8;
-const longestPassword = 1024;
+import { newPassword } from './password-input.js';
+import { addUserChanges } from './user-changes.js';
 
 export function userCommand(context: CommandContext): Command {
   const command = new Command('user').description('manage users');
+  addCreate(command, context);
+  addUserChanges(command, context);
+  return command;
+}
+
+function addCreate(command: Command, context: CommandContext): void {
   command
     .command('create')
     .description('create a user, who signs in with a user id and a password')
@@ -24,7 +28,7 @@ export function userCommand(context: CommandContext): Command {
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
-      const password = options.passwordStdin ? await readPassword(context) : generatePassword();
+      const { password, shown, lines } = await newPassword(context, options);
       const person = await context.withDatabase(async (db) => {
         const organization = await organizationOf(db, options.organization);
         try {
@@ -42,17 +46,12 @@ export function userCommand(context: CommandContext): Command {
         }
       });
       const { id: personId, organizationId, userId, permissions } = person;
-      const generated = options.passwordStdin ? {} : { password };
       report(context, {
         json: options.json,
-        result: { personId, organizationId, userId, permissions, ...generated },
-        lines: [
-          `Created user ${userId}: ${personId}`,
-          ...(options.passwordStdin ? [] : [`Password, shown this once: ${password}`]),
-        ],
+        result: { personId, organizationId, userId, permissions, ...shown },
+        lines: [`Created user ${userId}: ${personId}`, ...lines],
       });
     });
-  return command;
 }
 
 interface CreateOptions {
@@ -69,15 +68,6 @@ function parseUserId(text: string): string {
     throw new InvalidArgumentError('It must be 1 to 320 characters without spaces.');
   }
   return text;
-}
-
-async function readPassword({ readInput }: CommandContext): Promise<string> {
-  // The line end is of the shell, not of the password.
-  const password = (await readInput()).replace(/\r?\n$/, '');
-  if (password.length < shortestPassword || password.length > longestPassword) {
-    throw new CommandFailure(`A password has ${shortestPassword} to ${longestPassword} characters.`);
-  }
-  return password;
 }
 
 function namesOf(name = ''): { firstName: string; lastName: string } {

@@ -16,3 +16,8 @@ export async function findOrganizations(db: Database, idOrName: string): Promise
     .whereRaw('id::text = lower(?) or name = ?', [idOrName, idOrName])
     .orderBy('created_at');
 }
+
+/** Every organization, oldest first. */
+export async function listOrganizations(db: Database): Promise<Organization[]> {
+  return Organization.query(db).orderBy(['created_at', 'id']);
+}

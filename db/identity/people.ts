@@ -50,3 +50,38 @@ export async function findUserForLogin(db: Database, userId: string): Promise<Pe
 export async function findActivePerson(db: Database, id: string): Promise<Person | undefined> {
   return Person.query(db).findById(id).whereNull('people.disabled_at').withGraphJoined('organization');
 }
+
+/** Users with their organizations, oldest first: those of one organization, or all. */
+export async function listUsers(db: Database, organizationId?: string): Promise<Person[]> {
+  const query = Person.query(db).withGraphJoined('organization').orderBy(['people.created_at', 'people.id']);
+  return organizationId === undefined ? query : query.where('people.organization_id', organizationId);
+}
+
+/**
+ * Disables a user; every API process refuses the user's tokens within moments.
+ * Returns the user, and `undefined` if there is none. Disabling twice keeps the first time.
+ */
+export async function disableUser(db: Database, userId: string): Promise<Person | undefined> {
+  await whoseId(db, userId).whereNull('disabled_at').patch({ disabledAt: new Date() });
+  return whoseId(db, userId).first();
+}
+
+/** Lets a disabled user sign in again, also with tokens of before. Returns the user; `undefined` if there is none. */
+export async function enableUser(db: Database, userId: string): Promise<Person | undefined> {
+  await whoseId(db, userId).patch({ disabledAt: null });
+  return whoseId(db, userId).first();
+}
+
+/** Replaces the password of a user, disabled or not. Returns the user; `undefined` if there is none. */
+export async function changePassword(
+  db: Database,
+  userId: string,
+  password: string,
+): Promise<Person | undefined> {
+  await whoseId(db, userId).patch({ passwordHash: await hashPassword(password) });
+  return whoseId(db, userId).first();
+}
+
+function whoseId(db: Database, userId: string) {
+  return Person.query(db).whereRaw('lower(user_id) = lower(?)', [userId]);
+}

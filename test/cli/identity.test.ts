@@ -5,7 +5,7 @@ import { identityCommands } from '../../cli/commands/identity.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { anOrganization, basicOf } from '../support/identity-factory.js';
+import { anOrganization, aUser, basicOf, testPassword } from '../support/identity-factory.js';
 
 let database: TestDatabase;
 let service: TestApp;
@@ -64,6 +64,15 @@ describe('organization create', () => {
     const [printed] = await run(['organization', 'outbound-secret', '--organization', id]);
     expect(new Set([...secrets, printed]).size).toBe(1);
     expect(printed).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it('is seen in the list', async () => {
+    const { id } = await runJson(['organization', 'create', '--name', 'Listed Insurance']);
+    const listed = await runJson(['organization', 'list']);
+    expect(listed).toContainEqual({ id, name: 'Listed Insurance', createdAt: expect.any(String) });
+    const lines = await run(['organization', 'list']);
+    expect(lines).toHaveLength(listed.length);
+    expect(lines.find((line) => line.startsWith(id))).toContain('Listed Insurance');
   });
 
   it('refuses a blank name', async () => {
@@ -126,6 +135,70 @@ describe('user create', () => {
     await anOrganization(database.db, { name: 'Twins' });
     await anOrganization(database.db, { name: 'Twins' });
     await expect(create('Twins')).rejects.toThrow('Several organizations are named Twins');
+  });
+});
+
+describe('a user', () => {
+  const helloAs = ({ accessToken, idToken }: { accessToken: string; idToken: string }) =>
+    request(service.app)
+      .get('/ioi/v3/hello')
+      .set('Authorization', `Bearer ${accessToken}`)
+      .set('x-jwt-assertion', idToken);
+
+  it('is disabled at once, tokens included, and enabled again', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { id, userId } = await aUser(database.db, { organizationId: organization.id });
+    const { body: tokens } = await signIn(userId, testPassword).expect(200);
+    await helloAs(tokens).expect(200);
+
+    const { personId, disabledAt } = await runJson(['user', 'disable', userId.toUpperCase()]);
+    expect(personId).toBe(id);
+    expect(Date.parse(disabledAt)).not.toBeNaN();
+    await expect.poll(async () => (await helloAs(tokens)).status, { timeout: 1000 }).toBe(401);
+    await signIn(userId, testPassword).expect(401);
+    expect((await runJson(['user', 'disable', userId])).disabledAt).toBe(disabledAt);
+
+    expect(await run(['user', 'enable', userId])).toEqual([`Enabled user ${userId}`]);
+    await signIn(userId, testPassword).expect(200);
+    await expect.poll(async () => (await helloAs(tokens)).status, { timeout: 1000 }).toBe(200);
+  });
+
+  it('is listed with the state, never with the hash of the password', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { id, userId } = await aUser(database.db, { organizationId: organization.id });
+    const other = await anOrganization(database.db);
+    await aUser(database.db, { organizationId: other.organization.id });
+    await run(['user', 'disable', userId]);
+
+    const line = ['user', 'list', '--organization', organization.name];
+    expect(await runJson(line)).toEqual([
+      {
+        ...{ personId: id, organizationId: organization.id, userId, firstName: 'Ada', lastName: 'Byron' },
+        ...{ permissions: ['*'], createdAt: expect.any(String), disabledAt: expect.any(String) },
+      },
+    ]);
+    expect(await run(line)).toEqual([expect.stringMatching(new RegExp(`^${userId}  .*Ada Byron.*disabled`))]);
+    expect((await runJson(['user', 'list'])).length).toBeGreaterThan(1);
+    const empty = (await anOrganization(database.db)).organization.id;
+    expect(await run(['user', 'list', '--organization', empty])).toEqual(['There are no users.']);
+  });
+
+  it('gets a new password: generated, or from standard input', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { userId } = await aUser(database.db, { organizationId: organization.id });
+    const { password } = await runJson(['user', 'password', userId]);
+    await signIn(userId, testPassword).expect(401);
+    await signIn(userId, password).expect(200);
+
+    const printed = await run(['user', 'password', userId, '--password-stdin'], 'another word\n');
+    expect(printed).toEqual([`Replaced the password of user ${userId}`]);
+    await signIn(userId, 'another word').expect(200);
+    const short = run(['user', 'password', userId, '--password-stdin'], 'short');
+    await expect(short).rejects.toThrow('A password has 8 to 1024 characters.');
+  });
+
+  it.each(['disable', 'enable', 'password'])('that is not there is refused by %s', async (name) => {
+    await expect(run(['user', name, 'nobody'])).rejects.toThrow('There is no user nobody.');
   });
 });
 

@@ -1,0 +1,32 @@
+import { generatePassword } from '../../db/identity/passwords.js';
+import { CommandFailure } from '../command-failure.js';
+import type { CommandContext } from './command-context.js';
+
+const shortestPassword = 8;
+const longestPassword = 1024;
+
+export interface PasswordChoice {
+  password: string;
+  /** What the result of a command adds: a generated password is shown, one that was brought is not. */
+  shown: { password?: string };
+  lines: string[];
+}
+
+/** A new password: from standard input where that is asked for, else generated. */
+export async function newPassword(
+  context: CommandContext,
+  { passwordStdin }: { passwordStdin?: boolean },
+): Promise<PasswordChoice> {
+  if (passwordStdin) return { password: await readPassword(context), shown: {}, lines: [] };
+  const password = generatePassword();
+  return { password, shown: { password }, lines: [`Password, shown this once: ${password}`] };
+}
+
+async function readPassword({ readInput }: CommandContext): Promise<string> {
+  // The line end is of the shell, not of the password.
+  const password = (await readInput()).replace(/\r?\n$/, '');
+  if (password.length < shortestPassword || password.length > longestPassword) {
+    throw new CommandFailure(`A password has ${shortestPassword} to ${longestPassword} characters.`);
+  }
+  return password;
+}

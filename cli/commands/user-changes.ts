@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import type { Database } from '../../db/database.js';
+import { changePassword, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
+import type { Person } from '../../db/models/person.js';
+import { CommandFailure } from '../command-failure.js';
+import { type CommandContext, report } from './command-context.js';
+import { organizationOf } from './identity-options.js';
+import { newPassword } from './password-input.js';
+
+/** Adds what is done with users that are there: `list`, `disable`, `enable` and `password`. */
+export function addUserChanges(command: Command, context: CommandContext): void {
+  addList(command, context);
+  const disable = 'refuse a user, and tokens that are still good, from now on';
+  addSwitch(command, context, {
+    name: 'disable',
+    description: disable,
+    change: disableUser,
+    done: 'Disabled',
+  });
+  const enable = 'let a disabled user in again';
+  addSwitch(command, context, { name: 'enable', description: enable, change: enableUser, done: 'Enabled' });
+  addPassword(command, context);
+}
+
+function addList(command: Command, context: CommandContext): void {
+  command
+    .command('list')
+    .description('list users')
+    .option('--organization <id or name>', 'only those of this organization')
+    .option('--json', 'print JSON')
+    .action(async ({ organization, json }: { organization?: string; json?: boolean }) => {
+      const users = await context.withDatabase(async (db) =>
+        listUsers(db, organization === undefined ? undefined : (await organizationOf(db, organization)).id),
+      );
+      const lines = users.length > 0 ? users.map(lineOf) : ['There are no users.'];
+      report(context, { json, result: users.map(described), lines });
+    });
+}
+
+interface Switch {
+  name: string;
+  description: string;
+  change(db: Database, userId: string): Promise<Person | undefined>;
+  /** What is said afterwards. */
+  done: string;
+}
+
+function addSwitch(
+  command: Command,
+  context: CommandContext,
+  { name, description, change, done }: Switch,
+): void {
+  command
+    .command(name)
+    .description(description)
+    .argument('<user id>', 'what the user signs in with')
+    .option('--json', 'print JSON')
+    .action(async (userId: string, { json }: { json?: boolean }) => {
+      const person = known(await context.withDatabase((db) => change(db, userId)), userId);
+      report(context, { json, result: described(person), lines: [`${done} user ${person.userId}`] });
+    });
+}
+
+function addPassword(command: Command, context: CommandContext): void {
+  command
+    .command('password')
+    .description('replace the password of a user; tokens of before stay good until they expire')
+    .argument('<user id>', 'what the user signs in with')
+    .option('--password-stdin', 'read the password from standard input instead of generating one')
+    .option('--json', 'print JSON')
+    .action(async (userId: string, options: { passwordStdin?: boolean; json?: boolean }) => {
+      const { password, shown, lines } = await newPassword(context, options);
+      const changed = await context.withDatabase((db) => changePassword(db, userId, password));
+      const person = known(changed, userId);
+      report(context, {
+        json: options.json,
+        result: { ...described(person), ...shown },
+        lines: [`Replaced the password of user ${person.userId}`, ...lines],
+      });
+    });
+}
+
+function known(person: Person | undefined, userId: string): Person {
+  if (!person) throw new CommandFailure(`There is no user ${userId}.`);
+  return person;
+}
+
+function described({
+  id,
+  organizationId,
+  userId,
+  firstName,
+  lastName,
+  permissions,
+  createdAt,
+  disabledAt,
+}: Person) {
+  return { personId: id, organizationId, userId, firstName, lastName, permissions, createdAt, disabledAt };
+}
+
+function lineOf({
+  userId,
+  organization,
+  firstName,
+  lastName,
+  permissions,
+  createdAt,
+  disabledAt,
+}: Person): string {
+  const name = `${firstName} ${lastName}`.trim();
+  const state = disabledAt ? `disabled ${disabledAt.toISOString()}` : 'active';
+  return [userId, organization?.name, name, permissions.join(','), createdAt.toISOString(), state].join('  ');
+}
