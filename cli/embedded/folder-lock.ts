@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isAlive, markOf, type ProcessMark } from './processes.js';
 
@@ -8,6 +9,8 @@ export interface FolderHolder extends ProcessMark {
   /** What holds the folder: the long-running service, or a command that is over in a moment. */
   purpose: 'service' | 'command';
 }
+
+const guardPatienceMs = 5_000;
 
 /** Another living process uses the data folder. */
 export class FolderInUse extends Error {
@@ -71,17 +74,42 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock away before judging it again: another start may have replaced the stale one meanwhile. */
+/**
+ * Removes the lock of a process that is gone. One process at a time may do so, and it judges the lock again first:
+ * otherwise a slow one could remove the lock that a quicker one has taken in the meantime.
+ */
 async function discardStale(lock: string): Promise<void> {
-  const aside = `${lock}.${randomUUID()}`;
-  try {
-    await rename(lock, aside);
-  } catch {
+  const guard = `${lock}.takeover`;
+  if (!(await created(guard))) {
+    // The guard is held for a moment only; one that stays was left by a process killed in that moment.
+    if (await isOlderThan(guard, guardPatienceMs)) await rm(guard, { force: true });
+    await sleep(20);
     return;
   }
-  const holder = await readHolder(aside);
-  if (holder && isAlive(holder)) await linked(aside, lock);
-  await rm(aside, { force: true });
+  try {
+    const holder = await readHolder(lock);
+    if (holder === undefined || !isAlive(holder)) await rm(lock, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+async function created(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isOlderThan(file: string, ageMs: number): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(file)).mtimeMs > ageMs;
+  } catch {
+    return false;
+  }
 }
 
 async function readHolder(file: string): Promise<FolderHolder | undefined> {
