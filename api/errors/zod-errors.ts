@@ -26,7 +26,14 @@ function detailOf(issue: z.core.$ZodIssue): string {
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
       return unionDetail(issue);
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'not_multiple_of':
+    case 'too_big':
+    case 'too_small':
+    case 'unrecognized_keys':
       return issue.message;
   }
 }

@@ -27,7 +27,7 @@ async function perform(command: FloorCommand): Promise<unknown> {
 }
 
 process.on('message', (command: FloorCommand) => {
-  perform(command)
+  void perform(command)
     .then(
       (answer): FloorReply => ({ answer }),
       (error: unknown): FloorReply => ({

@@ -75,7 +75,13 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
       if (step.as !== undefined) kept.set(step.as, found);
       return step.apply === undefined ? amount : applied(step.apply, amount, exact(found));
     }
-    default:
+    case 'set':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'min':
+    case 'max':
       return applied(step.op, amount, exact(needed(evaluate(step.by, view))));
   }
 }
