@@ -35,6 +35,16 @@ export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
 export interface RatedAction {
   quoteIds: string[];
   fired: RunPlan[];
+  /** The event was closed with it. */
+  closed?: boolean;
+}
+
+/** What storing a rating may come with. */
+export interface StoreOptions {
+  /** Why the action failed, if it did. */
+  failure?: string | undefined;
+  /** The event's trigger result, where this action is its last and nothing else is left to be done. */
+  triggerResult?: object | undefined;
 }
 
 /** Makes quotes: what rating an action and writing down that it failed have in common. */
@@ -69,13 +79,13 @@ export class QuoteMaker {
 
   /**
    * Stores what was rated with the action's end, and fires `UNDERWRITING_REFERRED` where the quote needs an
-   * underwriter. A quote that is there already is left as it is.
+   * underwriter; otherwise the event is closed with its last action. A quote that is there already is left as it is.
    */
   async store(
     making: QuoteInTheMaking,
     ended: ActionToRun,
     rating: RatingResult | BundleRating,
-    failure?: string,
+    { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
     const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
@@ -97,10 +107,11 @@ export class QuoteMaker {
       quote: component.quote,
       worksheet: component.rating.worksheet,
     }));
-    await recordQuote(db, quote, rating.worksheet, endedAction, componentRecords);
     const referred = quote.requiresUnderwriterApproval;
+    const last = triggerResult !== undefined && !referred && { triggerResult };
+    await recordQuote(db, quote, rating.worksheet, { ...endedAction, ...last }, componentRecords);
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote)] : [];
-    return { quoteIds: [quote.requestId], fired };
+    return { quoteIds: [quote.requestId], fired, closed: last !== false };
   }
 }
 

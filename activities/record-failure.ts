@@ -48,7 +48,9 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'IOI_RATING':
         case 'BUNDLE_RATING': {
           const making = await quotes.begin(triggerRequestId, action.actionId);
-          return quotes.store(making, { ...action, type: action.type }, failedRating(reason), reason);
+          return quotes.store(making, { ...action, type: action.type }, failedRating(reason), {
+            failure: reason,
+          });
         }
         case 'THIRD_PARTY_RATING':
         case 'THIRD_PARTY_RATING_ALGO': {

@@ -1,5 +1,10 @@
-import { saveClientFromIntake } from '../db/clients/save-client.js';
-import { markRunning, recordAction } from '../db/events/record-action.js';
+import { recordNewClient } from '../db/clients/record-new-client.js';
+import {
+  clientFromIntake,
+  type SaveClientFromIntake,
+  saveClientFromIntake,
+} from '../db/clients/save-client.js';
+import { type EndedAction, markRunning, recordAction } from '../db/events/record-action.js';
 import { newClientId } from '../domain/events/client-of-event.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
@@ -25,25 +30,30 @@ export function createRunDefaultAction({ db, catalog, events, now }: ActivityDep
       const { payload } = event.envelope;
 
       const clientId = payload.clientId ?? newClientId(triggerRequestId);
+      const save: SaveClientFromIntake = {
+        organizationId: event.organizationId,
+        clientId: payload.clientId,
+        newClientId: clientId,
+        intake: payload.intake,
+        clientNameQids: version.definition.clientName,
+        clientType: version.definition.product.clientType,
+      };
+      const ended: EndedAction = {
+        ...attemptOf(now()),
+        ...action,
+        triggerRequestId,
+        kind: 'DEFAULT',
+        state: 'SUCCEEDED',
+        lastError: null,
+        requestId: null,
+      };
+      if (payload.clientId === undefined) {
+        await recordNewClient(db, clientFromIntake(save), ended);
+        return { client: clientId };
+      }
       await db.transaction(async (trx) => {
-        const first = await recordAction(trx, {
-          ...attemptOf(now()),
-          ...action,
-          triggerRequestId,
-          kind: 'DEFAULT',
-          state: 'SUCCEEDED',
-          lastError: null,
-          requestId: null,
-        });
-        if (!first) return;
-        const saved = await saveClientFromIntake(trx, {
-          organizationId: event.organizationId,
-          ...(payload.clientId !== undefined && { clientId: payload.clientId }),
-          newClientId: clientId,
-          intake: payload.intake,
-          clientNameQids: version.definition.clientName,
-          clientType: version.definition.product.clientType,
-        });
+        if (!(await recordAction(trx, ended))) return;
+        const saved = await saveClientFromIntake(trx, save);
         if (saved === undefined) throw missing('client', clientId);
         await markRunning(trx, triggerRequestId, { clientId });
       });

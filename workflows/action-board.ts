@@ -26,6 +26,7 @@ export class ActionBoard {
   readonly #received = new Set<string>();
   #dispatched = false;
   #completed = false;
+  #closed = false;
 
   constructor(event: FiredEvent) {
     this.#event = event;
@@ -78,6 +79,21 @@ export class ActionBoard {
 
   markCompleted(): void {
     this.#completed = true;
+  }
+
+  /** The event's row was closed together with the last action's. */
+  markClosed(): void {
+    this.#closed = true;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Whether nothing is left to be done once this action has ended. */
+  isLast(actionId: string): boolean {
+    const others = this.#planned().filter((action) => action.actionId !== actionId);
+    return this.#starts.length === 0 && others.every((action) => this.#ended(action.actionId));
   }
 
   /** A run that an action fired, on its way to being started. */

@@ -92,10 +92,12 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   await Promise.all(run.startedRuns());
 
   run.markCompleted();
-  await recordOutcome.executeWithOptions({ summary: 'Record the outcome' }, [
-    event.triggerRequestId,
-    run.dispatchResult(),
-  ]);
+  if (!run.closed) {
+    await recordOutcome.executeWithOptions({ summary: 'Record the outcome' }, [
+      event.triggerRequestId,
+      run.dispatchResult(),
+    ]);
+  }
   setCurrentDetails(describe(run));
   await condition(allHandlersFinished);
   return run.status();
@@ -125,6 +127,7 @@ async function answer(
           event.triggerRequestId,
           { ...toldOf(action), type: action.type },
           run.clientId,
+          run.isLast(action.actionId) ? run.dispatchResult() : undefined,
         ]),
       );
       return undefined;
@@ -177,8 +180,9 @@ async function writtenDown(
   }
 }
 
-function take(run: ActionBoard, { quoteIds, fired }: RatedAction): void {
+function take(run: ActionBoard, { quoteIds, fired, closed = false }: RatedAction): void {
   run.addQuotes(quoteIds);
+  if (closed) run.markClosed();
   for (const plan of fired) run.addStart(startRun(plan));
 }
 

@@ -3,7 +3,7 @@ import { type ClientSave, type ClientType, nameFromAnswer } from '../../domain/c
 import { firstAnswered, mergedAnswers, withoutIterations } from '../../domain/intake/answer-changes.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { Client } from '../models/client.js';
-import { type ClientFields, insertClient, lockClient, updateClient } from './write-client.js';
+import { type ClientFields, insertClient, lockClient, type NewClient, updateClient } from './write-client.js';
 
 /** What `PUT /client` accepts, for an organization; `newClientId` is the id if a client is created. */
 export interface SaveClient extends ClientSave {
@@ -64,27 +64,35 @@ export interface SaveClientFromIntake {
  */
 export async function saveClientFromIntake(
   trx: Knex.Transaction,
-  { organizationId, clientId, newClientId, intake, clientNameQids, clientType }: SaveClientFromIntake,
+  save: SaveClientFromIntake,
 ): Promise<Client | undefined> {
-  const named = firstAnswered(intake, clientNameQids);
-  const name = named === undefined ? undefined : nameFromAnswer(named);
-  if (clientId === undefined) {
-    return insertClient(trx, {
-      id: newClientId,
-      organizationId,
-      name: name ?? null,
-      type: clientType,
-      status: 'LEAD',
-      locationCode: null,
-      answers: intake,
-    });
-  }
+  const { organizationId, clientId, intake } = save;
+  if (clientId === undefined) return insertClient(trx, clientFromIntake(save));
+  const name = nameIn(save);
   const current = await lockClient(trx, organizationId, clientId);
   if (current === undefined) return undefined;
   return updateClient(trx, current, {
     answers: mergedAnswers(current.answers, intake),
     ...(name !== undefined && { name }),
   });
+}
+
+/** The client that an intake creates. */
+export function clientFromIntake(save: SaveClientFromIntake): NewClient {
+  return {
+    id: save.newClientId,
+    organizationId: save.organizationId,
+    name: nameIn(save) ?? null,
+    type: save.clientType,
+    status: 'LEAD',
+    locationCode: null,
+    answers: save.intake,
+  };
+}
+
+function nameIn({ intake, clientNameQids }: SaveClientFromIntake): string | undefined {
+  const named = firstAnswered(intake, clientNameQids);
+  return named === undefined ? undefined : nameFromAnswer(named);
 }
 
 /** The profile fields that a save supplies. */

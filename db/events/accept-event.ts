@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Event } from '../models/event.js';
+import type { Event } from '../models/event.js';
 
 export type NewEvent = Pick<
   Event,
@@ -16,9 +16,24 @@ export type NewEvent = Pick<
   | 'asConfiguredAt'
 >;
 
+const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
+    batch_id, envelope, envelope_sha256, plan, as_configured_at)
+  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?)
+  on conflict (trigger_request_id) do nothing`;
+
 /** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
 export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
-  const row = Event.fromJson(event).$toDatabaseJson();
-  const written = await db(Event.tableName).insert(row).onConflict('trigger_request_id').ignore();
-  return (written as unknown as { rowCount: number }).rowCount > 0;
+  const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
+  const { rowCount } = await db
+    .raw<{ rowCount: number }>(accept, [
+      ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
+      ...[
+        JSON.stringify(event.envelope),
+        event.envelopeSha256,
+        JSON.stringify(event.plan),
+        event.asConfiguredAt,
+      ],
+    ])
+    .options({ name: 'event_accept' });
+  return rowCount > 0;
 }

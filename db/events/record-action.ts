@@ -16,6 +16,14 @@ export interface EndedAction {
   endedAt: Date;
 }
 
+/** Writes down how an action ended, unless it had already succeeded; takes its row as JSON text. */
+export const endingAction = `insert into action_runs
+  select * from jsonb_populate_record(null::action_runs, cast(? as jsonb))
+  on conflict (trigger_request_id, action_id) do update
+  set state = excluded.state, attempts = excluded.attempts, last_error = excluded.last_error,
+      request_id = excluded.request_id, ended_at = excluded.ended_at
+  where action_runs.state <> 'SUCCEEDED'`;
+
 /**
  * Writes down how an action ended, in the transaction of its effect and before it. False where the action
  * had already succeeded: an earlier attempt committed, and the effect must not be made again. Two attempts at

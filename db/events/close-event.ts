@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+/** Says which event is closed, with its trigger result: `<triggerRequestId><JSON, unless it is long>`. */
+export const eventClosedChannel = 'event_closed';
+
+/** PostgreSQL takes messages below 8000 bytes. */
+const longestAnnounced = 7_000;
+
+/** Closes an event unless it is closed; takes the trigger result, the moment and the `triggerRequestId`. */
+export const closing = `update events set state = 'COMPLETED', trigger_result = cast(? as jsonb), closed_at = ?
+  where trigger_request_id = ? and closed_at is null
+  returning trigger_request_id as id, trigger_result::text as result`;
+
+/** What `closing` closed is announced, to whoever waits for it in whichever process. */
+export const announcing = (closed: string): string =>
+  `select pg_notify('${eventClosedChannel}',
+     id::text || case when octet_length(result) < ${longestAnnounced} then result else '' end) from ${closed}`;
+
+const closeAlone = `with closed as (${closing}) ${announcing('closed')}`;
+
+/** Closes an event's row with its trigger result, which a repeated fire is answered from, and announces it. */
+export async function closeEvent(
+  db: Knex,
+  triggerRequestId: string,
+  triggerResult: object,
+  closedAt: Date,
+): Promise<void> {
+  await db
+    .raw(closeAlone, [JSON.stringify(triggerResult), closedAt, triggerRequestId])
+    .options({ name: 'event_close' });
+}
