@@ -63,7 +63,17 @@ export async function start(settings: Settings): Promise<number> {
       if (!worker.isRunning()) throw new Error('the worker does not run');
     };
     const baseUrl = await startApiServer(
-      { settings, logger, db, databaseUrl, temporal: client, catalog, metrics, worker: isWorking },
+      {
+        settings,
+        logger,
+        db,
+        databaseUrl,
+        temporal: client,
+        besideWorker: true,
+        catalog,
+        metrics,
+        worker: isWorking,
+      },
       lifecycle,
     );
     market.serviceIsAt(baseUrl);

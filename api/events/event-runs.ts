@@ -22,11 +22,14 @@ import {
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
+import type { RunClosings } from './run-closings.js';
 
 /** How long a request waits for a worker before it is answered 503; the run goes on. */
 const workerLimitMs = 10_000;
 const queryLimitMs = 2_000;
 const startSoonLimitMs = 2_000;
+/** How long news of a run's end is waited for before the run itself is asked. */
+const newsLimitMs = 1_000;
 
 /** The run of this event was closed before: its answer is in the database. */
 export class RunClosed extends Error {}
@@ -34,21 +37,59 @@ export class RunClosed extends Error {}
 /** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
 export class RunUnanswered extends Error {}
 
+export interface EventRunsOptions {
+  client: Client;
+  taskQueue: string;
+  closings: RunClosings;
+  /** The client shares its connection with a worker, to which the server gives a run as it is started. */
+  besideWorker?: boolean;
+}
+
 /** Starts and asks event runs; the only place that starts them and makes their ids. */
 export class EventRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
+  readonly #closings: RunClosings;
+  readonly #besideWorker: boolean;
 
-  constructor({ client, taskQueue }: { client: Client; taskQueue: string }) {
+  constructor({ client, taskQueue, closings, besideWorker = false }: EventRunsOptions) {
     this.#client = client;
     this.#taskQueue = taskQueue;
+    this.#closings = closings;
+    this.#besideWorker = besideWorker;
   }
 
   /**
    * Starts the run unless it is there already, and waits for its trigger result. Firing again finds the same
-   * run and the same update, hence the first answer. Throws {@link RunClosed} or {@link RunUnanswered}.
+   * run, hence the first answer. Throws {@link RunClosed} or {@link RunUnanswered}.
    */
   async fire(plan: RunPlan): Promise<DispatchResult> {
+    const atItsEnd = endsSoon(plan) && this.#closings.areHeard;
+    return (atItsEnd && (await this.#startToEnd(plan))) || this.#startAndAsk(plan);
+  }
+
+  /** For a run that waits for nobody: its end is the answer. Undefined where no news of it came. */
+  async #startToEnd(plan: RunPlan): Promise<DispatchResult | undefined> {
+    const expected = this.#closings.expect(plan.fired.triggerRequestId);
+    try {
+      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#client.workflow.start(eventRunType, {
+          ...this.#startOptions(plan),
+          requestEagerStart: this.#besideWorker,
+        }),
+      );
+      const closing = await expected.within(newsLimitMs);
+      if (closing !== undefined && closing.triggerResult === undefined) throw new RunClosed('closed');
+      return closing?.triggerResult;
+    } catch (error) {
+      throw runError(error);
+    } finally {
+      expected.forget();
+    }
+  }
+
+  /** For a run that may go on after its answer, and wherever news fail: the update answers, now or the first time. */
+  async #startAndAsk(plan: RunPlan): Promise<DispatchResult> {
     const { fired } = plan;
     try {
       const update = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
@@ -61,10 +102,7 @@ export class EventRuns {
       const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
       return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError)
-        throw new RunClosed('closed', { cause: error });
-      if (isUnanswered(error)) throw new RunUnanswered('unanswered', { cause: error });
-      throw error;
+      throw runError(error);
     }
   }
 
@@ -124,6 +162,16 @@ export class EventRuns {
       workflowIdConflictPolicy: 'USE_EXISTING' as const,
     };
   }
+}
+
+/** Everything that the run does is done here and at once, as far as the plan tells. */
+function endsSoon({ fired }: RunPlan): boolean {
+  return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
+}
+
+function runError(error: unknown): unknown {
+  if (error instanceof WorkflowExecutionAlreadyStartedError) return new RunClosed('closed', { cause: error });
+  return isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
 }
 
 const unansweredCodes = new Set([1, 4, 8, 14]);

@@ -25,10 +25,7 @@ export interface EventServiceDependencies {
   now: () => Date;
 }
 
-type AcceptedEvent = Pick<
-  Event,
-  'triggerRequestId' | 'organizationId' | 'envelopeSha256' | 'plan' | 'triggerResult'
->;
+type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'triggerResult'>;
 
 /** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
 export class EventService {
@@ -55,13 +52,9 @@ export class EventService {
     const envelope = withSource(caller, sent);
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
     const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
-    const event = known ?? (await this.#accept(caller, envelope, triggerRequestId));
-    if (
-      event.organizationId !== caller.organizationId ||
-      event.envelopeSha256 !== contentHash({ ...envelope, triggerRequestId })
-    ) {
-      throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
-    }
+    const event = known
+      ? sameEvent(caller, envelope, known)
+      : await this.#accept(caller, envelope, triggerRequestId);
     const result = event.triggerResult ?? (await this.#run(event));
     return this.#complete(caller, envelope, triggerRequestId, result);
   }
@@ -88,7 +81,7 @@ export class EventService {
     if (await acceptEvent(this.#db, accepted)) return { ...accepted, triggerResult: null };
     const first = await this.#find(triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
-    return first;
+    return sameEvent(caller, envelope, first);
   }
 
   /** Records that a payload names must be the caller's to see (404). */
@@ -144,6 +137,14 @@ export class EventService {
       metadata: { ...(metadata as JsonObject), ...quotes },
     };
   }
+}
+
+/** An event that is known by its id; the id must not have been used for another one, or by others. */
+function sameEvent({ organizationId }: Caller, envelope: EventEnvelope, known: Event): Event {
+  const { triggerRequestId } = known;
+  const sha256 = contentHash({ ...envelope, triggerRequestId });
+  if (known.organizationId === organizationId && known.envelopeSha256 === sha256) return known;
+  throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
 }
 
 /** `source` as the spec completes it: `EXTERNAL`, and the authenticated organization (spec 4.4). */

@@ -6,6 +6,7 @@ import { clientRoutes } from '../../api/clients/routes.js';
 import { createClientService } from '../../api/clients/service.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { eventRoutes } from '../../api/events/routes.js';
+import { RunClosings } from '../../api/events/run-closings.js';
 import { EventService } from '../../api/events/service.js';
 import { EventSweep } from '../../api/events/sweep.js';
 import type { Logger } from '../../api/health/logger.js';
@@ -23,6 +24,7 @@ import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
+import { createNotifications } from '../../db/notifications.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageVersion } from '../package-info.js';
@@ -36,6 +38,8 @@ export interface ApiServerOptions {
   db: Database;
   databaseUrl: string;
   temporal: Client;
+  /** The client shares its connection with a worker of this process. */
+  besideWorker: boolean;
   catalog: ProductCatalog;
   metrics: Metrics | undefined;
   /** Whether a worker is there to run events. */
@@ -44,7 +48,7 @@ export interface ApiServerOptions {
 
 /** Wires the HTTP interface together and listens; answers the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, catalog, metrics, worker } = options;
+  const { settings, logger, db, databaseUrl, temporal, besideWorker, catalog, metrics, worker } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -52,7 +56,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
-  const runs = new EventRuns({ client: temporal, taskQueue });
+  const notifications = createNotifications(databaseUrl);
+  const closings = new RunClosings(notifications);
+  await notifications.start();
+  lifecycle.onStop('news of runs', notifications.stop);
+  const runs = new EventRuns({ client: temporal, taskQueue, closings, besideWorker });
   const quotes = new QuoteService({ db, runs });
   const events = new EventService({ db, catalog, runs, quotes, now });
   const sweep = new EventSweep({ db, runs, log: logger });

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { createActivities } from '../../activities/index.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { EventRuns } from '../../api/events/event-runs.js';
+import { RunClosings } from '../../api/events/run-closings.js';
 import { EventService } from '../../api/events/service.js';
 import { EventSweep } from '../../api/events/sweep.js';
 import type { Caller } from '../../api/http/caller.js';
@@ -15,6 +16,7 @@ import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createOrganization } from '../../db/identity/organizations.js';
+import { createNotifications } from '../../db/notifications.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
@@ -32,6 +34,7 @@ export interface EventWorld {
   taskQueue: string;
   client: Client;
   catalog: ProductCatalog;
+  closings: RunClosings;
   runs: EventRuns;
   events: EventService;
   inbound: InboundService;
@@ -66,7 +69,10 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
   await licenseProduct(db, { productId: definition.product.id, organizationId: agency.organizationId });
   const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   await catalog.start();
-  const runs = new EventRuns({ client, taskQueue });
+  const notifications = createNotifications(databaseUrl);
+  const closings = new RunClosings(notifications);
+  await notifications.start();
+  const runs = new EventRuns({ client, taskQueue, closings });
   const quotes = new QuoteService({ db, runs });
   const now = () => new Date();
   return {
@@ -75,6 +81,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     taskQueue,
     client,
     catalog,
+    closings,
     runs,
     quotes,
     events: new EventService({ db, catalog, runs, quotes, now }),
@@ -89,6 +96,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     startWorker: (endpoints = {}) => startWorker(db, catalog, taskQueue, outboundEndpoints.parse(endpoints)),
     close: async () => {
       await catalog.stop();
+      await notifications.stop();
       await connection.close();
       await drop();
     },
