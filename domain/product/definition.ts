@@ -4,6 +4,7 @@ import { uuid } from '../primitives.js';
 import { ratingPlan, ratingTable } from '../rating/plan.js';
 import { configuredAction } from './configured-action.js';
 import { line } from './line.js';
+import { policySettings } from './policy-settings.js';
 
 /**
  * A product definition: everything about a product version that is data. One document (JSON or YAML) per
@@ -32,6 +33,8 @@ export const productDefinition = z
       .default([]),
     tables: z.record(z.string(), ratingTable).default({}),
     ratingPlans: z.record(z.string(), ratingPlan).default({}),
+    /** The life of its policies; `policySettingsOf` has what holds where it is left out. */
+    policy: policySettings.optional(),
   })
   .meta({ id: 'ProductDefinition' });
 

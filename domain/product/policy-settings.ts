@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type PaymentPlan, paymentPlan } from '../billing/payment-plan.js';
+import { Dec } from '../expression/index.js';
+import { numberPattern } from '../policy/numbering.js';
+import { decimalConstant } from '../primitives.js';
+
+const days = (atMost: number) => z.number().int().min(0).max(atMost);
+
+/** Decimal text from 0 to 1. */
+const share = decimalConstant
+  .refine(
+    (value) => new Dec(value).gte(0) && new Dec(value).lte(1),
+    'must be a share from 0 to 1, such as 0.25',
+  )
+  .transform((value) => new Dec(value).toFixed());
+
+/** Decimal text with two decimals. */
+const money = decimalConstant
+  .refine(
+    (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
+    'must be an amount of cents, not negative',
+  )
+  .transform((value) => new Dec(value).toFixed(2));
+
+const planTerms = z.object({
+  plan: paymentPlan,
+  /** Share of the premium due with the first instalment; all instalments are alike where it is left out. */
+  downPayment: share.optional(),
+  /** As many as the plan's periods in the term where it is left out, and never more than that. */
+  instalments: z.number().int().min(1).max(36).optional(),
+  /** Charged with every instalment after the first. */
+  instalmentFee: money.prefault('0'),
+  /** Taxes and fees: all with the first instalment, or spread as the premium is. */
+  taxesAndFees: z.enum(['FIRST', 'SPREAD']).default('FIRST'),
+  /** Days from an instalment's date to the day it has to be paid by. */
+  dueDays: days(90).default(0),
+});
+
+const cancellation = z.object({
+  /** What is returned where the policyholder cancels: all that is unearned, or less by the penalty. */
+  method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
+  /** Of `SHORT_RATE`: the share of the unearned premium that is kept. */
+  shortRatePenalty: share.prefault('0.1'),
+  /** Cancels by itself what is not paid: so many days after the due date the notice, and so many later the end. */
+  nonPayment: z.object({ graceDays: days(365).default(10), noticeDays: days(365).default(10) }).optional(),
+  /** How long after its last day with coverage a cancelled policy can be reinstated. */
+  reinstatementDays: days(3_650).default(30),
+});
+
+const renewal = z.object({
+  /** Whether a renewal is quoted ahead of the term's end. */
+  offered: z.boolean().default(true),
+  /** Days before the term's end at which `CUSTOMER_RENEWAL_90_DAYS_OUT` is fired. */
+  noticeDays: days(365).default(90),
+  /** Days before the term's end at which the renewal is rated. */
+  quoteDays: days(365).default(60),
+  /** Renews with the quote that rating made where nobody selected one. */
+  automatic: z.boolean().default(false),
+});
+
+/** The life of a product's policies: numbers, payment, cancellation, renewal. */
+export const policySettings = z
+  .object({
+    numbering: z.object({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
+    /** ISO 4217; amounts have two decimals. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
+      .default('USD'),
+    /** The plans that are offered; the first one holds where a policy is issued without a choice. */
+    paymentPlans: z
+      .array(planTerms)
+      .min(1)
+      .prefault([{ plan: 'FULL_PAYMENT' }]),
+    /** Shown with a policy: whether a deposit is collected besides the premium. */
+    collectsSecurityDeposit: z.boolean().default(false),
+    cancellation: cancellation.prefault({}),
+    renewal: renewal.prefault({}),
+    /** Days after which a settled policy is closed. */
+    closeAfterDays: days(3_650).default(365),
+  })
+  .meta({ id: 'PolicySettings' });
+
+export type PolicySettings = z.output<typeof policySettings>;
+export type PlanTerms = PolicySettings['paymentPlans'][number];
+
+const defaults: PolicySettings = policySettings.parse({});
+
+/** A product's settings; a product that says nothing about policies sells them all the same. */
+export function policySettingsOf({ policy }: { policy?: PolicySettings | undefined }): PolicySettings {
+  return policy ?? defaults;
+}
+
+/** The terms of one of the plans that a product offers; the first one's where none is named. */
+export function planTermsOf({ paymentPlans }: PolicySettings, plan?: PaymentPlan): PlanTerms | undefined {
+  return plan === undefined ? paymentPlans[0] : paymentPlans.find((offered) => offered.plan === plan);
+}
