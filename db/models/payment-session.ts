@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+/** A payment that was set up with a provider. Its id is the `triggerRequestId` of the event that did. */
+export class PaymentSession extends BaseModel {
+  static override tableName = 'payment_sessions';
+  static override jsonAttributes = ['quoteIds', 'plans'];
+
+  declare id: string;
+  declare organizationId: string;
+  declare clientId: string;
+  /** Null while what it pays is not issued. */
+  declare policyId: string | null;
+  declare kind: 'SETUP' | 'COLLECT';
+  declare provider: string;
+  declare providerReference: string | null;
+  declare clientSecret: string | null;
+  /** ISO 4217. */
+  declare currency: string;
+  /** Decimal text. */
+  declare amount: string;
+  declare quoteIds: string[];
+  /** The payment plan of each quote. */
+  declare plans: JsonObject;
+  declare state: 'OPEN' | 'PAID' | 'EXPIRED';
+  declare paidAmount: string | null;
+  declare createdAt: Date;
+  declare verifiedAt: Date | null;
+}

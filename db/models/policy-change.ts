@@ -1,0 +1,38 @@
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+export type PolicyChangeKind =
+  | 'ISSUE'
+  | 'ENDORSE'
+  | 'TRUE_UP'
+  | 'CANCEL'
+  | 'REINSTATE'
+  | 'RENEW'
+  | 'NON_RENEW'
+  | 'CORRECT_EFFECTIVE_DATE'
+  | 'CORRECT_NUMBER'
+  | 'PAYMENT_PLAN';
+
+/** One change of a policy, in the order in which they were recorded. Rows are only ever added. */
+export class PolicyChange extends BaseModel {
+  static override tableName = 'policy_changes';
+  static override idColumn = ['policy_id', 'seq'];
+  static override jsonAttributes = ['intake', 'data'];
+
+  declare policyId: string;
+  /** 1 for the policy's first change, and one more for each that follows. */
+  declare seq: number;
+  declare kind: PolicyChangeKind;
+  declare effectiveDate: string;
+  declare recordedAt: Date;
+  /** What it adds to the policy's premium; decimal text. */
+  declare premiumChange: string;
+  /** The premium of a whole term that applies from the effective date on; decimal text. */
+  declare termPremium: string;
+  declare quoteId: string | null;
+  /** The answers that hold from the effective date on; null where they stay as they were. */
+  declare intake: AnswerMap | null;
+  declare triggerRequestId: string | null;
+  declare data: JsonObject;
+}

@@ -1,0 +1,94 @@
+import { Model, type QueryBuilder, type RelationMappings } from 'objection';
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+import { Organization } from './organization.js';
+
+export type PolicyState =
+  | 'PENDING_FINANCE_CONFIRMATION'
+  | 'ACTIVE'
+  | 'INACTIVE_UNSETTLED'
+  | 'SETTLED'
+  | 'CLOSED';
+export type PolicyPaymentStatus = 'NOT_PAID' | 'PAID' | 'OVERPAID' | 'UNDERPAID';
+
+/** A policy as it stands (spec 2.6). What happened to it is in `policy_changes`; search has a table of its own. */
+export class Policy extends BaseModel {
+  static override tableName = 'policies';
+  static override jsonAttributes = [
+    'policyMeta',
+    'policyContract',
+    'clientIntegrationData',
+    'quoteIntegrationData',
+    'policyIntegrationData',
+  ];
+  static override modifiers = {
+    /** The organization scope: policies that it sold or issued. */
+    visibleTo(query: QueryBuilder<Policy>, organizationId: string) {
+      query.where((either) =>
+        either
+          .where('policies.seller_organization_id', organizationId)
+          .orWhere('policies.issuing_organization_id', organizationId),
+      );
+    },
+  };
+  static override relationMappings: () => RelationMappings = () => ({
+    issuer: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Organization,
+      join: { from: 'policies.issuing_organization_id', to: 'organizations.id' },
+    },
+    seller: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Organization,
+      join: { from: 'policies.seller_organization_id', to: 'organizations.id' },
+    },
+  });
+
+  declare id: string;
+  /** Unique among the policies of its issuer. */
+  declare policyNumber: string;
+  declare productId: string;
+  declare productVersionId: string;
+  declare productName: string;
+  declare clientId: string;
+  /** The quote of the current term. */
+  declare quoteId: string;
+  /** The action that made that quote. */
+  declare actionId: string;
+  /** The quote's quoting organization. */
+  declare issuingOrganizationId: string;
+  /** The client's organization. */
+  declare sellerOrganizationId: string;
+  declare underwritingOrganizationId: string | null;
+  declare producerId: string | null;
+  declare status: PolicyPaymentStatus;
+  declare policyState: PolicyState;
+  /** First day of the current term. */
+  declare effectiveDate: string;
+  /** The day on which the current term ends: the first one without it. */
+  declare expirationDate: string;
+  declare lastDayWithCoverage: string;
+  /** Premium of the current term with its changes; decimal text. The ledger's journal sums to it, term by term. */
+  declare premium: string;
+  declare premiumTerm: string;
+  declare paymentPlan: string;
+  declare policyMeta: JsonObject;
+  declare policyContract: JsonObject;
+  declare clientIntegrationData: JsonObject;
+  declare quoteIntegrationData: JsonObject;
+  declare policyIntegrationData: JsonObject;
+  /** 1, and one more with each renewal. */
+  declare termNumber: number;
+  declare cancelledOn: string | null;
+  /** The day on which a notice that stands will cancel it. */
+  declare cancellationNoticeOn: string | null;
+  declare renewalQuoteId: string | null;
+  declare nonRenewed: boolean;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+  /** Counts the changes of the row, for optimistic locking. */
+  declare version: number;
+
+  declare issuer?: Organization;
+  declare seller?: Organization;
+}

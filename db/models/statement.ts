@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT';
+export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+/** What a policy bills on a day. */
+export class Statement extends BaseModel {
+  static override tableName = 'statements';
+  static override jsonAttributes = ['data'];
+
+  declare id: string;
+  declare policyId: string;
+  declare termNumber: number;
+  /** From 1 within the term. */
+  declare number: number;
+  declare kind: StatementKind;
+  declare dueDate: string;
+  /** Decimal text; below zero where it returns premium. */
+  declare amount: string;
+  declare paidAmount: string;
+  declare state: StatementState;
+  declare createdAt: Date;
+  declare data: JsonObject;
+}
