@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-event.js';
-import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { readQuote } from '../../db/quotes/read-quotes.js';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { unknownTargets } from '../../domain/events/plan-event.js';
@@ -13,6 +11,7 @@ import type { JsonObject } from '../../domain/json.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
+import { checkRecords } from './check-records.js';
 import { type EventRuns, RunClosed, RunUnanswered } from './event-runs.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
@@ -68,7 +67,7 @@ export class EventService {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId);
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
-    await this.#checkRecords(caller, envelope);
+    await checkRecords(this.#db, caller.organizationId, envelope);
     refuseUnknownTargets(envelope, version);
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
@@ -82,21 +81,6 @@ export class EventService {
     const first = await this.#find(triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
     return sameEvent(caller, envelope, first);
-  }
-
-  /** Records that a payload names must be the caller's to see (404). */
-  async #checkRecords({ organizationId }: Caller, { type, payload }: EventEnvelope): Promise<void> {
-    if (payload.clientId !== undefined) {
-      const client = await Client.query(this.#db)
-        .findById(payload.clientId)
-        .where('organization_id', organizationId)
-        .select('id');
-      if (client === undefined) throw new NotFound('client', payload.clientId);
-    }
-    if (type !== 'GET_QUOTES' && payload.quoteId !== undefined) {
-      const quote = await readQuote(this.#db, organizationId, payload.quoteId);
-      if (quote === undefined) throw new NotFound('quote', payload.quoteId);
-    }
   }
 
   async #run(event: Pick<Event, 'triggerRequestId' | 'plan'>): Promise<JsonObject> {

@@ -4,8 +4,23 @@ import type { EventEnvelope } from './envelope.js';
 /** The id of the client that an event without one creates: a retry creates the same. */
 export const newClientId = (triggerRequestId: string): string => derivedId(triggerRequestId, 'client');
 
+/** The client that an event's payload names. */
+export function namedClient({ payload }: EventEnvelope): string | undefined {
+  return 'clientId' in payload ? payload.clientId : undefined;
+}
+
+/** The policy that an event's payload names. */
+export function namedPolicy({ payload }: EventEnvelope): string | undefined {
+  return 'policyId' in payload ? payload.policyId : undefined;
+}
+
 /** Whom an event is about, known before the client is saved; undefined where it is about nobody yet. */
 export function clientOfEvent(triggerRequestId: string, envelope: EventEnvelope): string | undefined {
-  if (envelope.payload.clientId !== undefined) return envelope.payload.clientId;
-  return envelope.type === 'GET_QUOTES' && !envelope.batchMode ? newClientId(triggerRequestId) : undefined;
+  return namedClient(envelope) ?? (savesClient(envelope) ? newClientId(triggerRequestId) : undefined);
+}
+
+/** Whether the event's default action saves a client. */
+function savesClient({ type, batchMode }: EventEnvelope): boolean {
+  if (batchMode) return false;
+  return type === 'GET_QUOTES' || type === 'INTAKE_COMPLETE' || type === 'CREATE_OR_UPDATE_CLIENT';
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { calendarDate, instant, uuid } from '../primitives.js';
-import { getQuotesPayload } from './get-quotes.js';
-import { underwritingEventType, underwritingPayload } from './underwriting.js';
+import { type EventType, eventTypes } from './event-types.js';
+import { type PayloadOf, payloads } from './payloads/index.js';
+import { contradictionsOf } from './records-of-event.js';
 
 export const sourceType = z.enum([
   'TEST',
@@ -12,20 +13,26 @@ export const sourceType = z.enum([
   'SCHEDULED_AUTOMATION',
 ]);
 
-const source = z.object({
-  sourceType: sourceType.default('EXTERNAL'),
-  organizationId: uuid.optional().meta({ description: 'The authenticated organization where left out.' }),
-  storefrontId: uuid.optional().meta({ description: 'Required where `sourceType` is `STOREFRONT`.' }),
-  personId: uuid.optional(),
-  url: z.string().max(2048).optional(),
-});
+const source = z
+  .object({
+    sourceType: sourceType.default('EXTERNAL'),
+    organizationId: uuid.optional().meta({ description: 'The authenticated organization where left out.' }),
+    storefrontId: uuid.optional().meta({
+      description: 'Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`.',
+    }),
+    personId: uuid.optional(),
+    url: z.string().max(2048).optional(),
+  })
+  .meta({ id: 'EventSource' });
 
-const agencyCode = z.object({
-  carrierId: uuid,
-  carrierName: z.string().max(255).optional(),
-  contractCodeSetName: z.string().max(255).optional(),
-  agencyCodeData: z.record(z.string(), z.unknown()).optional(),
-});
+const agencyCode = z
+  .object({
+    carrierId: uuid,
+    carrierName: z.string().max(255).optional(),
+    contractCodeSetName: z.string().max(255).optional(),
+    agencyCodeData: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'AgencyCode' });
 
 const common = {
   lineId: uuid.meta({ description: 'The product whose configured workflow decides which actions run.' }),
@@ -44,28 +51,50 @@ const common = {
   }),
 };
 
-const getQuotes = z
-  .object({ type: z.literal('GET_QUOTES'), ...common, payload: getQuotesPayload })
-  .meta({ id: 'GetQuotesEvent' });
+/** What every event has beside its type and payload. */
+type EventFrame = z.output<z.ZodObject<typeof common>>;
 
-const underwriting = z
-  .object({ type: underwritingEventType, ...common, payload: underwritingPayload })
-  .meta({ id: 'UnderwritingEvent' });
+/** A fired event of one type, as accepted (spec 4.4). */
+export type EnvelopeOf<Type extends EventType> = Type extends EventType
+  ? EventFrame & { type: Type; payload: PayloadOf<Type> }
+  : never;
+/** A fired event; its `type` says what its payload is. */
+export type EventEnvelope = EnvelopeOf<EventType>;
+export type GetQuotesEnvelope = EnvelopeOf<'GET_QUOTES'>;
+export type EventSource = z.output<typeof source>;
+
+const eventOf = <Type extends EventType>(type: Type) =>
+  z
+    .object({ type: z.literal(type), ...common, payload: payloads[type] as z.ZodType })
+    .meta({ id: `${pascalCase(type)}Event` });
+
+const [first, ...others] = eventTypes;
+
+/** Types whose event must say which storefront it comes from, if it comes from one (spec 6.6). */
+const soldInStorefronts: ReadonlySet<EventType> = new Set<EventType>(['GET_QUOTES', 'SELECT_QUOTE']);
 
 /** The event envelope of `POST /event/fire` (spec 4.4): one payload contract per event type. */
 export const eventEnvelope = z
-  .discriminatedUnion('type', [getQuotes, underwriting])
-  .superRefine((envelope, context) => {
-    if (envelope.source?.sourceType === 'STOREFRONT' && envelope.source.storefrontId === undefined) {
+  .discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)], {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? `must be one of ${eventTypes.join(', ')}` : undefined,
+  })
+  .superRefine((event, context) => {
+    const { type, source: from } = event as EventEnvelope;
+    if (from?.sourceType === 'STOREFRONT' && from.storefrontId === undefined && soldInStorefronts.has(type)) {
       context.addIssue({
         code: 'custom',
         path: ['source', 'storefrontId'],
         message: 'is required where sourceType is STOREFRONT',
       });
     }
+    for (const contradiction of contradictionsOf(event as EventEnvelope)) {
+      context.addIssue({ code: 'custom', ...contradiction });
+    }
   })
-  .meta({ id: 'EventEnvelope' });
+  .meta({ id: 'EventEnvelope' }) as z.ZodType<EventEnvelope>;
 
-export type EventEnvelope = z.output<typeof eventEnvelope>;
-export type GetQuotesEnvelope = z.output<typeof getQuotes>;
-export type EventSource = z.output<typeof source>;
+/** `GET_QUOTES` as `GetQuotes`. */
+function pascalCase(type: EventType): string {
+  return type.toLowerCase().replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { uuid } from '../../primitives.js';
+import { payloadLimits } from './fields.js';
+
+/** Characters that no file name has, wherever it is saved. */
+const fileName = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(255)
+  .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name, without a path');
+const extension = z.string().regex(/^\.?[A-Za-z0-9]{1,16}$/, 'must be a file extension, such as "pdf"');
+const mimeType = z
+  .string()
+  .max(255)
+  .regex(/^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/, 'must be a media type, such as "application/pdf"');
+const url = z.string().max(2048);
+
+/** Base64 with its padding. By hand: a pattern over megabytes takes its engine's stack. */
+const base64 = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine(isBase64, { message: 'must be base64 with padding', abort: true })
+  .meta({ contentEncoding: 'base64' });
+
+/** A file as it is uploaded. */
+const uploadedDocument = z
+  .object({ name: fileName, extension, mimeType, base64EncodedFile: base64 })
+  .meta({ id: 'UploadedDocument' });
+
+/** A file that the service keeps. */
+const storedDocument = z
+  .object({ name: fileName, extension, contentId: uuid, url: url.optional() })
+  .meta({ id: 'StoredDocument' });
+
+/** A document as the sender knows it; what it says besides is kept. */
+const documentSnapshot = z
+  .looseObject({
+    name: fileName.optional(),
+    extension: extension.optional(),
+    contentId: uuid.optional(),
+    url: url.optional(),
+  })
+  .meta({ id: 'DocumentSnapshot' });
+
+const tooMany = `must not hold more than ${payloadLimits.documents} documents`;
+const none = 'must hold at least one document';
+
+export const uploadedDocuments = z.array(uploadedDocument).min(1, none).max(payloadLimits.documents, tooMany);
+export const storedDocuments = z.array(storedDocument).min(1, none).max(payloadLimits.documents, tooMany);
+export const documentSnapshots = z.array(documentSnapshot).max(payloadLimits.documents, tooMany);
+
+function isBase64(text: string): boolean {
+  if (text.length % 4 !== 0) return false;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  for (let index = 0; index < text.length - padding; index += 1) {
+    if (!isBase64Digit(text.charCodeAt(index))) return false;
+  }
+  return true;
+}
+
+function isBase64Digit(code: number): boolean {
+  const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2f;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { uuid } from '../../primitives.js';
+
+/** Bounds of what payloads hold. */
+export const payloadLimits = {
+  quotes: 100,
+  documents: 50,
+  exposures: 1_000,
+  mapEntries: 10_000,
+  labelLength: 255,
+  descriptionLength: 10_000,
+  /** Digits before the decimal point of an amount. */
+  amountDigits: 12,
+} as const;
+
+const { amountDigits } = payloadLimits;
+const tenTo = (digits: number): number => Number(`1e${digits}`);
+
+/** A short text for people: a label, a reason, a name. */
+export const label = z.string().max(payloadLimits.labelLength);
+/** The same where it must say something. */
+export const name = label.min(1, 'must not be empty');
+export const description = z.string().max(payloadLimits.descriptionLength);
+export const referrer = z.string().max(2048);
+
+export const quoteId = uuid.meta({ description: "A quote's `requestId`." });
+
+/** Quotes, each once. */
+export const quoteIds = z
+  .array(quoteId)
+  .min(1, 'must name at least one quote')
+  .max(payloadLimits.quotes, `must not name more than ${payloadLimits.quotes} quotes`)
+  .superRefine((ids, context) => refuseRepeats(ids, context, (index) => [index]));
+
+export const paymentPlan = z
+  .enum(['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY', 'ANNUALLY', 'FINANCE'])
+  .meta({ id: 'PaymentPlan' });
+export type PaymentPlan = z.infer<typeof paymentPlan>;
+
+export const plansByQuote = z
+  .record(quoteId, paymentPlan, {
+    error: ({ code }) => (code === 'invalid_key' ? 'must be named by a UUID' : undefined),
+  })
+  .meta({ description: "A payment plan by the quote's `requestId`." });
+
+/** A number that a decimal column of this scale keeps as it is. */
+function decimal(places: number): z.ZodNumber {
+  const written = new RegExp(`^-?\\d{1,${amountDigits}}(\\.\\d{1,${places}})?$`);
+  const tooLong = {
+    error: `must have at most ${amountDigits} digits before the decimal point`,
+    abort: true,
+  };
+  return z
+    .number()
+    .gt(-tenTo(amountDigits), tooLong)
+    .lt(tenTo(amountDigits), tooLong)
+    .refine((value) => written.test(String(value)), `must have at most ${places} decimal places`);
+}
+
+/** Money in major units; negative where it is returned. */
+export const amount = decimal(2);
+export const positiveAmount = amount.positive('must be more than 0');
+/** How much of something is insured: payroll, revenue, a head count. */
+export const exposureAmount = decimal(4).min(0, 'must not be negative');
+
+/** Money in minor units, such as cents. */
+export const minorUnits = z
+  .number()
+  .int('must be a whole number of minor units')
+  .positive('must be more than 0')
+  .lt(tenTo(amountDigits + 2), `must have at most ${amountDigits + 2} digits`);
+
+/** A map that is kept as it was sent. */
+export const openMap = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (map) => Object.keys(map).length <= payloadLimits.mapEntries,
+    `must not have more than ${payloadLimits.mapEntries} entries`,
+  );
+
+/** Reports what was there before in a list. */
+export function refuseRepeats(
+  values: readonly string[],
+  context: z.RefinementCtx,
+  pathOf: (index: number) => (string | number)[],
+): void {
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) {
+      context.addIssue({ code: 'custom', path: pathOf(index), message: 'is named twice' });
+    }
+    seen.add(value);
+  }
+}
