@@ -3,6 +3,7 @@ export const permissionNames = [
   'clients:read',
   'clients:write',
   'events:fire',
+  'events:read',
   'inbound:send',
   'products:read',
   'quotes:decide',
