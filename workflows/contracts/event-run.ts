@@ -1,6 +1,13 @@
-/** The workflow type; its id is `event-{triggerRequestId}`. */
+/** The workflow type; its id is `event-{triggerRequestId}`, with `-retry-{n}` for a repeat of failed actions. */
 export const eventRunType = 'eventRun';
-export const eventRunId = (triggerRequestId: string): string => `event-${triggerRequestId}`;
+export const eventRunId = (triggerRequestId: string, retry = 0): string =>
+  `event-${triggerRequestId}${retry === 0 ? '' : `-retry-${retry}`}`;
+
+/** Which run of which event has this id; undefined where none has. */
+export function eventOfRunId(workflowId: string): { triggerRequestId: string; retries: number } | undefined {
+  const [, triggerRequestId, retry = '0'] = /^event-([0-9a-f-]{36})(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
+  return triggerRequestId === undefined ? undefined : { triggerRequestId, retries: Number(retry) };
+}
 
 /** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean };
