@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PaymentPlan, paymentPlan } from '../billing/payment-plan.js';
 import { Dec } from '../expression/index.js';
 import { numberPattern } from '../policy/numbering.js';
-import { decimalConstant } from '../primitives.js';
+import { decimalConstant, uuid } from '../primitives.js';
 
 const days = (atMost: number) => z.number().int().min(0).max(atMost);
 
@@ -41,6 +41,27 @@ const cancellation = z.object({
   method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
   /** Of `SHORT_RATE`: the share of the unearned premium that is kept. */
   shortRatePenalty: share.prefault('0.1'),
+  /** Of `SHORT_RATE`, instead: what is kept of the whole premium after up to so many days of 365. */
+  shortRateTable: z
+    .array(z.object({ days: days(365), kept: share }))
+    .min(1)
+    .optional(),
+  /**
+   * Of `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after up to so many days in
+   * force, of a term of 365; past the last row all of it.
+   */
+  shortRateTable: z
+    .array(z.object({ days: z.number().int().min(1).max(366), kept: share }))
+    .min(1)
+    .refine(
+      (rows) => rows.every(({ days }, index) => days > (rows[index - 1]?.days ?? 0)),
+      'must be in ascending order of days',
+    )
+    .optional(),
+  /** Reasons that an event names by `cancellationReasonConfigId`, where they return premium in their own way. */
+  reasons: z
+    .array(z.object({ configId: uuid, title: z.string().min(1), method: z.enum(['PRO_RATA', 'SHORT_RATE']) }))
+    .default([]),
   /** Cancels by itself what is not paid: so many days after the due date the notice, and so many later the end. */
   nonPayment: z.object({ graceDays: days(365).default(10), noticeDays: days(365).default(10) }).optional(),
   /** How long after its last day with coverage a cancelled policy can be reinstated. */

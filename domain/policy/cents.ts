@@ -1,0 +1,91 @@
+import { Dec } from '../expression/index.js';
+
+/**
+ * An exact amount of money: cents as a fraction, so that parts of a term can be summed without rounding any of
+ * them. It is rounded once, where it becomes an amount that is charged.
+ */
+export class Cents {
+  readonly #numerator: bigint;
+  readonly #denominator: bigint;
+
+  static readonly zero = new Cents(0n, 1n);
+
+  private constructor(numerator: bigint, denominator: bigint) {
+    this.#numerator = numerator;
+    this.#denominator = denominator;
+  }
+
+  /** Reads a decimal text with at most two places. Throws where it has more: it is no amount that was charged. */
+  static of(amount: string): Cents {
+    const cents = new Dec(amount).times(100);
+    if (!cents.isInteger()) throw new RangeError(`${amount} is not an amount in cents`);
+    return new Cents(BigInt(cents.toFixed(0)), 1n);
+  }
+
+  plus(other: Cents): Cents {
+    const { denominator, numerator } = other.#parts();
+    if (denominator === this.#denominator) return new Cents(this.#numerator + numerator, denominator);
+    return new Cents(
+      this.#numerator * denominator + numerator * this.#denominator,
+      this.#denominator * denominator,
+    ).#reduced();
+  }
+
+  minus(other: Cents): Cents {
+    return this.plus(other.negated());
+  }
+
+  negated(): Cents {
+    return new Cents(-this.#numerator, this.#denominator);
+  }
+
+  /** `part / whole` of it; `whole` is a positive integer. */
+  portion(part: number, whole: number): Cents {
+    return new Cents(this.#numerator * BigInt(part), this.#denominator * BigInt(whole)).#reduced();
+  }
+
+  /** A share of it, as decimal text such as `"0.125"`. */
+  share(share: string): Cents {
+    const [whole = '0', places = ''] = new Dec(share).toFixed().split('.');
+    const numerator = this.#numerator * BigInt(`${whole}${places}`);
+    return new Cents(numerator, this.#denominator * 10n ** BigInt(places.length)).#reduced();
+  }
+
+  isLessThan(other: Cents): boolean {
+    return this.minus(other).#numerator < 0n;
+  }
+
+  isZero(): boolean {
+    return this.#numerator === 0n;
+  }
+
+  /** Decimal text with two places, half a cent rounded away from zero: a return is as large as a charge. */
+  toAmount(): string {
+    const negative = this.#numerator < 0n;
+    const size = negative ? -this.#numerator : this.#numerator;
+    const cents = (2n * size + this.#denominator) / (2n * this.#denominator);
+    const digits = cents.toString().padStart(3, '0');
+    const sign = negative && cents !== 0n ? '-' : '';
+    return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  }
+
+  #parts() {
+    return { numerator: this.#numerator, denominator: this.#denominator };
+  }
+
+  #reduced(): Cents {
+    const divisor = greatestCommonDivisor(this.#numerator, this.#denominator);
+    return divisor === 1n ? this : new Cents(this.#numerator / divisor, this.#denominator / divisor);
+  }
+}
+
+/** The sum of decimal amounts, as decimal text with two places. */
+export function sumOfAmounts(amounts: readonly string[]): string {
+  return amounts.reduce((sum, amount) => sum.plus(Cents.of(amount)), Cents.zero).toAmount();
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x === 0n ? 1n : x;
+}

@@ -1,0 +1,97 @@
+import { mergedAnswers } from '../intake/answer-changes.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { Cents } from './cents.js';
+import { daysBetween } from './days.js';
+import type { PricedStretch } from './policy-change.js';
+import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
+import { answersOn, type PolicyTerm, termPremiumOn } from './timeline.js';
+
+/** What the answers of a stretch are rated at for a whole term; decimal text. */
+export type RateTerm = (answers: AnswerMap) => string;
+
+/** A change of a term from a day on, priced. */
+export interface PricedChange {
+  /** Decimal text: what it charges or, below zero, returns in all. */
+  premium: string;
+  stretches: PricedStretch[];
+  /** Premiums of a whole term on the first day, before and after. */
+  termPremium: { before: string; after: string };
+  days: number;
+  daysOfTerm: number;
+}
+
+/**
+ * Prices a change of answers from a day on. Changes that take effect later stay, so the rest of the term is priced in
+ * the stretches between them: each by how much the change alters what its own answers are rated at. The difference is
+ * taken by days and rounded once, however many stretches there are.
+ */
+export function priceAnswers(
+  term: PolicyTerm,
+  { from, answers, rate }: { from: string; answers: AnswerMap; rate: RateTerm },
+): PricedChange {
+  return priced(term, from, ({ from: day }) => {
+    const there = answersOn(term, day);
+    const difference = Cents.of(rate(changedOn(term, { day, from, answers }))).minus(Cents.of(rate(there)));
+    return Cents.of(termPremiumOn(term, day)).plus(difference);
+  });
+}
+
+/** The answers on a day, with a change from another put among those of the term: what takes effect later wins. */
+export function changedOn(
+  term: PolicyTerm,
+  { day, from, answers }: { day: string; from: string; answers: AnswerMap },
+): AnswerMap {
+  const later = term.answerChanges.filter(({ effectiveDate }) => effectiveDate > from);
+  const earlier = { ...term, answerChanges: term.answerChanges.filter((change) => !later.includes(change)) };
+  return answersOn(
+    { ...term, answers: mergedAnswers(answersOn(earlier, day), answers), answerChanges: later },
+    day,
+  );
+}
+
+/** Prices a change whose premium was agreed on: the amount is earned evenly over the days that are left. */
+export function priceAmount(
+  term: PolicyTerm,
+  { from, amount }: { from: string; amount: string },
+): PricedChange {
+  const left = { from, until: term.expirationDate };
+  const days = daysBetween(from, term.expirationDate);
+  const inATerm = Cents.of(amount).portion(daysBetween(term.effectiveDate, term.expirationDate), days);
+  const change = priced(term, from, ({ from: day }) => Cents.of(termPremiumOn(term, day)).plus(inATerm));
+  const amounts = roundedTogether(
+    change.stretches.map((stretch) => premiumOf([{ ...left, amount }], stretch)),
+  );
+  return {
+    ...change,
+    premium: Cents.of(amount).toAmount(),
+    stretches: change.stretches.map((stretch, index) => ({ ...stretch, amount: amounts[index] ?? '0.00' })),
+  };
+}
+
+function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): PricedChange {
+  const whole = { from: term.effectiveDate, until: term.expirationDate };
+  const left = { from, until: term.expirationDate };
+  const parts = cutAt(left, term.stretches.map((stretch) => stretch.from).concat(laterDates(term, from)));
+  const changed = parts.map((part) => {
+    const before = termPremiumOn(term, part.from);
+    const after = termPremiumIn(part);
+    return { part, before, after, exact: shareOfTerm(after.minus(Cents.of(before)), part, whole) };
+  });
+  const amounts = roundedTogether(changed.map(({ exact }) => exact));
+  const stretches = changed.map(({ part, after }, index) => ({
+    ...part,
+    amount: amounts[index] ?? '0.00',
+    termPremium: after.toAmount(),
+  }));
+  return {
+    premium: changed.reduce((sum, { exact }) => sum.plus(exact), Cents.zero).toAmount(),
+    stretches,
+    termPremium: { before: changed[0]?.before ?? '0.00', after: stretches[0]?.termPremium ?? '0.00' },
+    days: daysBetween(from, term.expirationDate),
+    daysOfTerm: daysBetween(whole.from, whole.until),
+  };
+}
+
+function laterDates({ answerChanges }: PolicyTerm, from: string): string[] {
+  return answerChanges.map(({ effectiveDate }) => effectiveDate).filter((date) => date > from);
+}

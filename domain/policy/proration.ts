@@ -1,0 +1,76 @@
+import { Cents } from './cents.js';
+import { daysBetween, earlierOf, laterOf } from './days.js';
+
+/** The days that a premium is for: `from` is covered, `until` is not. */
+export interface Period {
+  /** `YYYY-MM-DD` */
+  from: string;
+  until: string;
+}
+
+/**
+ * A premium that is earned evenly, day by day, over a period. A term is a pile of them: the premium it was issued
+ * with, and what each change since adds or takes away from the day on which it takes effect.
+ */
+export interface PremiumLayer extends Period {
+  /** Decimal text; negative where a change lowers the premium. */
+  amount: string;
+}
+
+/** What of the layers belongs to a period, exact: each layer's share by days. */
+export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
+  return layers.reduce((sum, layer) => {
+    const days = daysBetween(layer.from, layer.until);
+    const common = daysBetween(laterOf(layer.from, from), earlierOf(layer.until, until));
+    return common <= 0 ? sum : sum.plus(Cents.of(layer.amount).portion(common, days));
+  }, Cents.zero);
+}
+
+/** Everything that was charged for a term so far, earned or not. */
+export function totalOf(layers: readonly PremiumLayer[]): Cents {
+  return layers.reduce((sum, { amount }) => sum.plus(Cents.of(amount)), Cents.zero);
+}
+
+/** What of the layers is not earned yet when a day begins, exact. */
+export function unearnedOn(layers: readonly PremiumLayer[], date: string): Cents {
+  return layers.reduce((sum, layer) => {
+    const days = daysBetween(layer.from, layer.until);
+    const left = Math.min(days, daysBetween(date, layer.until));
+    return left <= 0 ? sum : sum.plus(Cents.of(layer.amount).portion(left, days));
+  }, Cents.zero);
+}
+
+/**
+ * Rounds amounts so that they add up to their exact sum, rounded once: what they come to so far is rounded, and each
+ * gets what comes between two of those.
+ */
+export function roundedTogether(exact: readonly Cents[]): string[] {
+  let sum = Cents.zero;
+  let before = Cents.zero;
+  return exact.map((amount) => {
+    sum = sum.plus(amount);
+    const soFar = Cents.of(sum.toAmount());
+    const own = soFar.minus(before);
+    before = soFar;
+    return own.toAmount();
+  });
+}
+
+/** The stretches of a period that the dates cut it into. */
+export function cutAt({ from, until }: Period, dates: readonly string[]): Period[] {
+  const inside = [...new Set(dates)].filter((date) => date > from && date < until).sort();
+  const ends = [...inside, until];
+  return ends.map((end, index) => ({ from: ends[index - 1] ?? from, until: end }));
+}
+
+/** Splits a premium over the stretches that the dates cut its period into; the parts add up to it. */
+export function splitByDays(layer: PremiumLayer, dates: readonly string[]): PremiumLayer[] {
+  const parts = cutAt(layer, dates);
+  const amounts = roundedTogether(parts.map((part) => premiumOf([layer], part)));
+  return parts.map((part, index) => ({ ...part, amount: amounts[index] ?? '0.00' }));
+}
+
+/** The share of a term's premium that falls on a part of it, by days and exact. */
+export function shareOfTerm(termPremium: Cents, part: Period, term: Period): Cents {
+  return termPremium.portion(daysBetween(part.from, part.until), daysBetween(term.from, term.until));
+}

@@ -1,0 +1,205 @@
+import { mergedAnswers } from '../intake/answer-changes.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { Cents } from './cents.js';
+import { addDays } from './days.js';
+import type { PolicyChange, PricedStretch } from './policy-change.js';
+import { premiumOf, totalOf } from './proration.js';
+
+/** Answers that a change brought, from its effective date on. */
+interface AnswerChange {
+  effectiveDate: string;
+  seq: number;
+  answers: AnswerMap;
+}
+
+/** One term of a policy, folded from its changes. */
+export interface PolicyTerm {
+  number: number;
+  effectiveDate: string;
+  /** First day that the term does not cover. */
+  expirationDate: string;
+  quoteId: string | null;
+  /** The premium that was charged, as it is earned; what was returned for a cancellation is not in it. */
+  stretches: readonly PricedStretch[];
+  cancellation: { cancelledOn: string; returned: string } | null;
+  /** Every answer when the term began, and what changed since. */
+  answers: AnswerMap;
+  answerChanges: readonly AnswerChange[];
+}
+
+/** A policy as its changes make it. */
+export interface PolicyHistory {
+  /** The first day of its first term: the anchor of every term's end. */
+  begunOn: string;
+  terms: readonly PolicyTerm[];
+  policyNumber: string | null;
+  nonRenewed: boolean;
+  /** The last change that was taken in. */
+  seq: number;
+}
+
+/** A policy on a day, as it was known at a time. */
+export interface PolicyOnDate {
+  term: PolicyTerm;
+  /** Whether the day is covered. */
+  inForce: boolean;
+  /** Decimal text: what a whole term costs as the policy is on this day. */
+  termPremium: string;
+  /** Decimal text: what the term comes to in all, with every change that was known. */
+  premium: string;
+  /** Decimal text: what of it is earned when the day begins. */
+  earned: string;
+  answers: AnswerMap;
+}
+
+/** What was known at a time: the changes that had been recorded by then. */
+export function knownAt(changes: readonly PolicyChange[], time: Date): PolicyChange[] {
+  return changes.filter(({ recordedAt }) => recordedAt.getTime() <= time.getTime());
+}
+
+/**
+ * Folds a policy's changes in the order in which they were recorded. What a change priced anew holds over what was
+ * there before it, from its effective date on: one that was recorded late has priced the later stretches again.
+ * Null where it was not issued yet.
+ */
+export function historyOf(changes: readonly PolicyChange[]): PolicyHistory | null {
+  const ordered = [...changes].sort((a, b) => a.seq - b.seq);
+  const [first] = ordered;
+  if (first === undefined) return null;
+  let history: PolicyHistory = {
+    begunOn: first.effectiveDate,
+    terms: [],
+    policyNumber: null,
+    nonRenewed: false,
+    seq: 0,
+  };
+  for (const change of ordered) history = { ...changedBy(history, change), seq: change.seq };
+  return history;
+}
+
+/** The policy on a day; null before its first term and where nothing is known of it. */
+export function policyOn(history: PolicyHistory | null, date: string): PolicyOnDate | null {
+  const term = history?.terms.findLast(({ effectiveDate }) => effectiveDate <= date);
+  if (term === undefined) return null;
+  const end = term.cancellation?.cancelledOn ?? term.expirationDate;
+  const day = date < term.expirationDate ? date : addDays(term.expirationDate, -1);
+  return {
+    term,
+    inForce: date < end,
+    termPremium: termPremiumOn(term, day),
+    premium: premiumOfTerm(term),
+    earned: premiumOf(term.stretches, {
+      from: term.effectiveDate,
+      until: date < end ? date : end,
+    }).toAmount(),
+    answers: answersOn(term, date),
+  };
+}
+
+/** The term that a policy is in, or was in last. */
+export function currentTerm({ terms }: PolicyHistory): PolicyTerm {
+  const term = terms.at(-1);
+  if (term === undefined) throw new RangeError('a policy begins with its first term');
+  return term;
+}
+
+/** What a term comes to, decimal text: what was charged less what was returned. */
+export function premiumOfTerm({ stretches, cancellation }: PolicyTerm): string {
+  return totalOf(stretches)
+    .minus(Cents.of(cancellation?.returned ?? '0'))
+    .toAmount();
+}
+
+/** What a whole term costs as the policy is on a day of it: what was priced last for that day. */
+export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
+  return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
+}
+
+/** The answers on a day: those at the term's begin, and over them each change in force by then. */
+export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
+  return answerChanges
+    .filter(({ effectiveDate }) => effectiveDate <= date)
+    .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
+    .reduce((merged, change) => mergedAnswers(merged, change.answers), answers);
+}
+
+function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory {
+  switch (change.kind) {
+    case 'ISSUE':
+    case 'RENEW':
+      return {
+        ...history,
+        terms: [...history.terms, begunBy(change, history.terms.length + 1)],
+        policyNumber: change.data.policyNumber ?? history.policyNumber,
+        nonRenewed: false,
+      };
+    case 'ENDORSE':
+    case 'TRUE_UP':
+      return inLastTerm(history, (term) => endorsed(term, change));
+    case 'CANCEL':
+      return inLastTerm(history, (term) => ({
+        ...term,
+        cancellation: {
+          cancelledOn: change.effectiveDate,
+          returned: Cents.of(change.premiumChange).negated().toAmount(),
+        },
+      }));
+    case 'REINSTATE':
+      return inLastTerm(history, (term) => ({ ...endorsed(term, change), cancellation: null }));
+    case 'CORRECT_EFFECTIVE_DATE':
+      return {
+        ...inLastTerm(history, (term) => moved(term, change)),
+        begunOn: history.terms.length === 1 ? change.effectiveDate : history.begunOn,
+      };
+    case 'NON_RENEW':
+      return { ...history, nonRenewed: true };
+    case 'CORRECT_NUMBER':
+      return { ...history, policyNumber: change.data.policyNumber ?? history.policyNumber };
+    case 'PAYMENT_PLAN':
+      return history;
+  }
+}
+
+function begunBy(change: PolicyChange, number: number): PolicyTerm {
+  const { effectiveDate, premiumChange, termPremium, quoteId, answers, data } = change;
+  const expirationDate = data.expirationDate ?? effectiveDate;
+  const whole = { from: effectiveDate, until: expirationDate, amount: premiumChange, termPremium };
+  return {
+    number,
+    effectiveDate,
+    expirationDate,
+    quoteId,
+    stretches: [whole],
+    cancellation: null,
+    answers: answers ?? {},
+    answerChanges: [],
+  };
+}
+
+function endorsed(term: PolicyTerm, { seq, effectiveDate, answers, data }: PolicyChange): PolicyTerm {
+  const changed = answers === null ? [] : [{ effectiveDate, seq, answers }];
+  return {
+    ...term,
+    stretches: [...term.stretches, ...(data.stretches ?? [])],
+    answerChanges: [...term.answerChanges, ...changed],
+  };
+}
+
+/** A corrected term: what began or ended with it does so still, and nothing lies outside of it. */
+function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
+  const expirationDate = data.expirationDate ?? term.expirationDate;
+  const stretches = term.stretches.map((stretch) => {
+    const begins = stretch.from === term.effectiveDate || stretch.from < effectiveDate;
+    const from = begins ? effectiveDate : stretch.from;
+    const ends = stretch.until === term.expirationDate || stretch.until > expirationDate;
+    const until = ends ? expirationDate : stretch.until;
+    if (from < until) return { ...stretch, from, until };
+    return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };
+  });
+  return { ...term, effectiveDate, expirationDate, stretches };
+}
+
+function inLastTerm(history: PolicyHistory, change: (term: PolicyTerm) => PolicyTerm): PolicyHistory {
+  const last = history.terms.at(-1);
+  return last === undefined ? history : { ...history, terms: [...history.terms.slice(0, -1), change(last)] };
+}
