@@ -1,14 +1,19 @@
 import { lookup as systemLookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { OutboundEndpoint } from './endpoints.js';
 import { urlBelow } from './endpoints.js';
 import { isPublicAddress } from './public-address.js';
 
+export type OutboundMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface OutboundRequest {
   endpoint: OutboundEndpoint;
-  path: string;
+  /** `POST` where it is left out. */
+  method?: OutboundMethod;
+  /** Below the endpoint's address; left out, it is that address itself, as it stands. */
+  path?: string;
   body: string;
   headers: Readonly<Record<string, string>>;
   /** For everything: name, connection, request and answer. */
@@ -17,6 +22,8 @@ export interface OutboundRequest {
   signal?: AbortSignal | undefined;
   /** How host names are resolved; the system's way where it is left out. */
   lookup?: LookupFunction;
+  /** Only the status counts: the answer's body is not waited for, and its form and size do not matter. */
+  statusOnly?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -38,6 +45,8 @@ export class OutboundFailure extends Error {
 }
 
 const mostBytes = 1024 * 1024;
+/** How much of a body that nobody reads is taken, so that its sender may end in peace. */
+const mostUnreadBytes = 64 * 1024;
 
 /**
  * Posts JSON to an endpoint and reads the answer, up to 1 MiB. Redirects are not followed. An address outside
@@ -63,13 +72,13 @@ export async function postJson(request: OutboundRequest): Promise<OutboundAnswer
 }
 
 function exchange(
-  { endpoint, path, body, headers, lookup }: OutboundRequest,
+  { endpoint, method = 'POST', path, body, headers, lookup, statusOnly = false }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const url = urlBelow(endpoint, path);
+  const url = path === undefined ? endpoint.url : urlBelow(endpoint, path);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      method: 'POST',
+      method,
       headers: {
         ...headers,
         'content-type': 'application/json',
@@ -81,9 +90,13 @@ function exchange(
       signal,
       lookup: checkedLookup(endpoint, lookup ?? systemLookup),
     });
-    request.once('error', reject);
+    request.on('error', reject);
     request.once('response', (response) => {
       const { statusCode: status = 0, headers } = response;
+      if (statusOnly) {
+        letGo(response);
+        return resolve({ status, body: '' });
+      }
       const chunks: Buffer[] = [];
       let size = 0;
       const give = (failure: OutboundFailure) => {
@@ -103,6 +116,16 @@ function exchange(
       response.once('end', () => resolve({ status, body: Buffer.concat(chunks).toString('utf8') }));
     });
     request.end(body);
+  });
+}
+
+/** Takes what comes of a body that nobody reads, up to a bound; the request's deadline ends it in any case. */
+function letGo(response: IncomingMessage): void {
+  let size = 0;
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > mostUnreadBytes) response.destroy();
   });
 }
 

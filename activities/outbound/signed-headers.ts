@@ -2,15 +2,16 @@ import { Webhook } from 'standardwebhooks';
 
 /**
  * The headers by which a receiver knows who sent a body, and when (https://www.standardwebhooks.com). A repeat
- * keeps its `webhook-id`.
+ * keeps its `webhook-id`. While secrets are changed there are several, and a signature by each.
  */
 export function signedHeaders(
   body: string,
-  { id, secret, now }: { id: string; secret: string; now: Date },
+  { id, secret, now }: { id: string; secret: string | readonly string[]; now: Date },
 ): Record<string, string> {
+  const signatures = [secret].flat().map((one) => new Webhook(one).sign(id, now, body));
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, now, body),
+    'webhook-signature': signatures.join(' '),
   };
 }
