@@ -3,6 +3,7 @@ import type { ProductDefinition } from './definition.js';
 import { lintBundles } from './lint-bundles.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { type LintIssue, lintError } from './lint-issue.js';
+import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
 import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
@@ -18,6 +19,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintQuestions(definition),
     ...lintReferences(definition),
     ...lintBundles(definition),
+    ...lintPolicy(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   return [...refused, ...lintReach(definition).filter((issue) => !isKnown(issue, refused))];

@@ -41,11 +41,6 @@ const cancellation = z.object({
   method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
   /** Of `SHORT_RATE`: the share of the unearned premium that is kept. */
   shortRatePenalty: share.prefault('0.1'),
-  /** Of `SHORT_RATE`, instead: what is kept of the whole premium after up to so many days of 365. */
-  shortRateTable: z
-    .array(z.object({ days: days(365), kept: share }))
-    .min(1)
-    .optional(),
   /**
    * Of `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after up to so many days in
    * force, of a term of 365; past the last row all of it.

@@ -1,0 +1,190 @@
+import { Dec, type Decimal } from '../expression/index.js';
+
+export const statementKinds = [
+  'INSTALMENT',
+  'ENDORSEMENT',
+  'CANCELLATION',
+  'TRUE_UP',
+  'REINSTATEMENT',
+] as const;
+export type StatementKind = (typeof statementKinds)[number];
+export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+/** What of a statement an account is reckoned with. Amounts are decimal text; negative: owed to the policyholder. */
+export interface AccountStatement {
+  id: string;
+  number: number;
+  dueDate: string;
+  amount: string;
+  /** What payments and credits have settled of it. */
+  paidAmount: string;
+  state: StatementState;
+}
+
+export interface AccountPayment {
+  id: string;
+  /** Negative: a refund. */
+  amount: string;
+  receivedAt: Date;
+}
+
+/** The part of a payment that settles a statement. */
+export interface Allocation {
+  paymentId: string;
+  statementId: string;
+  amount: string;
+}
+
+/** All that was billed and paid of one policy. */
+export interface Account {
+  statements: readonly AccountStatement[];
+  payments: readonly AccountPayment[];
+  allocations: readonly Allocation[];
+}
+
+/** What settling changes: the new allocations, those of void statements that are taken back, and the statements. */
+export interface Settlement {
+  added: Allocation[];
+  removed: Allocation[];
+  /** The statements whose `paidAmount` or `state` are others now. */
+  statements: AccountStatement[];
+  /** Received and on no statement: kept for the next ones, or paid back. */
+  unapplied: string;
+}
+
+interface Open<T> {
+  item: T;
+  /** Still to be given or taken, more than zero. */
+  left: Decimal;
+}
+
+const zero = new Dec(0);
+
+/**
+ * Puts money where it is owed: what payments have left and what credits (negative statements) return goes to refunds,
+ * then to statements, the oldest due date first. Nothing that was allocated is moved, except from void statements.
+ * Over all statements `paidAmount` adds up to the allocations: a credit that settles a statement is taken off one
+ * and added to the other.
+ */
+export function settle({ statements, payments, allocations }: Account): Settlement {
+  const live = statements.filter(({ state }) => state !== 'VOID').sort(byDueDate);
+  const isLive = new Set(live.map(({ id }) => id));
+  const kept = allocations.filter(({ statementId }) => isLive.has(statementId));
+  const removed = allocations.filter(({ statementId }) => !isLive.has(statementId));
+
+  const paid = paidWithoutVoid(live, kept);
+  const added = new Map<string, Allocation>();
+  const allocate = (payment: AccountPayment, statement: AccountStatement, amount: Decimal): void => {
+    const key = `${payment.id} ${statement.id}`;
+    const before = added.get(key)?.amount ?? '0';
+    added.set(key, {
+      paymentId: payment.id,
+      statementId: statement.id,
+      amount: amount.plus(before).toFixed(2),
+    });
+    paid.set(statement.id, (paid.get(statement.id) ?? zero).plus(amount));
+  };
+  const offset = (credit: AccountStatement, statement: AccountStatement, amount: Decimal): void => {
+    paid.set(credit.id, (paid.get(credit.id) ?? zero).minus(amount));
+    paid.set(statement.id, (paid.get(statement.id) ?? zero).plus(amount));
+  };
+
+  const money = [...payments].sort(byReceipt).map((item) => ({ item, left: unallocated(item, kept) }));
+  const received = money.filter(({ left }) => left.isPositive());
+  const refunds = negated(money);
+  const owing = live.map((item) => ({ item, left: new Dec(item.amount).minus(paid.get(item.id) ?? zero) }));
+  const charges = owing.filter(({ left }) => left.isPositive());
+  const credits = negated(owing);
+
+  match(credits, refunds, (credit, refund, amount) => allocate(refund, credit, amount.negated()));
+  // A refund of what was paid too much: neither is on a statement, and both together are nothing.
+  match(received, refunds, () => undefined);
+  match(credits, charges, offset);
+  match(received, charges, allocate);
+
+  const all = [...kept, ...added.values()];
+  const changed = live.map((statement) => settled(statement, paid.get(statement.id) ?? zero));
+  const freed = statements
+    .filter(({ state, paidAmount }) => state === 'VOID' && !new Dec(paidAmount).isZero())
+    .map((statement) => ({ ...statement, paidAmount: '0.00' }));
+  return {
+    added: [...added.values()],
+    removed,
+    statements: [...changed.filter((statement, index) => differs(statement, live[index])), ...freed],
+    unapplied: sum(payments.map(({ amount }) => amount))
+      .minus(sum(all.map(({ amount }) => amount)))
+      .toFixed(2),
+  };
+}
+
+/**
+ * What is settled of each statement, once what credits gave to void statements went back to the credits, and what void
+ * credits gave was taken back: from the latest first.
+ */
+function paidWithoutVoid(
+  live: readonly AccountStatement[],
+  allocations: readonly Allocation[],
+): Map<string, Decimal> {
+  const paid = new Map(live.map(({ id, paidAmount }) => [id, new Dec(paidAmount)]));
+  const offsets = live.map(({ id, paidAmount }) => {
+    const own = allocations.filter(({ statementId }) => statementId === id);
+    return { id, offset: new Dec(paidAmount).minus(sum(own.map(({ amount }) => amount))) };
+  });
+  let excess = offsets.reduce((total, { offset }) => total.plus(offset), zero);
+  for (const { id, offset } of offsets.reverse()) {
+    if (excess.isZero()) break;
+    if (offset.isZero() || offset.isNegative() !== excess.isNegative()) continue;
+    const back = offset.abs().lessThan(excess.abs()) ? offset : excess;
+    paid.set(id, (paid.get(id) ?? zero).minus(back));
+    excess = excess.minus(back);
+  }
+  return paid;
+}
+
+/** Gives from the first to the first until one side has nothing left. */
+function match<From, To>(
+  from: Open<From>[],
+  to: Open<To>[],
+  give: (from: From, to: To, amount: Decimal) => void,
+): void {
+  for (const target of to) {
+    for (const source of from) {
+      const amount = Dec.min(source.left, target.left);
+      if (!amount.isPositive() || amount.isZero()) continue;
+      give(source.item, target.item, amount);
+      source.left = source.left.minus(amount);
+      target.left = target.left.minus(amount);
+    }
+  }
+}
+
+function negated<T>(items: Open<T>[]): Open<T>[] {
+  return items.flatMap(({ item, left }) => (left.isNegative() ? [{ item, left: left.negated() }] : []));
+}
+
+function unallocated(payment: AccountPayment, allocations: readonly Allocation[]): Decimal {
+  const own = allocations.filter(({ paymentId }) => paymentId === payment.id);
+  return new Dec(payment.amount).minus(sum(own.map(({ amount }) => amount)));
+}
+
+/** A statement is paid once nothing of it is open; one that is paid and no longer so is due again. */
+function settled(statement: AccountStatement, paid: Decimal): AccountStatement {
+  const isPaid = paid.equals(statement.amount);
+  const state = isPaid ? 'PAID' : statement.state === 'PAID' ? 'DUE' : statement.state;
+  return { ...statement, paidAmount: paid.toFixed(2), state };
+}
+
+function differs(a: AccountStatement, b: AccountStatement | undefined): boolean {
+  return b === undefined || a.state !== b.state || !new Dec(a.paidAmount).equals(b.paidAmount);
+}
+
+function byDueDate(a: AccountStatement, b: AccountStatement): number {
+  return a.dueDate === b.dueDate ? a.number - b.number : a.dueDate < b.dueDate ? -1 : 1;
+}
+
+function byReceipt(a: AccountPayment, b: AccountPayment): number {
+  return a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+const sum = (amounts: readonly string[]): Decimal =>
+  amounts.reduce((total, amount) => total.plus(amount), zero);

@@ -1,0 +1,86 @@
+import { Dec, type Decimal } from '../expression/index.js';
+import { addDays, addMonths } from '../policy/days.js';
+import type { PlanTerms } from '../product/policy-settings.js';
+import { allocate } from '../rating/allocate.js';
+import { monthsBetweenInstalments } from './payment-plan.js';
+
+/** What is to be paid for a term; amounts are decimal text with at most two decimals. */
+export interface TermCharges {
+  premium: string;
+  taxesAndFees: string;
+  /** `YYYY-MM-DD` */
+  effectiveDate: string;
+  termMonths: number;
+}
+
+/** One payment of a plan. `amount` is the sum of the three parts. */
+export interface Instalment {
+  number: number;
+  /** The day it is billed for; the first one's is the effective date. */
+  billingDate: string;
+  /** To be paid by. */
+  dueDate: string;
+  amount: string;
+  premium: string;
+  taxesAndFees: string;
+  /** For paying in instalments. */
+  instalmentFee: string;
+}
+
+const zero = new Dec(0);
+const one = new Dec(1);
+
+/**
+ * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent. Periods are
+ * counted by the calendar from the effective date, so one from 31 January has instalments on the last day of shorter
+ * months and on the 31st again after them. A last period that is shorter weighs as many months as it has.
+ */
+export function instalmentsOf(terms: PlanTerms, charges: TermCharges): Instalment[] {
+  const { effectiveDate } = charges;
+  const months = periodsOf(terms, charges.termMonths);
+  const premiums = allocate(new Dec(charges.premium), premiumWeights(terms, months), 2);
+  const others = allocate(new Dec(charges.taxesAndFees), otherWeights(terms, premiums, months), 2);
+  const every = monthsBetweenInstalments[terms.plan] ?? 0;
+  return months.map((_, index) => {
+    const premium = premiums[index] ?? zero;
+    const taxesAndFees = others[index] ?? zero;
+    const instalmentFee = index === 0 ? zero : new Dec(terms.instalmentFee);
+    const billingDate = addMonths(effectiveDate, index * every);
+    return {
+      number: index + 1,
+      billingDate,
+      dueDate: addDays(billingDate, terms.dueDays),
+      amount: premium.plus(taxesAndFees).plus(instalmentFee).toFixed(2),
+      premium: premium.toFixed(2),
+      taxesAndFees: taxesAndFees.toFixed(2),
+      instalmentFee: instalmentFee.toFixed(2),
+    };
+  });
+}
+
+/** The months of each period that has an instalment. */
+function periodsOf({ plan, instalments }: PlanTerms, termMonths: number): number[] {
+  const every = monthsBetweenInstalments[plan] ?? termMonths;
+  const periods = Math.max(1, Math.ceil(termMonths / every));
+  const months = Array.from({ length: periods }, (_, index) => Math.min(every, termMonths - index * every));
+  if (instalments === undefined || instalments >= periods) return months;
+  // Fewer payments than periods: each is alike, as the last one pays for the periods after it, too.
+  return Array.from({ length: instalments }, () => every);
+}
+
+/** A weight for each instalment's premium; shares and months are exact, so the weights are, too. */
+function premiumWeights({ downPayment }: PlanTerms, months: readonly number[]): Decimal[] {
+  const [, ...later] = months;
+  if (downPayment === undefined || later.length === 0) return months.map((count) => new Dec(count));
+  const rest = later.reduce((sum, count) => sum + count, 0);
+  const first = new Dec(downPayment);
+  return [first.times(rest), ...later.map((count) => one.minus(first).times(count))];
+}
+
+function otherWeights({ taxesAndFees }: PlanTerms, premiums: readonly Decimal[], months: readonly number[]) {
+  if (taxesAndFees === 'FIRST') return months.map((_, index) => (index === 0 ? one : zero));
+  // Of a premium of nothing, by months.
+  return premiums.every((premium) => premium.isZero())
+    ? months.map((count) => new Dec(count))
+    : [...premiums];
+}

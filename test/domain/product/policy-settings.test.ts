@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { lintDefinition } from '../../../domain/product/lint.js';
+import { planTermsOf, policySettings, policySettingsOf } from '../../../domain/product/policy-settings.js';
+import { pathText } from '../../../domain/product/product-file.js';
+import { aProduct } from '../../support/product-factory.js';
+
+const issuesOf = (policy: unknown) =>
+  lintDefinition({ ...aProduct(), policy: policySettings.parse(policy) }).map(
+    ({ severity, path, message }) => `${severity} ${pathText(path)}: ${message}`,
+  );
+const faultsOf = (policy: unknown) =>
+  policySettings.safeParse(policy).error?.issues.map(({ path }) => path.join('.'));
+
+describe('policy settings', () => {
+  it('hold for a product that says nothing about its policies', () => {
+    const settings = policySettingsOf(aProduct());
+    expect(settings.numbering.pattern).toBe('{product}-{yyyy}-{seq:6}');
+    expect(planTermsOf(settings)).toEqual({
+      plan: 'FULL_PAYMENT',
+      instalmentFee: '0.00',
+      taxesAndFees: 'FIRST',
+      dueDays: 0,
+    });
+    expect(settings.cancellation.nonPayment).toBeUndefined();
+  });
+
+  it('can be stored and read again', () => {
+    const settings = policySettings.parse({
+      paymentPlans: [{ plan: 'MONTHLY', downPayment: 0.2, instalmentFee: '4.50' }],
+      cancellation: { shortRatePenalty: 0.15, nonPayment: {} },
+    });
+    expect(policySettings.parse(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
+    expect(settings.cancellation.nonPayment).toEqual({ graceDays: 10, noticeDays: 10 });
+  });
+
+  it('names what cannot be', () => {
+    expect(faultsOf({ paymentPlans: [] })).toEqual(['paymentPlans']);
+    expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', downPayment: 1.5 }] })).toEqual([
+      'paymentPlans.0.downPayment',
+    ]);
+    expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', instalmentFee: 1.005 }] })).toEqual([
+      'paymentPlans.0.instalmentFee',
+    ]);
+    expect(faultsOf({ paymentPlans: [{ plan: 'WEEKLY' }] })).toEqual(['paymentPlans.0.plan']);
+    expect(faultsOf({ numbering: { pattern: 'GL' } })).toEqual(['numbering.pattern']);
+    expect(faultsOf({ currency: 'usd' })).toEqual(['currency']);
+  });
+
+  it('are linted', () => {
+    expect(issuesOf({})).toEqual([]);
+    expect(issuesOf({ paymentPlans: [{ plan: 'MONTHLY' }, { plan: 'MONTHLY' }] })).toEqual([
+      'ERROR policy.paymentPlans[1].plan: the plan MONTHLY is offered twice',
+    ]);
+    expect(issuesOf({ paymentPlans: [{ plan: 'FINANCE', downPayment: 0.5 }] })).toEqual([
+      'WARNING policy.paymentPlans[0].downPayment: FINANCE is paid at once, so this has no effect',
+    ]);
+    expect(issuesOf({ renewal: { noticeDays: 30, quoteDays: 45 } })).toHaveLength(1);
+    expect(issuesOf({ cancellation: { shortRateTable: [{ days: 30, kept: 0.2 }] } })).toEqual([
+      'WARNING policy.cancellation.shortRateTable: has no effect: the method is PRO_RATA',
+    ]);
+  });
+});
