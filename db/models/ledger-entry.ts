@@ -12,6 +12,7 @@ export class LedgerEntry extends BaseModel {
   declare quoteId: string | null;
   declare organizationId: string;
   declare productId: string;
+  declare termNumber: number;
   /** Decimal text: above zero charges, below zero returns. */
   declare premium: string;
   declare effectiveDate: string;

@@ -3,7 +3,7 @@ import { BaseModel } from './base.js';
 
 export type LedgerLineKind = 'RECORDED' | 'EDITED' | 'DELETED' | 'APPLIED';
 
-/** A line of the ledger's journal. Rows are only ever added; the premium changes of a policy sum to its premium. */
+/** A line of the ledger's journal. Rows are only ever added; those of a term sum to the term's premium. */
 export class LedgerLine extends BaseModel {
   static override tableName = 'ledger_journal';
   static override idColumn = 'seq';
@@ -14,6 +14,7 @@ export class LedgerLine extends BaseModel {
   declare entryId: string;
   declare policyId: string;
   declare kind: LedgerLineKind;
+  declare termNumber: number;
   declare premiumChange: string;
   declare effectiveDate: string;
   declare data: JsonObject;

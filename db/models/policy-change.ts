@@ -1,18 +1,7 @@
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { JsonObject } from '../../domain/json.js';
+import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { BaseModel } from './base.js';
-
-export type PolicyChangeKind =
-  | 'ISSUE'
-  | 'ENDORSE'
-  | 'TRUE_UP'
-  | 'CANCEL'
-  | 'REINSTATE'
-  | 'RENEW'
-  | 'NON_RENEW'
-  | 'CORRECT_EFFECTIVE_DATE'
-  | 'CORRECT_NUMBER'
-  | 'PAYMENT_PLAN';
 
 /** One change of a policy, in the order in which they were recorded. Rows are only ever added. */
 export class PolicyChange extends BaseModel {
@@ -26,7 +15,9 @@ export class PolicyChange extends BaseModel {
   declare kind: PolicyChangeKind;
   declare effectiveDate: string;
   declare recordedAt: Date;
-  /** What it adds to the policy's premium; decimal text. */
+  /** The term whose premium it changes. */
+  declare termNumber: number;
+  /** What it adds to the premium of its term; decimal text. */
   declare premiumChange: string;
   /** The premium of a whole term that applies from the effective date on; decimal text. */
   declare termPremium: string;

@@ -1,15 +1,9 @@
 import { Model, type QueryBuilder, type RelationMappings } from 'objection';
+import type { PaymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/json.js';
+import type { PolicyState } from '../../domain/policy/policy-state.js';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
-
-export type PolicyState =
-  | 'PENDING_FINANCE_CONFIRMATION'
-  | 'ACTIVE'
-  | 'INACTIVE_UNSETTLED'
-  | 'SETTLED'
-  | 'CLOSED';
-export type PolicyPaymentStatus = 'NOT_PAID' | 'PAID' | 'OVERPAID' | 'UNDERPAID';
 
 /** A policy as it stands (spec 2.6). What happened to it is in `policy_changes`; search has a table of its own. */
 export class Policy extends BaseModel {
@@ -61,14 +55,14 @@ export class Policy extends BaseModel {
   declare sellerOrganizationId: string;
   declare underwritingOrganizationId: string | null;
   declare producerId: string | null;
-  declare status: PolicyPaymentStatus;
+  declare status: PaymentStatus;
   declare policyState: PolicyState;
   /** First day of the current term. */
   declare effectiveDate: string;
-  /** The day on which the current term ends: the first one without it. */
+  /** The first day that the current term does not cover. */
   declare expirationDate: string;
   declare lastDayWithCoverage: string;
-  /** Premium of the current term with its changes; decimal text. The ledger's journal sums to it, term by term. */
+  /** Premium of the current term with its changes; decimal text. The term's lines of the ledger's journal sum to it. */
   declare premium: string;
   declare premiumTerm: string;
   declare paymentPlan: string;

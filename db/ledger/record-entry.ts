@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { JsonObject } from '../../domain/json.js';
+import { LedgerEntry } from '../models/ledger-entry.js';
+import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
+import { Policy } from '../models/policy.js';
+
+/** What is recorded in a policy's ledger. */
+export interface EntryToRecord {
+  /** Derived where a retry must find it again. */
+  id: string;
+  /** Decimal text: above zero charges, below zero returns. */
+  premium: string;
+  effectiveDate: string;
+  /** The policy's current term unless given. */
+  termNumber?: number;
+  quoteId?: string | null;
+  eventAnswers?: JsonObject | null;
+  appliedToStatement?: boolean;
+  statementId?: string | null;
+  doc?: JsonObject | null;
+  additionalDocs?: JsonObject[];
+  triggerRequestId?: string | null;
+  createdBy?: JsonObject | null;
+  now: Date;
+}
+
+/** A line of the journal; the entry's row is the caller's business. */
+export interface LineToRecord {
+  kind: LedgerLineKind;
+  /** What the policy's premium changes by, decimal text. */
+  premiumChange: string;
+  triggerRequestId?: string | null;
+  data?: JsonObject;
+  createdBy?: JsonObject | null;
+  now: Date;
+}
+
+/**
+ * Records an entry, its line in the journal, and what it adds to the policy's premium, so that the three never differ.
+ * The policy must be locked by the transaction (`lockPolicy`).
+ */
+export async function recordLedgerEntry(
+  trx: Knex,
+  policy: Policy,
+  { triggerRequestId = null, now, ...entry }: EntryToRecord,
+): Promise<LedgerEntry> {
+  const recorded = await LedgerEntry.query(trx)
+    .insert({
+      ...entry,
+      quoteId: entry.quoteId ?? null,
+      statementId: entry.statementId ?? null,
+      termNumber: entry.termNumber ?? policy.termNumber,
+      parentPolicyId: policy.id,
+      policyNumber: policy.policyNumber,
+      organizationId: policy.issuingOrganizationId,
+      productId: policy.productId,
+      createdAt: now,
+    })
+    .returning('*');
+  const line = { triggerRequestId, createdBy: entry.createdBy ?? null, now };
+  await recordLedgerLine(trx, recorded, { kind: 'RECORDED', premiumChange: entry.premium, ...line });
+  if (recorded.appliedToStatement) {
+    await recordLedgerLine(trx, recorded, { kind: 'APPLIED', premiumChange: '0', ...line });
+  }
+  return recorded;
+}
+
+/** Marks an entry as taken into a statement, once: `false` where it had been, or was deleted. */
+export async function applyLedgerEntry(
+  trx: Knex,
+  {
+    entryId,
+    statementId,
+    ...line
+  }: { entryId: string; statementId: string } & Omit<LineToRecord, 'kind' | 'premiumChange'>,
+): Promise<boolean> {
+  const [applied] = await LedgerEntry.query(trx)
+    .patch({ appliedToStatement: true, statementId })
+    .where({ id: entryId, appliedToStatement: false })
+    .whereNull('deleted_at')
+    .returning('*');
+  if (applied === undefined) return false;
+  await recordLedgerLine(trx, applied, { ...line, kind: 'APPLIED', premiumChange: '0' });
+  return true;
+}
+
+/** Adds a line to the journal, and what it changes to the policy's premium where it is of the policy's current term. */
+export async function recordLedgerLine(
+  trx: Knex,
+  entry: Pick<LedgerEntry, 'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'>,
+  { kind, premiumChange, triggerRequestId = null, data = {}, createdBy = null, now }: LineToRecord,
+): Promise<void> {
+  await LedgerLine.query(trx).insert({
+    entryId: entry.id,
+    policyId: entry.parentPolicyId,
+    kind,
+    termNumber: entry.termNumber,
+    premiumChange,
+    effectiveDate: entry.effectiveDate,
+    data: kind === 'APPLIED' ? { ...data, statementId: entry.statementId } : data,
+    triggerRequestId,
+    createdAt: now,
+    createdBy,
+  });
+  if (Number(premiumChange) === 0) return;
+  await Policy.query(trx)
+    .patch({ premium: trx.raw('premium + ?', [premiumChange]) as unknown as string })
+    .where({ id: entry.parentPolicyId, termNumber: entry.termNumber });
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+import type { PartialModelObject } from 'objection';
+import { Policy } from '../models/policy.js';
+
+/** A policy for the rest of the transaction: whoever else wants to change it waits. `undefined` where there is none. */
+export async function lockPolicy(trx: Knex, policyId: string): Promise<Policy | undefined> {
+  return Policy.query(trx).findById(policyId).forUpdate();
+}
+
+/**
+ * Changes the row of a policy, which must be as it was read; answers it as it is now. Premium is not changed here but
+ * with its ledger entry, except that a new term
+ * begins at 0.
+ */
+export async function updatePolicy(
+  trx: Knex,
+  policy: Policy,
+  changes: Omit<PartialModelObject<Policy>, 'id' | 'premium' | 'version'> & { premium?: '0' },
+  now: Date,
+): Promise<Policy> {
+  const [updated] = await Policy.query(trx)
+    .patch({ ...changes, updatedAt: now, version: policy.version + 1 })
+    .where({ id: policy.id, version: policy.version })
+    .returning('*');
+  if (updated === undefined) throw new Error(`policy ${policy.id} was changed meanwhile`);
+  return updated;
+}

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
+import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
+import type { LedgerEntry } from '../models/ledger-entry.js';
+import type { Policy } from '../models/policy.js';
+import { PolicyChange } from '../models/policy-change.js';
+import { PolicyEvent } from '../models/policy-event.js';
+
+/** What becomes an element of the policy's `events` (spec 2.6). */
+export interface PolicyEventToRecord {
+  /** Derived where a retry must find it again. */
+  id: string;
+  type: string;
+  label?: string | null | undefined;
+  description?: string | null | undefined;
+  data?: JsonObject;
+}
+
+export interface ChangeToRecord {
+  kind: PolicyChangeKind;
+  effectiveDate: string;
+  recordedAt: Date;
+  /** Decimal text; what it adds to the term's premium. */
+  premiumChange: string;
+  /** Decimal text; what a whole term costs from the effective date on. */
+  termPremium: string;
+  quoteId?: string | null;
+  /** All answers where a term begins; else those that it changed. */
+  answers?: AnswerMap | null;
+  triggerRequestId?: string | null;
+  data?: JsonObject;
+  /** Written where the premium changes; without one the change is recorded without touching the ledger. */
+  entry?: Pick<
+    EntryToRecord,
+    'id' | 'eventAnswers' | 'doc' | 'additionalDocs' | 'appliedToStatement' | 'statementId'
+  >;
+  event?: PolicyEventToRecord;
+  createdBy?: JsonObject | null;
+}
+
+export interface RecordedChange {
+  seq: number;
+  /** Where the premium changed. */
+  entry: LedgerEntry | undefined;
+}
+
+/**
+ * Appends a change to a policy: the change itself, a ledger entry with its line where the premium changes, and an
+ * event of the policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the term number
+ * that the change is of; the row's premium follows the ledger, so a policy is inserted, and renewed, with a premium of 0.
+ */
+export async function recordPolicyChange(
+  trx: Knex,
+  policy: Policy,
+  { entry, event, createdBy = null, answers = null, ...change }: ChangeToRecord,
+): Promise<RecordedChange> {
+  const { triggerRequestId = null, quoteId = null, data = {}, effectiveDate, recordedAt } = change;
+  const { termNumber } = policy;
+  const recorded = { quoteId, triggerRequestId, effectiveDate };
+  const { seq } = await PolicyChange.query(trx)
+    .insert({
+      ...change,
+      ...recorded,
+      policyId: policy.id,
+      seq: trx.raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [
+        policy.id,
+      ]) as unknown as number,
+      termNumber,
+      intake: answers,
+      data,
+    })
+    .returning('*');
+  const changes = Number(change.premiumChange) !== 0;
+  const written =
+    entry && changes
+      ? await recordLedgerEntry(trx, policy, {
+          ...entry,
+          ...recorded,
+          premium: change.premiumChange,
+          createdBy,
+          now: recordedAt,
+        })
+      : undefined;
+  if (event) {
+    await recordPolicyEvent(trx, policy.id, {
+      ...event,
+      effectiveDate,
+      triggerRequestId,
+      createdBy,
+      now: recordedAt,
+    });
+  }
+  return { seq, entry: written };
+}
+
+/** Appends to what a full policy shows as `events`; one that is there already is left as it is. */
+export async function recordPolicyEvent(
+  trx: Knex,
+  policyId: string,
+  {
+    now,
+    ...event
+  }: PolicyEventToRecord & {
+    effectiveDate?: string | null | undefined;
+    triggerRequestId?: string | null;
+    createdBy?: JsonObject | null;
+    now: Date;
+  },
+): Promise<void> {
+  await PolicyEvent.query(trx)
+    .insert({ ...event, policyId, data: event.data ?? {}, createdAt: now })
+    .onConflict('id')
+    .ignore();
+}
