@@ -67,7 +67,7 @@ export class EventService {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId);
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
-    await checkRecords(this.#db, caller.organizationId, envelope);
+    await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     refuseUnknownTargets(envelope, version);
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },

@@ -35,6 +35,15 @@ export function namedRecords({ payload }: { payload: object }, kind: NamedKind):
   });
 }
 
+/** The number of the policy that an event's payload names, itself or in its snapshot. */
+export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord | undefined {
+  const { policyNumber, policy } = payload as OpenPayload;
+  if (typeof policyNumber === 'string') return { id: policyNumber, path: ['payload', 'policyNumber'] };
+  if (typeof policy !== 'object' || policy === null) return undefined;
+  const inside = (policy as OpenPayload).policyNumber;
+  return typeof inside === 'string' ? { id: inside, path: ['payload', 'policy', 'policyNumber'] } : undefined;
+}
+
 /** What a snapshot is of: its key, and the payload's key that names the same record. */
 const snapshots = [
   { snapshot: 'policy', key: 'id', names: 'policyId' },

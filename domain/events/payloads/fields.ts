@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentPlan } from '../../billing/payment-plan.js';
 import { uuid } from '../../primitives.js';
 
 /** Bounds of what payloads hold. */
@@ -31,11 +32,6 @@ export const quoteIds = z
   .min(1, 'must name at least one quote')
   .max(payloadLimits.quotes, `must not name more than ${payloadLimits.quotes} quotes`)
   .superRefine((ids, context) => refuseRepeats(ids, context, (index) => [index]));
-
-export const paymentPlan = z
-  .enum(['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY', 'ANNUALLY', 'FINANCE'])
-  .meta({ id: 'PaymentPlan' });
-export type PaymentPlan = z.infer<typeof paymentPlan>;
 
 export const plansByQuote = z
   .record(quoteId, paymentPlan, {

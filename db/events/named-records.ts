@@ -1,0 +1,98 @@
+import type { Database } from '../database.js';
+import { Client } from '../models/client.js';
+
+/** A record that an event names, with whose it is. */
+export interface NamedRow {
+  id: string;
+  /** Null where it was made without a client. */
+  clientId: string | null;
+}
+
+export interface NamedPolicy extends NamedRow {
+  policyNumber: string;
+}
+
+/** Whether it is a client of the organization. */
+export async function isClientOf(db: Database, organizationId: string, clientId: string): Promise<boolean> {
+  const client = await Client.query(db)
+    .findById(clientId)
+    .where('organization_id', organizationId)
+    .select('id');
+  return client !== undefined;
+}
+
+/** Those of the quotes that the organization's clients got or that it quoted itself, components included. */
+export function namedQuotes(
+  db: Database,
+  organizationId: string,
+  requestIds: readonly string[],
+): Promise<NamedRow[]> {
+  return read(
+    db,
+    'named_quotes',
+    `select request_id as id, client_id as "clientId" from quotes
+     where request_id = any (?::uuid[]) and ? in (client_organization_id, quoting_organization_id)`,
+    [[...requestIds], organizationId],
+  );
+}
+
+/** The policy by its id, where the organization sold or issued it. */
+export function namedPolicies(db: Database, organizationId: string, id: string): Promise<NamedPolicy[]> {
+  return read(
+    db,
+    'named_policy',
+    `select id, client_id as "clientId", policy_number as "policyNumber" from policies
+     where id = ? and ? in (seller_organization_id, issuing_organization_id)`,
+    [id, organizationId],
+  );
+}
+
+/** Policies by their number: it is unique for an issuer, and a seller may have some of several issuers. */
+export function numberedPolicies(
+  db: Database,
+  organizationId: string,
+  policyNumber: string,
+): Promise<NamedPolicy[]> {
+  const columns = 'id, client_id as "clientId", policy_number as "policyNumber"';
+  return read(
+    db,
+    'numbered_policies',
+    `select ${columns} from policies where issuing_organization_id = ? and policy_number = ?
+     union
+     select ${columns} from policies where seller_organization_id = ? and policy_number = ?`,
+    [organizationId, policyNumber, organizationId, policyNumber],
+  );
+}
+
+/** The statement, where the organization sold or issued its policy. */
+export function namedStatements(db: Database, organizationId: string, id: string): Promise<NamedRow[]> {
+  return read(
+    db,
+    'named_statement',
+    `select statement.id, policy.client_id as "clientId"
+     from statements statement join policies policy on policy.id = statement.policy_id
+     where statement.id = ? and ? in (policy.seller_organization_id, policy.issuing_organization_id)`,
+    [id, organizationId],
+  );
+}
+
+/** The payment session that an event of the organization opened. */
+export function namedSessions(db: Database, organizationId: string, id: string): Promise<NamedRow[]> {
+  return read(
+    db,
+    'named_session',
+    'select id, client_id as "clientId" from payment_sessions where id = ? and organization_id = ?',
+    [id, organizationId],
+  );
+}
+
+/** Named, so that each connection plans the statement once. */
+async function read<Row extends NamedRow>(
+  db: Database,
+  name: string,
+  sql: string,
+  bindings: readonly (string | string[])[],
+): Promise<Row[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name });
+  return rows;
+}
