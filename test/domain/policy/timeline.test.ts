@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { sumOfAmounts } from '../../../domain/policy/cents.js';
+import { addDays, daysBetween } from '../../../domain/policy/days.js';
+import { priceAmount, priceAnswers, type RateTerm } from '../../../domain/policy/endorsement.js';
+import type { PolicyChange } from '../../../domain/policy/policy-change.js';
+import { historyOf, knownAt, policyOn } from '../../../domain/policy/timeline.js';
+import { intakeOf } from '../../support/event-factory.js';
+import { aChange, anIssue, issues, lastTermOf } from './generated-term.js';
+
+/** A thousand, and ten for each unit of each answer, with a minimum: not proportional to its parts. */
+const rate: RateTerm = (answers) => {
+  const units = ['a', 'b', 'c'].map((qid) => {
+    const entry = answers[qid];
+    return entry?.type === 'ANSWER' ? Number(entry.answer) : 0;
+  });
+  const [a = 0, b = 0, c = 0] = units;
+  return Math.max(1_100, 1_000 + 10 * a + 7 * b * (1 + c / 10)).toFixed(2);
+};
+
+const start = intakeOf({ a: '5', b: '5', c: '5' });
+const issue = anIssue('2027-07-01', '2028-07-01', rate(start), start);
+
+/** Records a change of answers as the service does: priced on what is known by then. */
+function endorsed(changes: PolicyChange[], from: string, answers: AnswerMap): PolicyChange[] {
+  const { premium, stretches, termPremium } = priceAnswers(lastTermOf(changes), { from, answers, rate });
+  const change = aChange({
+    seq: changes.length + 1,
+    kind: 'ENDORSE',
+    effectiveDate: from,
+    premiumChange: premium,
+    termPremium: termPremium.after,
+    answers,
+    data: { stretches },
+  });
+  return [...changes, change];
+}
+
+const amendments = fc.array(
+  fc.record({
+    from: fc.nat(365).map((days) => addDays('2027-07-01', days)),
+    answers: fc
+      .tuple(
+        fc.subarray(['a', 'b', 'c'], { minLength: 1 }),
+        fc.array(fc.nat(60), { minLength: 3, maxLength: 3 }),
+      )
+      .map(([qids, values]) => intakeOf(Object.fromEntries(qids.map((qid, i) => [qid, String(values[i])])))),
+  }),
+  { maxLength: 7 },
+);
+
+const premiumOf = (changes: PolicyChange[]) =>
+  sumOfAmounts(changes.map(({ premiumChange }) => premiumChange));
+
+describe('changes of a term, recorded in whatever order they take effect', () => {
+  it('sum to what the answers of each day cost by the day', () => {
+    fc.assert(
+      fc.property(amendments, (list) => {
+        const changes = list.reduce((all, { from, answers }) => endorsed(all, from, answers), [issue]);
+        const history = historyOf(changes);
+        let exact = 0;
+        for (let day = '2027-07-01'; day < '2028-07-01'; day = addDays(day, 1)) {
+          const on = policyOn(history, day)!;
+          exact += Number(rate(on.answers)) / 366;
+          expect(on.termPremium).toBe(rate(on.answers));
+        }
+        // Each change is rounded once.
+        expect(Math.abs(Number(premiumOf(changes)) - exact)).toBeLessThan(0.0051 * list.length + 1e-6);
+        expect(policyOn(history, '2027-07-01')!.premium).toBe(premiumOf(changes));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leave the same policy as in the order of their dates', () => {
+    fc.assert(
+      fc.property(amendments, (list) => {
+        const once = list.filter(({ from }, i) => list.findIndex((other) => other.from === from) === i);
+        const inOrder = once.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+        const [recorded, ordered] = [once, inOrder].map((each) =>
+          each.reduce((all, { from, answers }) => endorsed(all, from, answers), [issue]),
+        );
+        for (const { from } of once) {
+          expect(policyOn(historyOf(recorded!), from)!.answers).toEqual(
+            policyOn(historyOf(ordered!), from)!.answers,
+          );
+        }
+        const apart = Math.abs(Number(premiumOf(recorded!)) - Number(premiumOf(ordered!)));
+        expect(apart).toBeLessThan(0.0101 * once.length + 1e-6);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a back-dated change', () => {
+  const later = endorsed([issue], '2028-01-01', intakeOf({ a: '50' }));
+  const backDated = endorsed(later, '2027-10-01', intakeOf({ b: '20', a: '10' }));
+  const before = historyOf(knownAt(backDated, backDated[1]!.recordedAt));
+  const after = historyOf(backDated);
+
+  it('keeps what takes effect after it, on top of it', () => {
+    expect(policyOn(after, '2027-12-31')!.answers).toMatchObject(intakeOf({ a: '10', b: '20' }));
+    expect(policyOn(after, '2028-01-01')!.answers).toMatchObject(intakeOf({ a: '50', b: '20' }));
+    expect(policyOn(after, '2028-01-01')!.termPremium).toBe(rate(intakeOf({ a: '50', b: '20', c: '5' })));
+  });
+
+  it('is told apart from what was known before it was recorded', () => {
+    expect(policyOn(before, '2027-11-01')).toMatchObject({ termPremium: rate(start), answers: start });
+    expect(policyOn(after, '2027-11-01')!.termPremium).toBe(rate(intakeOf({ a: '10', b: '20', c: '5' })));
+    expect(knownAt(backDated, new Date(0))).toEqual([]);
+    expect(policyOn(historyOf([]), '2027-11-01')).toBeNull();
+  });
+});
+
+it('earns a premium that was agreed on evenly over the days left', () => {
+  fc.assert(
+    fc.property(issues, fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer(), (first, at, cents) => {
+      const term = lastTermOf([first]);
+      const from = addDays(
+        term.effectiveDate,
+        Math.floor(at * daysBetween(term.effectiveDate, term.expirationDate)),
+      );
+      const amount = (cents / 100).toFixed(2);
+      const { premium, stretches } = priceAmount(term, { from, amount });
+      expect(premium).toBe(Number(amount) === 0 ? '0.00' : amount);
+      expect(sumOfAmounts(stretches.map((stretch) => stretch.amount))).toBe(premium);
+      expect(stretches.at(-1)?.until).toBe(term.expirationDate);
+    }),
+  );
+});
+
+describe('a policy on a day', () => {
+  const cancelled = [
+    issue,
+    aChange({ seq: 2, kind: 'CANCEL', effectiveDate: '2028-01-01', premiumChange: '-500.00' }),
+  ];
+
+  it('is in force from its first day until the day before its last', () => {
+    const history = historyOf([issue]);
+    expect(policyOn(history, '2027-06-30')).toBeNull();
+    expect(policyOn(history, '2027-07-01')!.inForce).toBe(true);
+    expect(policyOn(history, '2028-06-30')!.inForce).toBe(true);
+    expect(policyOn(history, '2028-07-01')!.inForce).toBe(false);
+  });
+
+  it('is not in force once cancelled, and is again after the cancellation was undone', () => {
+    expect(policyOn(historyOf(cancelled), '2028-01-01')).toMatchObject({ inForce: false, premium: '602.50' });
+    const reinstated = [
+      ...cancelled,
+      aChange({ seq: 3, kind: 'REINSTATE', effectiveDate: '2028-01-01', premiumChange: '500.00' }),
+    ];
+    expect(policyOn(historyOf(reinstated), '2028-01-01')).toMatchObject({
+      inForce: true,
+      premium: '1102.50',
+    });
+  });
+
+  it('is of the term that the day falls into', () => {
+    const renewed = [
+      issue,
+      aChange({
+        seq: 2,
+        kind: 'RENEW',
+        effectiveDate: '2028-07-01',
+        premiumChange: '2000.00',
+        termPremium: '2000.00',
+        data: { expirationDate: '2029-07-01' },
+      }),
+    ];
+    expect(policyOn(historyOf(renewed), '2028-06-30')!.term.number).toBe(1);
+    expect(policyOn(historyOf(renewed), '2028-07-01')).toMatchObject({
+      term: { number: 2 },
+      premium: '2000.00',
+      inForce: true,
+    });
+  });
+
+  it('has moved with a correction of its effective date', () => {
+    const corrected = [
+      ...endorsed([issue], '2027-07-20', intakeOf({ a: '9' })),
+      aChange({
+        seq: 3,
+        kind: 'CORRECT_EFFECTIVE_DATE',
+        effectiveDate: '2027-08-01',
+        data: { expirationDate: '2028-08-01' },
+      }),
+    ];
+    const history = historyOf(corrected);
+    expect(policyOn(history, '2027-07-31')).toBeNull();
+    expect(policyOn(history, '2028-07-31')).toMatchObject({ inForce: true, premium: premiumOf(corrected) });
+  });
+});
