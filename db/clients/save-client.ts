@@ -53,6 +53,8 @@ export interface SaveClientFromIntake {
   clientNameQids: readonly string[];
   /** Of a client that is created; an existing one keeps its own. */
   clientType: ClientType;
+  /** What goes before the intake and before what the client has. */
+  profile?: { name?: string | undefined; type?: ClientType | undefined };
 }
 
 /**
@@ -66,7 +68,7 @@ export async function saveClientFromIntake(
   trx: Knex.Transaction,
   save: SaveClientFromIntake,
 ): Promise<Client | undefined> {
-  const { organizationId, clientId, intake } = save;
+  const { organizationId, clientId, intake, profile } = save;
   if (clientId === undefined) return insertClient(trx, clientFromIntake(save));
   const name = nameIn(save);
   const current = await lockClient(trx, organizationId, clientId);
@@ -74,6 +76,7 @@ export async function saveClientFromIntake(
   return updateClient(trx, current, {
     answers: mergedAnswers(current.answers, intake),
     ...(name !== undefined && { name }),
+    ...(profile?.type !== undefined && { type: profile.type }),
   });
 }
 
@@ -83,14 +86,15 @@ export function clientFromIntake(save: SaveClientFromIntake): NewClient {
     id: save.newClientId,
     organizationId: save.organizationId,
     name: nameIn(save) ?? null,
-    type: save.clientType,
+    type: save.profile?.type ?? save.clientType,
     status: 'LEAD',
     locationCode: null,
     answers: save.intake,
   };
 }
 
-function nameIn({ intake, clientNameQids }: SaveClientFromIntake): string | undefined {
+function nameIn({ intake, clientNameQids, profile }: SaveClientFromIntake): string | undefined {
+  if (profile?.name !== undefined) return profile.name;
   const named = firstAnswered(intake, clientNameQids);
   return named === undefined ? undefined : nameFromAnswer(named);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '../primitives.js';
+import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 
 const openMap = z.record(z.string(), z.unknown());
@@ -20,13 +21,9 @@ export const underwriterDecision = z
 export type UnderwriterDecision = z.output<typeof underwriterDecision>;
 
 /** What of a quote a decision depends on. */
-export interface QuoteUnderReview {
+export interface QuoteUnderReview extends QuoteDecisions {
   type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
-  requiresUnderwriterApproval: boolean;
-  requiresPolicyholderAcceptance: boolean;
-  underwriterResponse: { [key: string]: unknown } | null;
-  policyholderResponse: { [key: string]: unknown } | null;
 }
 
 export type Review =
@@ -37,7 +34,7 @@ export type Review =
 /**
  * What an underwriter's decision does to a quote (spec 3): only a quote that needs approval is under review; the
  * same decision again changes nothing, the opposite one is refused. An approved quote can be bound unless the
- * policyholder still has to accept it.
+ * policyholder still has to accept it, or has declined it.
  */
 export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
   if (quote.type === 'PACKAGE_COMPONENT') {
@@ -54,6 +51,5 @@ export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
     const before = isApproved ? 'declined' : 'approved';
     return { result: 'REFUSED', reason: `an underwriter has ${before} the quote already` };
   }
-  const accepted = !quote.requiresPolicyholderAcceptance || quote.policyholderResponse?.isApproved === true;
-  return { result: 'RECORD', bindable: isApproved && accepted };
+  return { result: 'RECORD', bindable: isBindable({ ...quote, underwriterResponse: { isApproved } }) };
 }

@@ -1,0 +1,14 @@
+import { lockClient, updateClient } from '../../db/clients/write-client.js';
+import { missing } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Makes a lead a client, or a client a lead again. */
+export const setClientStatus: DefaultActionHandler = async ({ event }) => {
+  const { clientId, statusKey } = envelopeOf(event, 'CLIENT_STATUS_UPDATED').payload;
+  return async (trx) => {
+    const client = await lockClient(trx, event.organizationId, clientId);
+    if (client === undefined) throw missing('client', clientId);
+    await updateClient(trx, client, { status: statusKey });
+    return { clientId };
+  };
+};
