@@ -23,6 +23,21 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+export const refusedType = 'REFUSED';
+
+/**
+ * The business says no: the event is closed with the reason, and nothing more of it runs. `field` is the place in
+ * the envelope that it is about, such as `payload.quoteIds.0`.
+ */
+export function refused(detail: string, field?: string): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: refusedType,
+    message: detail,
+    nonRetryable: true,
+    details: [{ field }],
+  });
+}
+
 /** A record that the plan was made from is not there: trying again cannot help. */
 export function missing(what: string, id: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`${what} ${id} does not exist`, 'MISSING_RECORD');

@@ -1,11 +1,19 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
 import type { ActivityDependencies } from './dependencies.js';
+import { createDecideAction } from './flow/decide-action.js';
+import { createFireEvent } from './flow/fire-event.js';
+import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
+import { createSendHttpRequest } from './flow/send-http-request.js';
 import { createRateQuote } from './rate-quote.js';
 import { createRecordCancellation } from './record-cancellation.js';
 import { createRecordFailure } from './record-failure.js';
 import { createRecordOutcome } from './record-outcome.js';
+import { createRecordRefusal } from './record-refusal.js';
 import { createRunDefaultAction } from './run-default-action.js';
+import { createAttemptWebhookDelivery } from './webhooks/attempt-delivery.js';
+import { createCancelWebhookDelivery } from './webhooks/cancel-delivery.js';
+import { createOpenWebhookDelivery } from './webhooks/open-delivery.js';
 
 export type { ActivityDependencies } from './dependencies.js';
 
@@ -16,9 +24,19 @@ export function createActivities(dependencies: ActivityDependencies) {
     rateQuote: createRateQuote(dependencies),
     requestCarrierQuote: createRequestCarrierQuote(dependencies),
     recordCarrierAnswer: createRecordCarrierAnswer(dependencies),
+    decideAction: createDecideAction(dependencies),
+    sendHttpRequest: createSendHttpRequest(dependencies),
+    openInboundWaits: createOpenInboundWaits(dependencies),
+    beginInboundWait: createBeginInboundWait(dependencies),
+    endInboundWait: createEndInboundWait(dependencies),
+    fireEvent: createFireEvent(dependencies),
     recordFailure: createRecordFailure(dependencies),
+    recordRefusal: createRecordRefusal(dependencies),
     recordCancellation: createRecordCancellation(dependencies),
     recordOutcome: createRecordOutcome(dependencies),
+    openWebhookDelivery: createOpenWebhookDelivery(dependencies),
+    attemptWebhookDelivery: createAttemptWebhookDelivery(dependencies),
+    cancelWebhookDelivery: createCancelWebhookDelivery(dependencies),
   };
 }
 

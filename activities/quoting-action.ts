@@ -2,7 +2,7 @@ import type { AcceptedEvent } from '../db/events/read-event.js';
 import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
-import type { ConfiguredAction } from '../domain/product/configured-action.js';
+import { isRating, type RatingAction } from '../domain/product/configured-action.js';
 import type { QuoteContext } from '../domain/quote/new-quote.js';
 import type { Term } from '../domain/rating/plan.js';
 import type { ActivityDependencies } from './dependencies.js';
@@ -12,7 +12,7 @@ import { missing } from './failures.js';
 export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
 
 /** One rating action of one event, with all that its quote is made from. */
-export interface QuotingAction<Action extends ConfiguredAction = ConfiguredAction> {
+export interface QuotingAction<Action extends RatingAction = RatingAction> {
   event: QuotingEvent;
   version: CatalogVersion;
   action: Action;
@@ -31,10 +31,8 @@ export async function readQuotingAction(
   if (event === undefined || !isQuoting(event)) throw missing('quoting event', triggerRequestId);
   const version = await catalog.version(event.productVersionId);
   if (version === null) throw missing('product version', event.productVersionId);
-  const action = version.definition.configurations
-    .flatMap((configuration) => configuration.events.GET_QUOTES ?? [])
-    .find((configured) => configured.id === actionId);
-  if (action === undefined) throw missing('action', actionId);
+  const action = version.compiled.actions.get(actionId);
+  if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
   return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
 }
 

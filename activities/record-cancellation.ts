@@ -1,6 +1,5 @@
 import { cancelActions } from '../db/events/waiting-action.js';
 import { Event } from '../db/models/event.js';
-import type { JsonObject } from '../domain/json.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { asActivity } from './failures.js';
 
@@ -19,7 +18,12 @@ export function createRecordCancellation({ db, now }: ActivityDependencies) {
           .patch({
             state: 'CANCELLED',
             closedAt: now(),
-            ...(triggerResult !== null && { triggerResult: triggerResult as JsonObject }),
+            // Failed actions that are run again leave the first result as it is.
+            ...(triggerResult !== null && {
+              triggerResult: trx.raw('coalesce(trigger_result, cast(? as jsonb))', [
+                JSON.stringify(triggerResult),
+              ]),
+            }),
           });
       }),
     );

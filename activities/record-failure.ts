@@ -1,11 +1,18 @@
 import { markRunning, recordAction } from '../db/events/record-action.js';
+import type { DefaultActionType } from '../domain/events/default-actions.js';
+import type { ActionType } from '../domain/product/configured-action.js';
 import type { RatingResult } from '../domain/rating/result.js';
-import { type CarrierActionToRun, CarrierQuotes, noAnswer } from './carrier/carrier-quotes.js';
+import { CarrierQuotes, noAnswer } from './carrier/carrier-quotes.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity } from './failures.js';
-import { type ActionToRun, QuoteMaker, type RatedAction } from './quote-maker.js';
-import type { DefaultAction } from './run-default-action.js';
+import { endAction } from './flow/end-action.js';
+import { QuoteMaker, type RatedAction } from './quote-maker.js';
+
+/** Any action of an event, as far as an activity is told. */
+export type FailedAction =
+  | { kind: 'DEFAULT'; actionId: string; type: DefaultActionType; name: string }
+  | { kind: 'CONFIGURED'; actionId: string; type: ActionType; name: string };
 
 /**
  * Writes down that an action failed. A failed rating also becomes a declined quote with the reason in its
@@ -16,48 +23,48 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);
   const carriers = new CarrierQuotes(dependencies);
 
-  const recordOnly = async (
-    triggerRequestId: string,
-    action: DefaultAction,
-    reason: string,
-  ): Promise<void> => {
-    await db.transaction(async (trx) => {
+  const recordDefault = ({ kind, ...told }: FailedAction, triggerRequestId: string, reason: string) =>
+    db.transaction(async (trx) => {
       await recordAction(trx, {
         ...attemptOf(now()),
-        ...action,
+        ...told,
+        kind,
         triggerRequestId,
-        kind: 'DEFAULT',
         state: 'FAILED',
         lastError: reason,
         requestId: null,
       });
       await markRunning(trx, triggerRequestId);
     });
-  };
 
-  return (
-    triggerRequestId: string,
-    action: ActionToRun | CarrierActionToRun | DefaultAction,
-    reason: string,
-  ): Promise<RatedAction> =>
+  return (triggerRequestId: string, action: FailedAction, reason: string): Promise<RatedAction> =>
     asActivity(async () => {
-      switch (action.type) {
-        case 'SAVE_CLIENT':
-          await recordOnly(triggerRequestId, { ...action, type: action.type }, reason);
-          return { quoteIds: [], fired: [] };
+      if (action.kind === 'DEFAULT') {
+        await recordDefault(action, triggerRequestId, reason);
+        return { quoteIds: [], fired: [] };
+      }
+      const { actionId, type, name } = action;
+      switch (type) {
         case 'IOI_RATING':
         case 'BUNDLE_RATING': {
-          const making = await quotes.begin(triggerRequestId, action.actionId);
-          return quotes.store(making, { ...action, type: action.type }, failedRating(reason), {
-            failure: reason,
-          });
+          const making = await quotes.begin(triggerRequestId, actionId);
+          return quotes.store(making, { actionId, type, name }, failedRating(reason), { failure: reason });
         }
         case 'THIRD_PARTY_RATING':
         case 'THIRD_PARTY_RATING_ALGO': {
-          const making = await carriers.begin(triggerRequestId, action.actionId);
-          const told = { ...action, type: action.type };
-          return carriers.settle(making, told, noAnswer('CARRIER_UNAVAILABLE', reason));
+          const making = await carriers.begin(triggerRequestId, actionId);
+          return carriers.settle(making, { actionId, type, name }, noAnswer('CARRIER_UNAVAILABLE', reason));
         }
+        case 'HTTP_REQUEST':
+        case 'INBOUND_WAIT':
+        case 'FIRE_EVENT':
+          await db.transaction((trx) =>
+            endAction(trx, triggerRequestId, action, {
+              end: { state: 'FAILED', failure: reason },
+              now: now(),
+            }),
+          );
+          return { quoteIds: [], fired: [] };
       }
     });
 }

@@ -1,62 +1,117 @@
+import type { Transaction } from 'objection';
 import { recordNewClient } from '../db/clients/record-new-client.js';
-import {
-  clientFromIntake,
-  type SaveClientFromIntake,
-  saveClientFromIntake,
-} from '../db/clients/save-client.js';
+import { clientFromIntake } from '../db/clients/save-client.js';
+import { keepResult, keptResult } from '../db/events/action-result.js';
+import { acceptFollowUp, type FollowUp } from '../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../db/events/record-action.js';
-import { newClientId } from '../domain/events/client-of-event.js';
+import type { DefaultActionType } from '../domain/events/default-actions.js';
+import type { RunPlan } from '../domain/events/fired-event.js';
+import type { JsonObject } from '../domain/json.js';
+import type { DefaultActionWork } from './default-actions/handler.js';
+import { defaultActionHandlers } from './default-actions/index.js';
+import { clientToSave } from './default-actions/save-client.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity, missing } from './failures.js';
 
-export interface DefaultAction {
+export interface DefaultActionToRun {
   actionId: string;
-  type: 'SAVE_CLIENT';
+  type: DefaultActionType;
   name: string;
 }
 
-/**
- * Runs a built-in action of an event and answers what it adds to the trigger result's metadata. The client's
- * id is derived from the event, so a retry writes the same client again and nothing twice.
- */
-export function createRunDefaultAction({ db, catalog, events, now }: ActivityDependencies) {
-  return (triggerRequestId: string, action: DefaultAction): Promise<{ client: string }> =>
-    asActivity(async () => {
-      const event = await events.read(triggerRequestId);
-      if (event?.envelope.type !== 'GET_QUOTES') throw missing('event with an intake', triggerRequestId);
-      const version = await catalog.version(event.productVersionId);
-      if (version === null) throw missing('product version', event.productVersionId);
-      const { payload } = event.envelope;
+/** What a default action came to, as far as the run has to know. */
+export interface DefaultActionOutcome {
+  clientId?: string;
+  policyId?: string;
+  fired: RunPlan[];
+}
 
-      const clientId = payload.clientId ?? newClientId(triggerRequestId);
-      const save: SaveClientFromIntake = {
-        organizationId: event.organizationId,
-        clientId: payload.clientId,
-        newClientId: clientId,
-        intake: payload.intake,
-        clientNameQids: version.definition.clientName,
-        clientType: version.definition.product.clientType,
-      };
+/**
+ * Runs a built-in action of an event: its effect, its row, its answer and the events that follow are one
+ * transaction. A retry whose first attempt committed answers what that one did.
+ */
+export function createRunDefaultAction(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (triggerRequestId: string, told: DefaultActionToRun): Promise<DefaultActionOutcome> =>
+    asActivity(async () => {
+      const work = await readWork(dependencies, triggerRequestId, told.actionId);
       const ended: EndedAction = {
         ...attemptOf(now()),
-        ...action,
+        ...told,
         triggerRequestId,
         kind: 'DEFAULT',
         state: 'SUCCEEDED',
         lastError: null,
         requestId: null,
       };
-      if (payload.clientId === undefined) {
-        await recordNewClient(db, clientFromIntake(save), ended);
-        return { client: clientId };
+      if (told.type === 'SAVE_CLIENT') {
+        const save = clientToSave(work);
+        if (save.clientId === undefined) {
+          // The most frequent one, in one round trip.
+          await recordNewClient(db, clientFromIntake(save), ended);
+          return { clientId: save.newClientId, fired: [] };
+        }
       }
-      await db.transaction(async (trx) => {
-        if (!(await recordAction(trx, ended))) return;
-        const saved = await saveClientFromIntake(trx, save);
-        if (saved === undefined) throw missing('client', clientId);
-        await markRunning(trx, triggerRequestId, { clientId });
+      const kept = await keptResult(db, triggerRequestId, told.actionId);
+      if (kept !== undefined) return outcomeOf(kept);
+      const effect = await defaultActionHandlers[told.type](work);
+      const done = await db.transaction(async (trx) => {
+        if (!(await recordAction(trx, ended))) return undefined;
+        const { fires = [], ...result } = await effect(trx);
+        const fired = await acceptAll(trx, work, fires);
+        await keepResult(trx, ended, {
+          ...result,
+          ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
+        });
+        await markRunning(trx, triggerRequestId, result);
+        return { result, fired };
       });
-      return { client: clientId };
+      return outcomeOf(done ?? (await keptResult(db, triggerRequestId, told.actionId)));
     });
+}
+
+async function readWork(
+  dependencies: ActivityDependencies,
+  triggerRequestId: string,
+  actionId: string,
+): Promise<DefaultActionWork> {
+  const event = await dependencies.events.read(triggerRequestId);
+  if (event === undefined) throw missing('event', triggerRequestId);
+  const version = await dependencies.catalog.version(event.productVersionId);
+  if (version === null) throw missing('product version', event.productVersionId);
+  return { dependencies, event, version, actionId, now: dependencies.now() };
+}
+
+async function acceptAll(
+  trx: Transaction,
+  { dependencies, event, actionId }: DefaultActionWork,
+  fires: readonly FollowUp[],
+): Promise<RunPlan[]> {
+  const { triggerRequestId, depth, chain } = event;
+  const context = {
+    organizationId: event.organizationId,
+    productId: event.productId,
+    productVersionId: event.productVersionId,
+    asConfiguredAt: event.asConfiguredAt,
+    parent: { triggerRequestId, depth, chain: [...chain, actionId] },
+    batchId: event.batchId ?? undefined,
+  };
+  const plans: RunPlan[] = [];
+  for (const followUp of fires)
+    plans.push(await acceptFollowUp(trx, dependencies.catalog, context, followUp));
+  return plans;
+}
+
+function outcomeOf(
+  kept:
+    | { result: { clientId?: string; policyId?: string; metadata?: JsonObject }; fired: RunPlan[] }
+    | undefined,
+): DefaultActionOutcome {
+  const { clientId, policyId } = kept?.result ?? {};
+  return {
+    ...(clientId !== undefined && { clientId }),
+    ...(policyId !== undefined && { policyId }),
+    fired: kept?.fired ?? [],
+  };
 }

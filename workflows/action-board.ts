@@ -1,4 +1,9 @@
-import type { FiredEvent, PlannedAction, PlannedDefaultAction } from '../domain/events/fired-event.js';
+import {
+  allActions,
+  type FiredEvent,
+  type PlannedAction,
+  type PlannedDefaultAction,
+} from '../domain/events/fired-event.js';
 import type {
   ActionState,
   ActionStatus,
@@ -6,6 +11,7 @@ import type {
   EventMetadata,
   InboundSignal,
   QuoteResults,
+  Refusal,
   RunStatus,
 } from './contracts/event-run.js';
 
@@ -27,6 +33,7 @@ export class ActionBoard {
   #dispatched = false;
   #completed = false;
   #closed = false;
+  #refusal: Refusal | undefined;
 
   constructor(event: FiredEvent) {
     this.#event = event;
@@ -37,8 +44,23 @@ export class ActionBoard {
     this.#entries.set(actionId, { state: 'RUNNING' });
   }
 
-  succeeded(actionId: string): void {
+  /** What was configured for its failure is not needed. */
+  succeeded(actionId: string, onFailure: readonly PlannedAction[] = []): void {
     this.#entries.set(actionId, { state: 'SUCCEEDED' });
+    for (const fallback of onFailure) this.skipped(fallback.actionId);
+  }
+
+  /** Its condition did not hold, or what it was there for did not happen. */
+  skipped(actionId: string, onFailure: readonly PlannedAction[] = []): void {
+    this.#entries.set(actionId, { state: 'SKIPPED' });
+    for (const fallback of onFailure) this.skipped(fallback.actionId);
+  }
+
+  /** The business said no to what the event asks for. */
+  refuse(refusal: Refusal): void {
+    this.#refusal = refusal;
+    this.#dispatched = true;
+    this.#closed = true;
   }
 
   /** A failed action never fails the run: it is written down, and the others go on. */
@@ -110,6 +132,11 @@ export class ActionBoard {
     return this.#dispatched;
   }
 
+  /** Actions that the trigger result waits for have ended. */
+  get awaitedDone(): boolean {
+    return this.#event.actions.every(({ awaited, actionId }) => !awaited || this.#ended(actionId));
+  }
+
   get ratingDone(): boolean {
     return this.#dispatched && this.#pendingRating().length === 0;
   }
@@ -118,7 +145,8 @@ export class ActionBoard {
     return {
       executedActionCount: this.#event.actions.length,
       expectedResponseCount: this.#event.actions.filter((action) => action.responds).length,
-      metadata: this.#metadata,
+      metadata: { ...this.#metadata, ...this.#inboundRequests() },
+      ...(this.#refusal !== undefined && { refusal: this.#refusal }),
     };
   }
 
@@ -143,17 +171,25 @@ export class ActionBoard {
     return this.status().actions.filter((action) => action.state === 'FAILED');
   }
 
+  /** Under which ids its waits are answered, by action: who fires the event may have to pass them on. */
+  #inboundRequests(): EventMetadata {
+    const ids = allActions(this.#event.actions).flatMap(({ actionId, inboundRequestId }) =>
+      inboundRequestId === undefined ? [] : [[actionId, inboundRequestId] as const],
+    );
+    return ids.length === 0 ? {} : { inboundRequests: Object.fromEntries(ids) };
+  }
+
   #planned(): (PlannedDefaultAction | PlannedAction)[] {
-    return [...this.#event.defaultActions, ...this.#event.actions];
+    return [...this.#event.defaultActions, ...allActions(this.#event.actions)];
   }
 
   #pendingRating(): PlannedAction[] {
-    return this.#event.actions.filter((action) => action.rates && !this.#ended(action.actionId));
+    return allActions(this.#event.actions).filter((action) => action.rates && !this.#ended(action.actionId));
   }
 
   #ended(actionId: string): boolean {
     const { state } = this.#entry(actionId);
-    return state === 'SUCCEEDED' || state === 'FAILED';
+    return state === 'SUCCEEDED' || state === 'FAILED' || state === 'SKIPPED';
   }
 
   #entry(actionId: string): Entry {

@@ -1,4 +1,3 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   allHandlersFinished,
   CancellationScope,
@@ -10,22 +9,18 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
-  startChild,
+  upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { SettledAction } from '../activities/carrier/carrier-quotes.js';
 import type { Activities } from '../activities/index.js';
-import type { RatedAction } from '../activities/quote-maker.js';
-import type {
-  FiredEvent,
-  PlannedAction,
-  PlannedDefaultAction,
-  RunPlan,
+import {
+  allActions,
+  type FiredEvent,
+  type PlannedAction,
+  type PlannedDefaultAction,
 } from '../domain/events/fired-event.js';
 import { ActionBoard } from './action-board.js';
-import { rateByCarrier } from './carrier-rating.js';
 import {
   type DispatchResult,
-  eventRunType,
   forceSyncLimitMs,
   type InboundSignal,
   inboundSignal,
@@ -35,22 +30,26 @@ import {
   runStatusQuery,
   triggerResultUpdate,
 } from './contracts/event-run.js';
-import { eventRunOptions } from './contracts/event-run-options.js';
+import { policyAttribute } from './contracts/search-attributes.js';
+import { shortWork } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
-import { failureText } from './failure-text.js';
+import { failureText, refusalIn } from './failure-text.js';
+import { runAction, take } from './run-action.js';
 
 export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
 export const runStatus = defineQuery<RunStatus>(runStatusQuery);
 export const quoteResults = defineQuery<QuoteResults>(quoteResultsQuery);
 export const inbound = defineSignal<[InboundSignal]>(inboundSignal);
 
-// Each is one short database transaction: as local activities three of them cost what one does.
-const { runDefaultAction, rateQuote, recordOutcome, recordFailure, recordCancellation } =
-  proxyLocalActivities<Activities>({
-    startToCloseTimeout: '10 seconds',
-    localRetryThreshold: '5 seconds',
-    retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-  });
+const {
+  runDefaultAction,
+  openInboundWaits,
+  decideAction,
+  recordOutcome,
+  recordFailure,
+  recordRefusal,
+  recordCancellation,
+} = proxyLocalActivities<Activities>(shortWork);
 
 /** One run per fired event: default actions, then the product's configured actions. */
 export async function eventRun(event: FiredEvent): Promise<RunStatus> {
@@ -73,22 +72,19 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   setHandler(quoteResults, () => run.quoteResults());
   setHandler(triggerResult, async () => {
     await condition(() => run.dispatched);
-    if (event.waitForRating && !run.ratingDone) await condition(() => run.ratingDone, forceSyncLimitMs);
+    const isAnswered = () => run.awaitedDone && (!event.waitForRating || run.ratingDone);
+    if (!isAnswered()) await condition(isAnswered, forceSyncLimitMs);
     return run.dispatchResult();
   });
 
-  for (const action of event.defaultActions) {
-    await perform(run, event, action, async () => {
-      run.addMetadata(
-        await runDefaultAction.executeWithOptions({ summary: action.name }, [event.triggerRequestId, action]),
-      );
-      return undefined;
-    });
+  const waits = allActions(event.actions).filter(({ type }) => type === 'INBOUND_WAIT');
+  if (waits.length > 0) await openWaits(event, waits);
+  const refused = await runDefaultActions(run, event);
+  if (!refused) {
+    const responses = dispatchInOrder(run, event);
+    run.markDispatched();
+    await responses;
   }
-  const responses = dispatchInOrder(run, event);
-  run.markDispatched();
-  await responses;
-
   await Promise.all(run.startedRuns());
 
   run.markCompleted();
@@ -96,6 +92,7 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
     await recordOutcome.executeWithOptions({ summary: 'Record the outcome' }, [
       event.triggerRequestId,
       run.dispatchResult(),
+      { open: waits.length > 0 },
     ]);
   }
   setCurrentDetails(describe(run));
@@ -103,99 +100,100 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   return run.status();
 }
 
+function openWaits({ triggerRequestId }: FiredEvent, waits: PlannedAction[]): Promise<void> {
+  const told = waits.map(({ actionId, name }) => ({ actionId, name, type: 'INBOUND_WAIT' as const }));
+  return openInboundWaits.executeWithOptions({ summary: 'Open the waits' }, [triggerRequestId, told]);
+}
+
+/** True where the business refused one: then nothing else of the event runs. */
+async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<boolean> {
+  const { triggerRequestId } = event;
+  for (const action of event.defaultActions) {
+    const { actionId, type, name } = action;
+    const told = { actionId, type, name };
+    run.started(actionId);
+    try {
+      const done = await runDefaultAction.executeWithOptions({ summary: name }, [triggerRequestId, told]);
+      if (type === 'SAVE_CLIENT' && done.clientId !== undefined) run.addMetadata({ client: done.clientId });
+      if (done.policyId !== undefined)
+        upsertSearchAttributes([{ key: policyAttribute, value: done.policyId }]);
+      take(run, { quoteIds: [], fired: done.fired });
+      run.succeeded(actionId);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) {
+        run.failed(actionId, await writtenDown(run, event, action, 'DEFAULT', failureText(error)));
+        continue;
+      }
+      run.failed(actionId, refusal.detail);
+      run.refuse(refusal);
+      await recordRefusal.executeWithOptions({ summary: `Refused: ${refusal.detail}`.slice(0, 200) }, [
+        triggerRequestId,
+        told,
+        refusal,
+      ]);
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Groups of equal `order` run one after the other, the actions of a group side by side. */
 async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<void> {
   const orders = [...new Set(event.actions.map((action) => action.order))].sort((a, b) => a - b);
   for (const order of orders) {
     const group = event.actions.filter((action) => action.order === order);
-    await Promise.all(group.map((action) => perform(run, event, action, () => answer(run, event, action))));
+    await Promise.all(group.map((action) => perform(run, event, action)));
   }
 }
 
-/** Answers why no result could be had, where the action knows that itself. */
-async function answer(
-  run: ActionBoard,
-  event: FiredEvent,
-  action: PlannedAction,
-): Promise<string | undefined> {
-  switch (action.type) {
-    case 'IOI_RATING':
-    case 'BUNDLE_RATING':
-      take(
-        run,
-        await rateQuote.executeWithOptions({ summary: action.name }, [
-          event.triggerRequestId,
-          { ...toldOf(action), type: action.type },
-          run.clientId,
-          run.isLast(action.actionId) ? run.dispatchResult() : undefined,
-        ]),
-      );
-      return undefined;
-    case 'THIRD_PARTY_RATING':
-    case 'THIRD_PARTY_RATING_ALGO': {
-      const told = { ...toldOf(action), type: action.type };
-      const settled: SettledAction = await rateByCarrier(run, event, told, action.callSeconds);
-      take(run, settled);
-      return settled.failure ?? undefined;
-    }
-  }
-}
-
-/** Runs one action; its failure is recorded and does not fail the run. */
-async function perform(
-  run: ActionBoard,
-  event: FiredEvent,
-  action: PlannedAction | PlannedDefaultAction,
-  work: () => Promise<string | undefined>,
-): Promise<void> {
-  run.started(action.actionId);
+/** Runs one action; its failure is recorded, what is configured for it runs, and the run does not fail. */
+async function perform(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
+  const { actionId, type, name, onFailure = [] } = action;
+  run.started(actionId);
   try {
-    const failure = await work();
-    if (failure === undefined) run.succeeded(action.actionId);
-    else run.failed(action.actionId, failure);
+    const told = { actionId, type, name };
+    const isToRun =
+      action.decidedLate === undefined ||
+      (await decideAction.executeWithOptions({ summary: `${name}: is it to run?` }, [
+        event.triggerRequestId,
+        told,
+        run.clientId,
+      ]));
+    if (!isToRun) {
+      run.skipped(actionId, onFailure);
+      return;
+    }
+    const failure = await runAction(run, event, action);
+    if (failure === undefined) {
+      run.succeeded(actionId, onFailure);
+      return;
+    }
+    run.failed(actionId, failure);
   } catch (error) {
-    run.failed(action.actionId, await writtenDown(run, event, action, failureText(error)));
+    run.failed(actionId, await writtenDown(run, event, action, 'CONFIGURED', failureText(error)));
   }
+  for (const fallback of onFailure) await perform(run, event, fallback);
 }
 
 /** Answers the failure's text. Writing it down may fail for good, too; the run's own status still shows it. */
 async function writtenDown(
   run: ActionBoard,
   event: FiredEvent,
-  action: PlannedAction | PlannedDefaultAction,
+  { actionId, type, name }: PlannedAction | PlannedDefaultAction,
+  kind: 'DEFAULT' | 'CONFIGURED',
   failure: string,
 ): Promise<string> {
   try {
-    take(
-      run,
-      await recordFailure.executeWithOptions({ summary: `Record that ${action.name} failed` }, [
-        event.triggerRequestId,
-        toldOf(action),
-        failure,
-      ]),
-    );
+    const failed = { kind, actionId, type, name } as Parameters<Activities['recordFailure']>[1];
+    const recorded = await recordFailure.executeWithOptions({ summary: `Record that ${name} failed` }, [
+      event.triggerRequestId,
+      failed,
+      failure,
+    ]);
+    take(run, recorded);
     return failure;
   } catch (error) {
     return `${failure}; and it could not be recorded: ${failureText(error)}`;
   }
-}
-
-function take(run: ActionBoard, { quoteIds, fired, closed = false }: RatedAction): void {
-  run.addQuotes(quoteIds);
-  if (closed) run.markClosed();
-  for (const plan of fired) run.addStart(startRun(plan));
-}
-
-/** Starts the run of an event that an action fired. It goes on by itself; one that is there already is a success. */
-async function startRun(plan: RunPlan): Promise<void> {
-  try {
-    await startChild(eventRunType, { ...eventRunOptions(plan), parentClosePolicy: 'ABANDON' });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
-}
-
-/** What an activity is told of an action: the rest of the plan is the run's own business. */
-function toldOf<T extends PlannedAction | PlannedDefaultAction>({ actionId, type, name }: T) {
-  return { actionId, type, name } as Pick<T, 'actionId' | 'type' | 'name'>;
 }

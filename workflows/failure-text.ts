@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 
 /** What went wrong in an action, in one line; a cancelled run is not a failed action and goes on upwards. */
@@ -5,4 +6,12 @@ export function failureText(error: unknown): string {
   if (isCancellation(error)) throw error;
   const cause = error instanceof ActivityFailure ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Why the business said no, where that is what went wrong. */
+export function refusalIn(error: unknown): { detail: string; field?: string } | undefined {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== 'REFUSED') return undefined;
+  const [place] = (cause.details ?? []) as { field?: string }[];
+  return { detail: cause.message, ...(place?.field !== undefined && { field: place.field }) };
 }

@@ -1,2 +1,3 @@
 /** Every workflow of the service: what the workers' bundle is made from. */
 export { eventRun } from './event-run.js';
+export { webhookDelivery } from './webhook-delivery.js';

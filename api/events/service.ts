@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
+import { metadataOf } from '../../db/events/action-result.js';
 import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-event.js';
+import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { allActions, type RunPlan } from '../../domain/events/fired-event.js';
 import { unknownTargets } from '../../domain/events/plan-event.js';
 import type { JsonObject } from '../../domain/json.js';
+import { answeringActionTypes } from '../../domain/product/configured-action.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
@@ -24,7 +28,7 @@ export interface EventServiceDependencies {
   now: () => Date;
 }
 
-type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'triggerResult'>;
+type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'triggerResult' | 'closedAt'>;
 
 /** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
 export class EventService {
@@ -55,7 +59,8 @@ export class EventService {
       ? sameEvent(caller, envelope, known)
       : await this.#accept(caller, envelope, triggerRequestId);
     const result = event.triggerResult ?? (await this.#run(event));
-    return this.#complete(caller, envelope, triggerRequestId, result);
+    refuseAs(result, triggerRequestId);
+    return this.#complete(caller, envelope, event, result);
   }
 
   async #find(triggerRequestId: string): Promise<Event | undefined> {
@@ -77,16 +82,19 @@ export class EventService {
       triggerRequestId,
       envelope,
     });
-    if (await acceptEvent(this.#db, accepted)) return { ...accepted, triggerResult: null };
+    if (await acceptEvent(this.#db, accepted)) {
+      return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };
+    }
     const first = await this.#find(triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
     return sameEvent(caller, envelope, first);
   }
 
-  async #run(event: Pick<Event, 'triggerRequestId' | 'plan'>): Promise<JsonObject> {
+  async #run(event: AcceptedEvent): Promise<JsonObject> {
     const { triggerRequestId } = event;
     try {
-      return (await this.#runs.fire(planOfEvent(event))) as unknown as JsonObject;
+      if (event.closedAt !== null) throw new RunClosed('closed');
+      return (await this.#runs.fire(latestPlanOf(event))) as unknown as JsonObject;
     } catch (error) {
       if (error instanceof RunClosed) {
         const closed = await this.#find(triggerRequestId);
@@ -106,10 +114,12 @@ export class EventService {
   async #complete(
     caller: Caller,
     { type, forceSync }: EventEnvelope,
-    triggerRequestId: string,
+    event: AcceptedEvent,
     result: JsonObject,
   ): Promise<TriggerResult> {
+    const { triggerRequestId } = event;
     const { executedActionCount, expectedResponseCount, metadata } = result;
+    const kept = keepsMetadata(planOfEvent(event)) ? await metadataOf(this.#db, triggerRequestId) : {};
     const quotes =
       type === 'GET_QUOTES' && forceSync
         ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
@@ -118,9 +128,27 @@ export class EventService {
       triggerRequestId,
       executedActionCount: Number(executedActionCount),
       expectedResponseCount: Number(expectedResponseCount),
-      metadata: { ...(metadata as JsonObject), ...quotes },
+      metadata: { ...(metadata as JsonObject), ...kept, ...quotes },
     };
   }
+}
+
+/** Whether actions of the event answer into `metadata` by their rows, not by the run. */
+function keepsMetadata({ fired }: RunPlan): boolean {
+  return (
+    fired.defaultActions.some(({ type }) => type !== 'SAVE_CLIENT') ||
+    allActions(fired.actions).some(({ type }) => answeringActionTypes.has(type))
+  );
+}
+
+/** The business said no to what the event asks for: 409 with the reason, now and whenever it is fired again. */
+function refuseAs({ refusal }: JsonObject, triggerRequestId: string): void {
+  if (refusal === undefined || refusal === null) return;
+  const { detail, field } = refusal as { detail: string; field?: string };
+  throw new Conflict(detail, {
+    extensions: { triggerRequestId },
+    ...(field !== undefined && { errors: [{ field, detail }] }),
+  });
 }
 
 /** An event that is known by its id; the id must not have been used for another one, or by others. */

@@ -14,11 +14,12 @@ export type NewEvent = Pick<
   | 'envelopeSha256'
   | 'plan'
   | 'asConfiguredAt'
->;
+> &
+  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain'>>;
 
 const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
-    batch_id, envelope, envelope_sha256, plan, as_configured_at)
-  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?)
+    batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain)
+  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb))
   on conflict (trigger_request_id) do nothing`;
 
 /** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
@@ -33,6 +34,8 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
         JSON.stringify(event.plan),
         event.asConfiguredAt,
       ],
+      ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
+      ...[event.depth ?? 0, JSON.stringify(event.chain ?? [])],
     ])
     .options({ name: 'event_accept' });
   return rowCount > 0;

@@ -7,9 +7,14 @@ export const eventClosedChannel = 'event_closed';
 const longestAnnounced = 7_000;
 
 /** Closes an event unless it is closed; takes the trigger result, the moment and the `triggerRequestId`. */
-export const closing = `update events set state = 'COMPLETED', trigger_result = cast(? as jsonb), closed_at = ?
+export const closing = closingAs('COMPLETED');
+
+function closingAs(state: 'COMPLETED' | 'FAILED'): string {
+  // Failed actions that are run again leave the first result as it is.
+  return `update events set state = '${state}', trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
   returning trigger_request_id as id, trigger_result::text as result`;
+}
 
 /** What `closing` closed is announced, to whoever waits for it in whichever process. */
 export const announcing = (closed: string): string =>
@@ -17,6 +22,7 @@ export const announcing = (closed: string): string =>
      id::text || case when octet_length(result) < ${longestAnnounced} then result else '' end) from ${closed}`;
 
 const closeAlone = `with closed as (${closing}) ${announcing('closed')}`;
+const refuse = `with closed as (${closingAs('FAILED')}) ${announcing('closed')}`;
 
 /** Closes an event's row with its trigger result, which a repeated fire is answered from, and announces it. */
 export async function closeEvent(
@@ -28,4 +34,16 @@ export async function closeEvent(
   await db
     .raw(closeAlone, [JSON.stringify(triggerResult), closedAt, triggerRequestId])
     .options({ name: 'event_close' });
+}
+
+/** Closes an event that the business refused, with the reason, and announces it. */
+export async function closeRefused(
+  trx: Knex,
+  triggerRequestId: string,
+  refused: { refusal: { detail: string; field?: string | undefined } },
+  closedAt: Date,
+): Promise<void> {
+  await trx
+    .raw(refuse, [JSON.stringify(refused), closedAt, triggerRequestId])
+    .options({ name: 'event_refuse' });
 }

@@ -1,8 +1,10 @@
 import { contentHash } from '../../domain/canonical-json.js';
-import { clientOfEvent } from '../../domain/events/client-of-event.js';
+import { clientOfEvent, namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { type EventValues, expressionValueAt } from '../../domain/events/event-values.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import { planEvent } from '../../domain/events/plan-event.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { JsonObject } from '../../domain/json.js';
 import type { ConfiguredAction } from '../../domain/product/configured-action.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
@@ -16,6 +18,16 @@ export interface EventContext {
   asConfiguredAt: Date;
   triggerRequestId: string;
   envelope: EventEnvelope;
+  /** The event whose action fires this one; `chain` ends with that action. */
+  parent?: EventParent | undefined;
+  /** Webhook endpoints that are told when the run is over. */
+  notify?: readonly string[] | undefined;
+}
+
+export interface EventParent {
+  triggerRequestId: string;
+  depth: number;
+  chain: readonly string[];
 }
 
 /** The row of an event that is about to be accepted, with the plan of its run. */
@@ -28,12 +40,16 @@ export function newEvent(context: EventContext): NewEvent {
     type: envelope.type,
     productId: product.id,
     productVersionId: version.versionId,
-    clientId: envelope.payload.clientId ?? null,
+    clientId: namedClient(envelope) ?? null,
     batchId: envelope.batchId ?? null,
     envelope,
     envelopeSha256: contentHash(envelope),
     plan: runPlan(context) as unknown as JsonObject,
     asConfiguredAt,
+    policyId: namedPolicy(envelope) ?? null,
+    parentTriggerRequestId: context.parent?.triggerRequestId ?? null,
+    depth: context.parent === undefined ? 0 : context.parent.depth + 1,
+    chain: [...(context.parent?.chain ?? [])],
   };
 }
 
@@ -48,19 +64,51 @@ export function configuredActions(
 /** What starts an event's run, read back from its row. */
 export const planOfEvent = (event: Pick<NewEvent, 'plan'>): RunPlan => event.plan as unknown as RunPlan;
 
-function runPlan({ organization, product, version, triggerRequestId, envelope }: EventContext): RunPlan {
-  const clientId = clientOfEvent(triggerRequestId, envelope);
-  const intake = envelope.type === 'GET_QUOTES' ? envelope.payload.intake : {};
+/** What an event's conditions and templates can read when it is fired. */
+export function eventValues(
+  { triggerRequestId, envelope }: Pick<EventContext, 'triggerRequestId' | 'envelope'>,
+  known: { clientId?: string | undefined; metadata?: JsonObject; requestIds?: JsonObject } = {},
+): EventValues {
+  const { type, lineId, batchId, payload } = envelope;
   return {
-    fired: planEvent(triggerRequestId, envelope, {
-      actions: configuredActions(version, envelope.type),
-      ownerOrganizationId: product.ownerOrganizationId,
-      applies: (action) => version.compiled.actionApplies(action.id, intake),
-    }),
+    payload: payload as unknown as JsonObject,
+    metadata: known.metadata ?? {},
+    requestIds: known.requestIds ?? {},
+    event: {
+      triggerRequestId,
+      type,
+      productId: lineId,
+      ...(batchId !== undefined && { batchId }),
+      ...(known.clientId !== undefined && { clientId: known.clientId }),
+    },
+  };
+}
+
+/** The answers that conditions and ratings of an event are about; none where it has no intake. */
+export function intakeOf({ payload }: EventEnvelope): AnswerMap {
+  return 'intake' in payload && payload.intake !== undefined ? payload.intake : {};
+}
+
+function runPlan(context: EventContext): RunPlan {
+  const { organization, product, version, triggerRequestId, envelope, notify = [] } = context;
+  const clientId = clientOfEvent(triggerRequestId, envelope);
+  const policyId = namedPolicy(envelope);
+  const intake = intakeOf(envelope);
+  const values = eventValues(context, { clientId });
+  const fired = planEvent(triggerRequestId, envelope, {
+    actions: configuredActions(version, envelope.type),
+    ownerOrganizationId: product.ownerOrganizationId,
+    applies: ({ id }) =>
+      version.compiled.actionApplies(id, intake, (path) => expressionValueAt(values, path)),
+    isDecidedLate: ({ id }) => version.compiled.isDecidedLate(id),
+  });
+  return {
+    fired: { ...fired, ...(notify.length > 0 && { notify: [...notify] }) },
     organizationId: organization.id,
     organizationName: organization.name,
     productKey: product.key,
     productTitle: product.name,
     ...(clientId !== undefined && { clientId }),
+    ...(policyId !== undefined && { policyId }),
   };
 }

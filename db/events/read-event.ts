@@ -12,6 +12,9 @@ export type AcceptedEvent = Pick<
   | 'productVersionId'
   | 'envelope'
   | 'asConfiguredAt'
+  | 'batchId'
+  | 'depth'
+  | 'chain'
 >;
 
 /** Reads accepted events for activities; the actions of one run share one read. */
@@ -37,6 +40,9 @@ export class EventReader {
         'product_version_id',
         'envelope',
         'as_configured_at',
+        'batch_id',
+        'depth',
+        'chain',
       );
     if (event !== undefined) this.#recent.set(triggerRequestId, event);
     return event;

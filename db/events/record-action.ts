@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { JsonObject } from '../../domain/json.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 
@@ -8,10 +9,12 @@ export interface EndedAction {
   kind: 'DEFAULT' | 'CONFIGURED';
   type: string;
   name: string;
-  state: 'SUCCEEDED' | 'FAILED';
+  state: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
   attempts: number;
   lastError: string | null;
   requestId: string | null;
+  /** What it answered, where that is kept. */
+  result?: JsonObject | null;
   startedAt: Date;
   endedAt: Date;
 }
@@ -33,7 +36,7 @@ export async function recordAction(trx: Knex, action: EndedAction): Promise<bool
   const written = await ActionRun.query(trx)
     .insert(action)
     .onConflict(['trigger_request_id', 'action_id'])
-    .merge(['state', 'attempts', 'last_error', 'request_id', 'ended_at'])
+    .merge(['state', 'attempts', 'last_error', 'request_id', 'result', 'ended_at'])
     .where('action_runs.state', '<>', 'SUCCEEDED')
     .returning('action_id');
   return Array.isArray(written) ? written.length > 0 : written !== undefined;
@@ -43,7 +46,7 @@ export async function recordAction(trx: Knex, action: EndedAction): Promise<bool
 export async function markRunning(
   trx: Knex,
   triggerRequestId: string,
-  change: { clientId?: string } = {},
+  change: { clientId?: string; policyId?: string } = {},
 ): Promise<void> {
   await Event.query(trx)
     .findById(triggerRequestId)

@@ -8,14 +8,14 @@ export interface BeginningAction {
   type: string;
   name: string;
   attempts: number;
-  /** What an answer from outside names. */
-  requestId: string;
+  /** What an answer from outside names, where one may come. */
+  requestId: string | null;
   /** It may send the answer, too, besides the event's organization. */
-  quotingOrganizationId: string;
+  quotingOrganizationId: string | null;
   startedAt: Date;
 }
 
-/** Writes down that an action has begun whose answer may come from outside. False where it has ended already. */
+/** Writes down that an action has begun which ends later, such as one whose answer comes from outside. False where it has ended already. */
 export async function beginWaitingAction(trx: Knex, action: BeginningAction): Promise<boolean> {
   await markRunning(trx, action.triggerRequestId);
   const written = await ActionRun.query(trx)
@@ -49,6 +49,14 @@ export async function lockAction(
   actionId: string,
 ): Promise<ActionRun | undefined> {
   return ActionRun.query(trx).findById([triggerRequestId, actionId]).forUpdate();
+}
+
+/** Closes what a run that is over has left open: waits whose turn never came. */
+export async function skipOpenActions(trx: Knex, triggerRequestId: string, now: Date): Promise<void> {
+  await ActionRun.query(trx)
+    .where('trigger_request_id', triggerRequestId)
+    .whereNull('ended_at')
+    .patch({ state: 'SKIPPED', endedAt: now });
 }
 
 /** Closes what was under way in a run that was cancelled. */

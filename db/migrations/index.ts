@@ -2,6 +2,9 @@ import type { Knex } from 'knex';
 import * as foundation from './0001_foundation.js';
 import * as thirdPartyRating from './0002_third_party_rating.js';
 import * as packageQuotes from './0003_package_quotes.js';
+import * as eventPipeline from './0004_event_pipeline.js';
+import * as policies from './0005_policies.js';
+import * as webhooks from './0006_webhooks.js';
 
 interface NamedMigration {
   name: string;
@@ -12,6 +15,9 @@ const migrations: NamedMigration[] = [
   { name: '0001_foundation', migration: foundation },
   { name: '0002_third_party_rating', migration: thirdPartyRating },
   { name: '0003_package_quotes', migration: packageQuotes },
+  { name: '0004_event_pipeline', migration: eventPipeline },
+  { name: '0005_policies', migration: policies },
+  { name: '0006_webhooks', migration: webhooks },
 ];
 
 /**

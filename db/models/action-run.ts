@@ -1,11 +1,13 @@
+import type { JsonObject } from '../../domain/json.js';
 import { BaseModel } from './base.js';
 
-export type ActionRunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+export type ActionRunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED';
 
 /** What became of one action of a fired event; written in the transaction of the action's effect. */
 export class ActionRun extends BaseModel {
   static override tableName = 'action_runs';
   static override idColumn = ['trigger_request_id', 'action_id'];
+  static override jsonAttributes = ['result'];
 
   declare triggerRequestId: string;
   declare actionId: string;
@@ -20,6 +22,8 @@ export class ActionRun extends BaseModel {
   declare quotingOrganizationId: string | null;
   declare waitsFor: string | null;
   declare waitsUntil: Date | null;
+  /** What it answered: see `db/events/action-result.ts`. */
+  declare result: JsonObject | null;
   declare startedAt: Date;
   declare endedAt: Date | null;
 }

@@ -8,7 +8,7 @@ export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'F
 export class Event extends BaseModel {
   static override tableName = 'events';
   static override idColumn = 'trigger_request_id';
-  static override jsonAttributes = ['envelope', 'plan', 'triggerResult'];
+  static override jsonAttributes = ['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain'];
 
   declare triggerRequestId: string;
   declare organizationId: string;
@@ -17,13 +17,25 @@ export class Event extends BaseModel {
   declare productVersionId: string;
   declare clientId: string | null;
   declare batchId: string | null;
+  declare policyId: string | null;
+  /** The event whose action fired this one. */
+  declare parentTriggerRequestId: string | null;
+  /** How many events stand above this one. */
+  declare depth: number;
+  /** The actions that fired the events above this one and it, topmost first. */
+  declare chain: string[];
+  /** How often failed actions were run again. */
+  declare retries: number;
   declare envelope: EventEnvelope;
   declare envelopeSha256: string;
   /** The workflow's argument, so that the sweep starts exactly the run that the request would have. */
   declare plan: JsonObject;
+  /** The argument of the latest run that repeats failed actions. */
+  declare retryPlan: JsonObject | null;
   declare state: EventState;
   declare triggerResult: JsonObject | null;
   declare asConfiguredAt: Date;
   declare createdAt: Date;
   declare closedAt: Date | null;
+  declare cancelRequestedAt: Date | null;
 }

@@ -1,8 +1,6 @@
 import type { ActionType } from '../product/configured-action.js';
+import type { DefaultActionType } from './default-actions.js';
 import type { EventType } from './event-types.js';
-
-/** Built-in actions, run before configured actions unless `batchMode` (spec 6.1). */
-export type DefaultActionType = 'SAVE_CLIENT';
 
 export interface PlannedDefaultAction {
   /** Stable id of this default action within the event. */
@@ -23,6 +21,14 @@ export interface PlannedAction {
   responds: boolean;
   /** Where the action calls somebody outside: the longest that one attempt waits for the answer. */
   callSeconds?: number;
+  /** Whether it runs is known only when its turn comes: its condition reads what earlier actions answered. */
+  decidedLate?: true;
+  /** The trigger result waits for it, within bounds, besides ratings with `forceSync`. */
+  awaited?: true;
+  /** Of a wait: under which id it is answered through `POST /inbound`. */
+  inboundRequestId?: string;
+  /** What runs where it fails. */
+  onFailure?: PlannedAction[];
 }
 
 /** The workflow's argument: ids and a small plan. The envelope itself stays in the database. */
@@ -33,6 +39,10 @@ export interface FiredEvent {
   waitForRating: boolean;
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
+  /** Webhook endpoints that are told when the run is over. */
+  notify?: string[];
+  /** Which repeat of failed actions this is; the first run has none. */
+  retry?: number;
 }
 
 /** What is needed to start an event's run: by its request, by the sweep, or by the run that fired it. */
@@ -44,4 +54,11 @@ export interface RunPlan {
   productTitle: string;
   /** Whom the event is about, where that is known. */
   clientId?: string;
+  /** Which policy the event is about, where that is known. */
+  policyId?: string;
+}
+
+/** Every action of a plan, with those that run only where another one fails. */
+export function allActions(actions: readonly PlannedAction[]): PlannedAction[] {
+  return actions.flatMap((action) => [action, ...allActions(action.onFailure ?? [])]);
 }

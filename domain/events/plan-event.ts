@@ -1,19 +1,25 @@
 import { derivedId } from '../derived-id.js';
 import {
   type ConfiguredAction,
+  type HttpRequestAction,
+  isRating,
   isThirdParty,
-  ratingActionTypes,
   respondingActionTypes,
+  type ThirdPartyAction,
 } from '../product/configured-action.js';
+import { defaultActions } from './default-actions.js';
 import type { EventEnvelope } from './envelope.js';
 import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
+import { inboundRequestId } from './inbound-request.js';
 
 /** The actions of a product version for this event type, and who quotes where an action does not say. */
 export interface ConfiguredWorkflow {
   actions: readonly ConfiguredAction[];
   ownerOrganizationId: string;
-  /** Whether an action's own condition holds for the event's intake. */
+  /** Whether an action's own condition holds for the event. */
   applies: (action: ConfiguredAction) => boolean;
+  /** Whether that can be said only when the action's turn comes. */
+  isDecidedLate: (action: ConfiguredAction) => boolean;
 }
 
 /**
@@ -25,31 +31,24 @@ export function planEvent(
   envelope: EventEnvelope,
   workflow: ConfiguredWorkflow,
 ): FiredEvent {
+  const late = workflow.isDecidedLate;
   return {
     triggerRequestId,
     type: envelope.type,
     waitForRating: envelope.type === 'GET_QUOTES' && envelope.forceSync,
-    defaultActions: envelope.batchMode ? [] : defaultActions(envelope.type, triggerRequestId),
-    actions: selected(envelope, workflow).filter(workflow.applies).map(planned),
+    defaultActions: envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId),
+    actions: selected(envelope, workflow)
+      .filter((action) => late(action) || workflow.applies(action))
+      .map((action) => planned(triggerRequestId, action, late)),
   };
 }
 
 /** The built-in actions of an event type; notifications have none. */
-function defaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
-  switch (type) {
-    case 'GET_QUOTES':
-      return [
-        {
-          actionId: derivedId(triggerRequestId, 'SAVE_CLIENT'),
-          type: 'SAVE_CLIENT',
-          name: 'Save client from intake',
-        },
-      ];
-    case 'UNDERWRITING_REFERRED':
-    case 'UNDERWRITING_APPROVED':
-    case 'UNDERWRITING_DECLINED':
-      return [];
-  }
+function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
+  return (defaultActions[type] ?? []).map((action) => ({
+    actionId: derivedId(triggerRequestId, action.type),
+    ...action,
+  }));
 }
 
 /** Places in `eventTargets` that name no action of the event. */
@@ -64,20 +63,37 @@ export function unknownTargets(
 function selected({ eventTargets, filterByOrganizations }: EventEnvelope, workflow: ConfiguredWorkflow) {
   return workflow.actions.filter((action) => {
     if (eventTargets !== undefined && !eventTargets.includes(action.id)) return false;
-    if (filterByOrganizations === undefined || !ratingActionTypes.has(action.type)) return true;
+    if (filterByOrganizations === undefined || !isRating(action)) return true;
     return filterByOrganizations.includes(action.quotingOrganizationId ?? workflow.ownerOrganizationId);
   });
 }
 
-function planned(action: ConfiguredAction): PlannedAction {
-  const { id, type, name, order } = action;
+/** A fallback is decided when its turn comes: whether it has one is known late in any case. */
+function planned(
+  triggerRequestId: string,
+  action: ConfiguredAction,
+  late: (action: ConfiguredAction) => boolean,
+): PlannedAction {
+  const { id, type, name, order, onFailure = [] } = action;
   return {
     actionId: id,
     type,
     name,
     order,
-    rates: ratingActionTypes.has(type),
+    rates: isRating(action),
     responds: respondingActionTypes.has(type),
-    ...(isThirdParty(action) && { callSeconds: action.timeoutSeconds }),
+    ...(callsOthers(action) && { callSeconds: action.timeoutSeconds }),
+    ...('awaited' in action && action.awaited && { awaited: true as const }),
+    ...(type === 'INBOUND_WAIT' && { inboundRequestId: inboundRequestId(triggerRequestId, id) }),
+    ...(late(action) && { decidedLate: true as const }),
+    ...(onFailure.length > 0 && {
+      onFailure: onFailure.map((fallback) =>
+        planned(triggerRequestId, fallback, ({ when }) => when !== undefined),
+      ),
+    }),
   };
+}
+
+function callsOthers(action: ConfiguredAction): action is ThirdPartyAction | HttpRequestAction {
+  return isThirdParty(action) || action.type === 'HTTP_REQUEST';
 }

@@ -1,5 +1,6 @@
 import type { PlanIssue } from '../rating/plan-issue.js';
 import type { ProductDefinition } from './definition.js';
+import { pathText, placedActions } from './placed-actions.js';
 import type { QuestionType, QuestionTypes } from './question-types.js';
 import type { CarrierInput } from './third-party-action.js';
 
@@ -8,26 +9,21 @@ import type { CarrierInput } from './third-party-action.js';
  * answers are put through read the inputs taken from them, too. By key of `ratingPlans`.
  */
 export function carrierQuestions(
-  { configurations }: Pick<ProductDefinition, 'configurations'>,
+  definition: Pick<ProductDefinition, 'configurations'>,
   asked: QuestionTypes,
   issues: PlanIssue[],
 ): Map<string, QuestionTypes> {
   const ofPlans = new Map<string, Map<string, QuestionType>>();
-  configurations.forEach(({ events }, place) => {
-    for (const [event, actions] of Object.entries(events)) {
-      actions?.forEach((action, index) => {
-        if (action.type !== 'THIRD_PARTY_RATING_ALGO') return;
-        const known = ofPlans.get(action.plan) ?? new Map(asked);
-        ofPlans.set(action.plan, known);
-        action.inputs.forEach((input, position) => {
-          const path = `configurations[${place}].events.${event}[${index}].inputs[${position}].qid`;
-          const problem = conflict(input, known.get(input.qid), asked);
-          if (problem === undefined) known.set(input.qid, typeOf(input));
-          else issues.push({ path, message: problem });
-        });
-      });
-    }
-  });
+  for (const { action, path } of placedActions(definition)) {
+    if (action.type !== 'THIRD_PARTY_RATING_ALGO') continue;
+    const known = ofPlans.get(action.plan) ?? new Map(asked);
+    ofPlans.set(action.plan, known);
+    action.inputs.forEach((input, position) => {
+      const problem = conflict(input, known.get(input.qid), asked);
+      if (problem === undefined) known.set(input.qid, typeOf(input));
+      else issues.push({ path: pathText([...path, 'inputs', position, 'qid']), message: problem });
+    });
+  }
   return ofPlans;
 }
 

@@ -1,4 +1,11 @@
-import { compileCondition, ExpressionError, type Scope } from '../expression/index.js';
+import { isKnownLate } from '../events/event-values.js';
+import {
+  compileCondition,
+  ExpressionError,
+  referencesOf,
+  type Scope,
+  type Value,
+} from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { buildPlan } from '../rating/compile-plan.js';
@@ -9,6 +16,7 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
+import { pathText, placedActions } from './placed-actions.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from './question-types.js';
 
 /** A product version, ready to be fired at: what its definition says, as functions. */
@@ -18,11 +26,16 @@ export interface CompiledProduct {
   plans: ReadonlyMap<string, CompiledPlan>;
   /** By id of the `BUNDLE_RATING` action. */
   bundles: ReadonlyMap<string, CompiledBundle>;
+  /** By id, those that run where another one fails among them. */
+  actions: ReadonlyMap<string, ConfiguredAction>;
   /**
    * Whether a configured action's `when` holds for an intake, read as rating reads it: with default answers, and
-   * without answers to questions that are not visible. False for an action the product does not have.
+   * without answers to questions that are not visible; and for what else there is to read of the event. False for
+   * an action the product does not have.
    */
-  actionApplies(actionId: string, answers: AnswerMap): boolean;
+  actionApplies(actionId: string, answers: AnswerMap, values?: (path: string) => Value | null): boolean;
+  /** Whether an action's `when` reads what earlier actions answer. */
+  isDecidedLate(actionId: string): boolean;
 }
 
 /** Compiles a product definition once. Throws a `PlanError` that lists every broken reference with its place. */
@@ -61,7 +74,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     }),
   );
   const bundles = new Map<string, CompiledBundle>();
-  const applies = compileActions(definition, questions, issues, (action, path) => {
+  const conditions = compileActions(definition, questions, issues, (action, path) => {
     if (action.type === 'BUNDLE_RATING') {
       const surroundings = { root: definition.product, questions, tables, readIntake, plans, issues, path };
       bundles.set(action.id, buildBundle(action.name, action, surroundings));
@@ -73,27 +86,39 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     questionTypes: questions,
     plans,
     bundles,
-    actionApplies: (actionId, answers) => applies.get(actionId)?.(readIntake(answers).scope) ?? false,
+    actions: new Map(placedActions(definition).map(({ action }) => [action.id, action])),
+    actionApplies: (actionId, answers, values) => {
+      const condition = conditions.get(actionId);
+      if (condition === undefined) return false;
+      if (condition === always) return true;
+      const { scope } = readIntake(answers);
+      return condition.holds(values === undefined ? scope : eventScope(scope, values));
+    },
+    isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
   };
 }
+
+interface ActionCondition {
+  holds(scope: Scope): boolean;
+  /** It reads what earlier actions answer. */
+  late: boolean;
+}
+
+const always: ActionCondition = { holds: () => true, late: false };
 
 function compileActions(
   definition: ProductDefinition,
   questions: QuestionTypes,
   issues: PlanIssue[],
   compileRating: (action: ConfiguredAction, path: string) => void,
-): Map<string, (scope: Scope) => boolean> {
-  const applies = new Map<string, (scope: Scope) => boolean>();
-  definition.configurations.forEach(({ events }, place) => {
-    for (const [event, actions] of Object.entries(events)) {
-      actions?.forEach((action, index) => {
-        const path = `configurations[${place}].events.${event}[${index}]`;
-        compileRating(action, path);
-        applies.set(action.id, compileWhen(action, path, questions, issues));
-      });
-    }
-  });
-  return applies;
+): Map<string, ActionCondition> {
+  return new Map(
+    placedActions(definition).map(({ action, path }) => {
+      const place = pathText(path);
+      compileRating(action, place);
+      return [action.id, compileWhen(action, place, questions, issues)];
+    }),
+  );
 }
 
 function compileWhen(
@@ -101,15 +126,22 @@ function compileWhen(
   path: string,
   questions: QuestionTypes,
   issues: PlanIssue[],
-): (scope: Scope) => boolean {
-  if (when === undefined) return () => true;
+): ActionCondition {
+  if (when === undefined) return always;
   try {
-    return compileCondition(when, questions);
+    const late = referencesOf(when, questions).some(
+      ({ operator, name }) => operator === 'value' && isKnownLate(name),
+    );
+    return { holds: compileCondition(when, questions), late };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     issues.push({ path: `${path}.when`, message: error.message });
-    return () => false;
+    return { holds: () => false, late: false };
   }
+}
+
+function eventScope(scope: Scope, value: (path: string) => Value | null): Scope {
+  return { answer: (qid) => scope.answer(qid), iterationCount: (loop) => scope.iterationCount(loop), value };
 }
 
 /** What rates an action, for a product that compiled; undefined for an action that does not rate by itself. */
@@ -124,6 +156,9 @@ export function ratingOf(
       return bundles.get(action.id);
     case 'THIRD_PARTY_RATING':
     case 'THIRD_PARTY_RATING_ALGO':
+    case 'HTTP_REQUEST':
+    case 'INBOUND_WAIT':
+    case 'FIRE_EVENT':
       return undefined;
   }
 }

@@ -1,18 +1,14 @@
 import type { BundleRatingAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { type LintIssue, lintWarning } from './lint-issue.js';
+import { placedActions } from './placed-actions.js';
 
 /** Settings of packages that have no effect, and coverages that a package would show twice. */
-export function lintBundles({ configurations, ratingPlans }: ProductDefinition): LintIssue[] {
-  return configurations.flatMap(({ events }, index) =>
-    Object.entries(events).flatMap(([type, actions]) =>
-      actions.flatMap((action, position) => {
-        if (action.type !== 'BUNDLE_RATING') return [];
-        const path = ['configurations', index, 'events', type, position];
-        return [...withoutEffect(action, path), ...repeatedCoverages(action, ratingPlans, path)];
-      }),
-    ),
-  );
+export function lintBundles(definition: ProductDefinition): LintIssue[] {
+  return placedActions(definition).flatMap(({ action, path }) => {
+    if (action.type !== 'BUNDLE_RATING') return [];
+    return [...withoutEffect(action, path), ...repeatedCoverages(action, definition.ratingPlans, path)];
+  });
 }
 
 function withoutEffect(action: BundleRatingAction, path: LintIssue['path']): LintIssue[] {

@@ -9,13 +9,19 @@ export interface ConditionPlace {
   loop: string | null;
   /** The question that it shows or hides. */
   qid?: string;
+  /** Values besides answers that can be read; none where it is left out. */
+  values?: RegExp;
 }
 
 /** A condition over answers alone: of a question's display, or of an action. */
-export function lintCondition(condition: unknown, { path, types, loop, qid }: ConditionPlace): LintIssue[] {
+export function lintCondition(
+  condition: unknown,
+  { path, types, loop, qid, values }: ConditionPlace,
+): LintIssue[] {
   try {
     return referencesOf(condition, types).flatMap(({ operator, name }) => {
       if (operator === 'value') {
+        if (values?.test(name)) return [];
         return [lintError(path, `there is no derived value "${name}" here: only answers can be read`)];
       }
       if (name === qid) return [lintError(path, `the question "${name}" depends on its own answer`)];

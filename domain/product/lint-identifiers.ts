@@ -1,6 +1,7 @@
 import type { ProductDefinition } from './definition.js';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { linesOf } from './lint-walk.js';
+import { placedActions } from './placed-actions.js';
 
 interface Identifier {
   id: string;
@@ -20,22 +21,15 @@ export function lintIdentifiers(definition: ProductDefinition): LintIssue[] {
   });
 }
 
-function identifiersOf({ product, configurations }: ProductDefinition): Identifier[] {
-  const lines = [...linesOf(product)].map(
+function identifiersOf(definition: ProductDefinition): Identifier[] {
+  const lines = [...linesOf(definition.product)].map(
     ({ line, path }): Identifier => ({ id: line.id, what: 'line', path: [...path, 'id'] }),
   );
-  const configured = configurations.flatMap(({ id, events }, index): Identifier[] => {
-    const path = ['configurations', index];
-    const actions = Object.entries(events).flatMap(([type, list]) =>
-      list.map(
-        (action, position): Identifier => ({
-          id: action.id,
-          what: 'action',
-          path: [...path, 'events', type, position, 'id'],
-        }),
-      ),
-    );
-    return [{ id, what: 'configuration', path: [...path, 'id'] }, ...actions];
-  });
-  return [...lines, ...configured];
+  const configurations = definition.configurations.map(
+    ({ id }, index): Identifier => ({ id, what: 'configuration', path: ['configurations', index, 'id'] }),
+  );
+  const actions = placedActions(definition).map(
+    ({ action, path }): Identifier => ({ id: action.id, what: 'action', path: [...path, 'id'] }),
+  );
+  return [...lines, ...configurations, ...actions];
 }

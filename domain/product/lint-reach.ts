@@ -6,6 +6,7 @@ import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
 import type { LintIssue } from './lint-issue.js';
 import { linesOf, questionsOf } from './lint-walk.js';
+import { placedActions } from './placed-actions.js';
 import { type QuestionTypes, questionTypesOf } from './question-types.js';
 
 /**
@@ -34,7 +35,7 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
     if (question.condition) lintCondition(question.condition, [...path, 'condition'], knowledge, findings);
   }
-  for (const { action, path } of actionsOf(definition)) {
+  for (const { action, path } of placedActions(definition)) {
     if (action.when) lintCondition(action.when, [...path, 'when'], knowledge, findings);
     if (action.type !== 'BUNDLE_RATING') continue;
     action.components.forEach(({ when }, index) => {
@@ -44,18 +45,7 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
 }
 
 function packagesOf(definition: ProductDefinition, types: QuestionTypes): PlacedPlan[] {
-  return actionsOf(definition).flatMap(({ action, path }) =>
+  return placedActions(definition).flatMap(({ action, path }) =>
     action.type === 'BUNDLE_RATING' ? [{ plan: action.package, path: [...path, 'package'], types }] : [],
-  );
-}
-
-function actionsOf({ configurations }: ProductDefinition) {
-  return configurations.flatMap(({ events }, index) =>
-    Object.entries(events).flatMap(([type, actions]) =>
-      (actions ?? []).map((action, position) => ({
-        action,
-        path: ['configurations', index, 'events', type, position],
-      })),
-    ),
   );
 }

@@ -1,8 +1,10 @@
+import { eventValueNames } from '../events/event-values.js';
 import type { Step } from '../rating/plan.js';
-import type { ConfiguredAction } from './configured-action.js';
+import { type ConfiguredAction, isRating } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { lintCondition } from './lint-conditions.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
+import { placedActions } from './placed-actions.js';
 import { type QuestionTypes, questionTypesOf } from './question-types.js';
 
 /** What the client's name and actions' conditions refer to, and plans and tables that nothing refers to. */
@@ -11,6 +13,7 @@ export function lintReferences(definition: ProductDefinition): LintIssue[] {
   return [
     ...lintClientName(definition, types),
     ...lintActions(definition, types),
+    ...lintRatingEvents(definition),
     ...unusedPlans(definition),
     ...unusedTables(definition),
   ];
@@ -27,25 +30,26 @@ function lintClientName({ clientName }: ProductDefinition, types: QuestionTypes)
   });
 }
 
-function lintActions({ configurations }: ProductDefinition, types: QuestionTypes): LintIssue[] {
-  return actionsOf(configurations).flatMap(({ action: { when }, path }) =>
-    when === undefined ? [] : lintCondition(when, { path: [...path, 'when'], types, loop: null }),
+function lintActions(definition: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return placedActions(definition).flatMap(({ action: { when }, path }) =>
+    when === undefined
+      ? []
+      : lintCondition(when, { path: [...path, 'when'], types, loop: null, values: eventValueNames }),
   );
 }
 
-function actionsOf(configurations: ProductDefinition['configurations']) {
-  return configurations.flatMap(({ events }, index) =>
-    Object.entries(events).flatMap(([type, actions]) =>
-      actions.map((action, position) => ({
-        action,
-        path: ['configurations', index, 'events', type, position],
-      })),
-    ),
+/** Ratings need an effective date and an intake, which only a quoting event has. */
+function lintRatingEvents(definition: ProductDefinition): LintIssue[] {
+  return placedActions(definition).flatMap(({ action, event, path }) =>
+    event !== 'GET_QUOTES' && isRating(action)
+      ? [lintError([...path, 'type'], `${action.type} runs for GET_QUOTES only, not for ${event}`)]
+      : [],
   );
 }
 
-function unusedPlans({ configurations, ratingPlans }: ProductDefinition): LintIssue[] {
-  const used = new Set(actionsOf(configurations).flatMap(({ action }) => plansOf(action)));
+function unusedPlans(definition: ProductDefinition): LintIssue[] {
+  const { ratingPlans } = definition;
+  const used = new Set(placedActions(definition).flatMap(({ action }) => plansOf(action)));
   return Object.keys(ratingPlans)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['ratingPlans', name], 'no action uses this rating plan'));
@@ -59,6 +63,9 @@ function plansOf(action: ConfiguredAction): string[] {
     case 'THIRD_PARTY_RATING_ALGO':
       return [action.plan];
     case 'THIRD_PARTY_RATING':
+    case 'HTTP_REQUEST':
+    case 'INBOUND_WAIT':
+    case 'FIRE_EVENT':
       return [];
   }
 }
@@ -69,7 +76,8 @@ function packageSteps(action: ConfiguredAction): Step[] {
   return [...derive, ...policy, ...taxesAndFees.flatMap(({ steps }) => steps)];
 }
 
-function unusedTables({ configurations, tables, ratingPlans }: ProductDefinition): LintIssue[] {
+function unusedTables(definition: ProductDefinition): LintIssue[] {
+  const { tables, ratingPlans } = definition;
   const ofPlans = Object.values(ratingPlans).flatMap((plan) => [
     ...plan.derive,
     ...plan.loops.flatMap(({ derive }) => derive),
@@ -77,7 +85,7 @@ function unusedTables({ configurations, tables, ratingPlans }: ProductDefinition
     ...plan.policy,
     ...plan.taxesAndFees.flatMap((item) => item.steps),
   ]);
-  const ofPackages = actionsOf(configurations).flatMap(({ action }) => packageSteps(action));
+  const ofPackages = placedActions(definition).flatMap(({ action }) => packageSteps(action));
   const used = new Set([...ofPlans, ...ofPackages].flatMap(tablesOf));
   return Object.keys(tables)
     .filter((name) => !used.has(name))

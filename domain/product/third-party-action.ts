@@ -2,18 +2,26 @@ import { z } from 'zod';
 import { uuid } from '../primitives.js';
 import { answerType } from './line.js';
 
+/** A name that each installation maps to an address, so that one version runs in every environment. */
+export const endpointName = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+
+/** Appended to an endpoint's address; it cannot lead elsewhere. */
+export const endpointPath = z
+  .string()
+  .regex(
+    /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/,
+    'must be like /quotes: letters, digits, dots, dashes and underscores',
+  );
+
+/** Names joined by dots that lead to a place in a JSON value: `premium.total`, `options.0.limit`. */
+export const jsonPath = z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots');
+
 /** What every question to a carrier's rating service is set up with; `docs/third-party-rating.md` explains it. */
 export const thirdPartySettings = {
-  /** A name that each installation maps to an address, so that one version runs in every environment. */
-  endpoint: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
-  /** Appended to the endpoint's address. */
-  path: z
-    .string()
-    .regex(
-      /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/,
-      'must be like /quotes: letters, digits, dots, dashes and underscores',
-    )
-    .default('/quotes'),
+  endpoint: endpointName,
+  path: endpointPath.default('/quotes'),
   /** Whose `agencyCodes` of the event are sent along. */
   carrierId: uuid,
   /** The organization whose quote this is; the product's owner where it is left out. */
@@ -37,7 +45,7 @@ export const thirdPartyAlgoSettings = {
         qid: z.string().min(1).max(255),
         answerType,
         /** Where it is in the raw answer: `premium.total`, `options.0.limit`. */
-        from: z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots'),
+        from: jsonPath,
       }),
     )
     .min(1),

@@ -11,7 +11,10 @@ export class CarrierInputProblem extends Error {}
  * What a plan reads of a carrier's raw answer, as answers (spec 2.1). What is not in it is not answered. Throws
  * a {@link CarrierInputProblem} where a place holds an object or a text too long.
  */
-export function carrierInputs(raw: JsonObject, inputs: readonly CarrierInput[]): AnswerMap {
+export function carrierInputs(
+  raw: JsonObject,
+  inputs: readonly (Pick<CarrierInput, 'qid' | 'from'> & Partial<CarrierInput>)[],
+): AnswerMap {
   const answers: AnswerMap = {};
   for (const { qid, from } of inputs) {
     const text = textOf(valueAt(raw, from.split('.')), from);

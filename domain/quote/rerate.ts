@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ConfiguredAction } from '../product/configured-action.js';
 import type { ProductDefinition } from '../product/definition.js';
+import { placedActions } from '../product/placed-actions.js';
 import type { Term } from '../rating/plan.js';
 import type { RatingResult } from '../rating/result.js';
 import { withCarrierInputs } from './carrier-inputs.js';
@@ -101,6 +102,6 @@ function failedRating(message: string): RatingResult {
   };
 }
 
-function actionsOf({ configurations }: ProductDefinition): ConfiguredAction[] {
-  return configurations.flatMap(({ events }) => Object.values(events).flatMap((actions) => actions ?? []));
+function actionsOf(definition: ProductDefinition): ConfiguredAction[] {
+  return placedActions(definition).map(({ action }) => action);
 }

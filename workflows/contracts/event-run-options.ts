@@ -10,13 +10,20 @@ export function eventRunOptions({
   productKey,
   productTitle,
   clientId,
+  policyId,
 }: RunPlan) {
   return {
-    workflowId: eventRunId(fired.triggerRequestId),
+    workflowId: eventRunId(fired.triggerRequestId, fired.retry),
     args: [fired] as [FiredEvent],
     // A run that is over is never started again: its outcome is in the database.
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
-    typedSearchAttributes: eventSearchAttributes({ organizationId, type: fired.type, productKey, clientId }),
+    typedSearchAttributes: eventSearchAttributes({
+      organizationId,
+      type: fired.type,
+      productKey,
+      clientId,
+      policyId,
+    }),
     staticSummary: `${fired.type} · ${productTitle} · ${organizationName}`,
     staticDetails: fired.actions.map((action) => `- ${action.name} (${action.type})`).join('\n'),
   };

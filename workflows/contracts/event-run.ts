@@ -10,13 +10,21 @@ export function eventOfRunId(workflowId: string): { triggerRequestId: string; re
 }
 
 /** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
-export type EventMetadata = { [key: string]: string | number | boolean };
+export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };
+
+/** Why the business said no, and the place in the envelope that it is about. */
+export interface Refusal {
+  detail: string;
+  field?: string;
+}
 
 /** What the update answers; the API completes it to the trigger result of spec 2.8. */
 export interface DispatchResult {
   executedActionCount: number;
   expectedResponseCount: number;
   metadata: EventMetadata;
+  /** The event was refused: nothing of it has run. */
+  refusal?: Refusal;
 }
 
 export interface QuoteResults {
@@ -25,7 +33,7 @@ export interface QuoteResults {
   pendingActionIds: string[];
 }
 
-export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED';
+export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
 
 export interface ActionStatus {
   actionId: string;

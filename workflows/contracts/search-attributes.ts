@@ -21,11 +21,13 @@ export function eventSearchAttributes(event: {
   type: string;
   productKey: string;
   clientId?: string | undefined;
+  policyId?: string | undefined;
 }): SearchAttributePair[] {
   return [
     { key: organizationAttribute, value: event.organizationId },
     { key: eventTypeAttribute, value: event.type },
     { key: productAttribute, value: event.productKey },
     ...(event.clientId === undefined ? [] : [{ key: clientAttribute, value: event.clientId }]),
+    ...(event.policyId === undefined ? [] : [{ key: policyAttribute, value: event.policyId }]),
   ];
 }

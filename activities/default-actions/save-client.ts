@@ -1,0 +1,31 @@
+import { type SaveClientFromIntake, saveClientFromIntake } from '../../db/clients/save-client.js';
+import { newClientId } from '../../domain/events/client-of-event.js';
+import { missing } from '../failures.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+/** Creates or updates the client from the event's intake. */
+export const saveClient: DefaultActionHandler = async (work) => {
+  const save = clientToSave(work);
+  return async (trx) => {
+    const saved = await saveClientFromIntake(trx, save);
+    if (saved === undefined) throw missing('client', save.newClientId);
+    return { metadata: { client: save.newClientId }, clientId: save.newClientId };
+  };
+};
+
+/** The client that an event's intake makes. A new one's id is derived from the event: a retry saves the same. */
+export function clientToSave({ event, version }: DefaultActionWork): SaveClientFromIntake {
+  const envelope = envelopeOf(event, 'GET_QUOTES', 'INTAKE_COMPLETE', 'CREATE_OR_UPDATE_CLIENT');
+  const { clientId, intake } = envelope.payload;
+  return {
+    organizationId: event.organizationId,
+    clientId,
+    newClientId: clientId ?? newClientId(event.triggerRequestId),
+    intake,
+    clientNameQids: version.definition.clientName,
+    clientType: version.definition.product.clientType,
+    ...(envelope.type === 'CREATE_OR_UPDATE_CLIENT' && {
+      profile: { name: envelope.payload.clientName, type: envelope.payload.clientType },
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import { acceptFollowUp, type FollowUp } from '../../db/events/follow-up.js';
+import { planOfEvent } from '../../db/events/new-event.js';
+import { Event } from '../../db/models/event.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import {
+  type ConfiguredActionToRun,
+  type ConfiguredWork,
+  readConfiguredWork,
+  type SettledStep,
+} from './configured-work.js';
+import { endAction, type StepEnd } from './end-action.js';
+
+/** How many events may stand above one that an action fires. */
+const deepest = 8;
+
+/**
+ * Fires another event, once, as an event of the same organization. Chains that come back to an action that stands
+ * above, or that get too deep, are refused: the action fails with the reason.
+ */
+export function createFireEvent(dependencies: ActivityDependencies) {
+  const { db, catalog, now } = dependencies;
+  return (
+    triggerRequestId: string,
+    told: ConfiguredActionToRun & { type: 'FIRE_EVENT' },
+    clientId?: string,
+  ): Promise<SettledStep & { fired: RunPlan[] }> =>
+    asActivity(async () => {
+      const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
+      const { event, action } = work;
+      const id = derivedId(triggerRequestId, action.id, 'fired');
+      const wanted = await followUpOf(dependencies, work, id);
+      const settled = await db.transaction(async (trx) => {
+        const end: StepEnd =
+          typeof wanted === 'string'
+            ? { state: 'FAILED', failure: wanted }
+            : { state: 'SUCCEEDED', fired: [id] };
+        return endAction(trx, triggerRequestId, told, {
+          end,
+          now: now(),
+          effect: async () => {
+            if (typeof wanted === 'string') return;
+            const parent = { triggerRequestId, depth: event.depth, chain: [...event.chain, action.id] };
+            const { organizationId, asConfiguredAt } = event;
+            await acceptFollowUp(
+              trx,
+              catalog,
+              {
+                organizationId,
+                productId: wanted.productId,
+                productVersionId: wanted.productVersionId,
+                asConfiguredAt,
+                parent,
+                batchId: event.batchId ?? undefined,
+              },
+              wanted.followUp,
+            );
+          },
+        });
+      });
+      const accepted = await Event.query(db).findById(id).select('plan');
+      return { ...settled, fired: accepted === undefined ? [] : [planOfEvent(accepted)] };
+    });
+}
+
+interface WantedEvent {
+  productId: string;
+  productVersionId: string;
+  followUp: FollowUp;
+}
+
+/** What is to be fired, or why it must not be. */
+async function followUpOf(
+  { catalog }: ActivityDependencies,
+  { event, action, fill }: ConfiguredWork<'FIRE_EVENT'>,
+  id: string,
+): Promise<WantedEvent | string> {
+  if (event.chain.includes(action.id)) {
+    return `${action.eventType} would go round: this action fired an event above this one already`;
+  }
+  if (event.depth >= deepest)
+    return `${action.eventType} would be event ${deepest + 1} of a chain; ${deepest} are allowed`;
+  const productId = action.lineId ?? event.productId;
+  const productVersionId = await versionFor(catalog, event, productId);
+  if (productVersionId === null) return `no version of product ${productId} can be used here`;
+  const parsed = eventEnvelope.safeParse({
+    type: action.eventType,
+    lineId: productId,
+    payload: fill(action.payload) ?? {},
+  });
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    return `the payload breaks the contract of ${action.eventType}: ${first?.path.join('.')} ${first?.message}`;
+  }
+  const { type, payload } = parsed.data;
+  return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
+}
+
+/** The event's own version, or of another product the one that is deployed for today. */
+async function versionFor(
+  catalog: ActivityDependencies['catalog'],
+  event: ConfiguredWork<'FIRE_EVENT'>['event'],
+  productId: string,
+): Promise<string | null> {
+  if (productId === event.productId) return event.productVersionId;
+  const visible = await catalog.productVisibleTo(event.organizationId, productId);
+  if (visible === null) return null;
+  const effectiveDate = event.asConfiguredAt.toISOString().slice(0, 10);
+  return catalog.versionFor(productId, { effectiveDate, asConfiguredAt: event.asConfiguredAt });
+}

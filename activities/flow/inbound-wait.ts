@@ -1,0 +1,125 @@
+import { saveClientFromIntake } from '../../db/clients/save-client.js';
+import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { InboundMessage } from '../../db/models/inbound-message.js';
+import { inboundRequestId } from '../../domain/events/inbound-request.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { InboundWaitAction } from '../../domain/product/configured-action.js';
+import { CarrierInputProblem, carrierInputs } from '../../domain/quote/carrier-inputs.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from './configured-work.js';
+import { endAction, type StepEnd } from './end-action.js';
+
+type Told = ConfiguredActionToRun & { type: 'INBOUND_WAIT' };
+
+/** `waitMs` is left out where nothing is waited for any more: it came already. */
+export interface BegunWait {
+  requestId: string;
+  waitsFor: string;
+  waitMs?: number;
+}
+
+const msPerHour = 3_600_000;
+
+/**
+ * Opens the waits of an event when it begins, so that what comes in before a wait's turn is kept for it. Their ids
+ * are handed out with the trigger result.
+ */
+export function createOpenInboundWaits(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (triggerRequestId: string, waits: readonly Told[]): Promise<void> =>
+    asActivity(async () => {
+      for (const told of waits) {
+        const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, told);
+        await beginWaitingAction(db, {
+          ...told,
+          triggerRequestId,
+          attempts: 1,
+          requestId: inboundRequestId(triggerRequestId, action.id),
+          quotingOrganizationId: action.answeredBy ?? event.organizationId,
+          startedAt: now(),
+        });
+      }
+    });
+}
+
+/** A wait's turn has come: until when it waits is decided once, and holds for whoever takes the run over. */
+export function createBeginInboundWait(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (triggerRequestId: string, told: Told): Promise<BegunWait> =>
+    asActivity(async () => {
+      const { action } = await readConfiguredWork(dependencies, triggerRequestId, told);
+      const requestId = inboundRequestId(triggerRequestId, action.id);
+      const { waitsFor } = action;
+      return db.transaction(async (trx) => {
+        const waitsUntil = new Date(now().getTime() + action.timeoutHours * msPerHour);
+        const until = await markWaiting(trx, {
+          triggerRequestId,
+          actionId: action.id,
+          waitsFor,
+          waitsUntil,
+        });
+        const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('id');
+        if (until === undefined || received !== undefined) return { requestId, waitsFor };
+        return { requestId, waitsFor, waitMs: Math.max(0, until.getTime() - now().getTime()) };
+      });
+    });
+}
+
+/** Ends a wait with what came in, or with that nothing came in time. */
+export function createEndInboundWait(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (triggerRequestId: string, told: Told, clientId?: string): Promise<SettledStep> =>
+    asActivity(async () => {
+      const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, told);
+      const requestId = inboundRequestId(triggerRequestId, action.id);
+      return db.transaction(async (trx) => {
+        // Locked before it looks, as by whoever takes a payload: none comes in between unseen.
+        await lockAction(trx, triggerRequestId, action.id);
+        const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
+        const { end, answers } = endOf(action, received?.payload);
+        return endAction(trx, triggerRequestId, told, {
+          end,
+          now: now(),
+          effect: async () => {
+            if (clientId === undefined || Object.keys(answers).length === 0) return;
+            const { organizationId } = event;
+            await saveClientFromIntake(trx, {
+              organizationId,
+              clientId,
+              newClientId: clientId,
+              intake: answers,
+              clientNameQids: [],
+              clientType: 'COMMERCIAL',
+            });
+          },
+        });
+      });
+    });
+}
+
+function endOf(
+  { into, onTimeout, timeoutHours, clientAnswers }: InboundWaitAction,
+  payload: JsonObject | undefined,
+): { end: StepEnd; answers: AnswerMap } {
+  if (payload === undefined) {
+    const failure = `nothing came in within ${timeoutHours} hours`;
+    const end: StepEnd = onTimeout === 'CONTINUE' ? { state: 'SUCCEEDED' } : { state: 'FAILED', failure };
+    return { end, answers: {} };
+  }
+  try {
+    const wanted = Object.entries(clientAnswers).map(([qid, from]) => ({ qid, from }));
+    const answers = carrierInputs(payload, wanted);
+    return {
+      end: { state: 'SUCCEEDED', ...(into !== undefined && { metadata: { [into]: payload } }) },
+      answers,
+    };
+  } catch (error) {
+    if (!(error instanceof CarrierInputProblem)) throw error;
+    return {
+      end: { state: 'FAILED', failure: `what came in cannot be used: ${error.message}` },
+      answers: {},
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { beginWaitingAction } from '../../db/events/waiting-action.js';
+import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { valueAt } from '../../domain/events/event-values.js';
+import type { Json, JsonObject } from '../../domain/json.js';
+import type { HttpRequestAction } from '../../domain/product/configured-action.js';
+import { isStorableJson } from '../../domain/storable-json.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
+import {
+  type ConfiguredActionToRun,
+  type ConfiguredWork,
+  readConfiguredWork,
+  type SettledStep,
+} from './configured-work.js';
+import { endAction, type StepEnd } from './end-action.js';
+
+/**
+ * Calls a system of others and keeps what the action wants of its answer. What may pass by itself is thrown, so
+ * that it is tried again, until the action's attempts are used up. Each attempt carries the same `webhook-id`.
+ */
+export function createSendHttpRequest(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (
+    triggerRequestId: string,
+    told: ConfiguredActionToRun & { type: 'HTTP_REQUEST' },
+    clientId?: string,
+  ): Promise<SettledStep> =>
+    asActivity(async () => {
+      const { attempt } = Context.current().info;
+      const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
+      const isOpen = await beginWaitingAction(db, {
+        ...told,
+        triggerRequestId,
+        attempts: attempt,
+        requestId: null,
+        quotingOrganizationId: null,
+        startedAt: now(),
+      });
+      const reply = isOpen ? await send(dependencies, work) : undefined;
+      if (reply?.kind === 'RETRY' && attempt < work.action.attempts) {
+        throw ApplicationFailure.create({
+          type: 'NO_ANSWER',
+          message: reply.message,
+          nextRetryDelay: retryDelayMs(work.action, attempt),
+        });
+      }
+      const end = reply === undefined ? { state: 'SKIPPED' as const } : endOf(work.action, reply, attempt);
+      return db.transaction((trx) => endAction(trx, triggerRequestId, told, { end, now: now() }));
+    });
+}
+
+const longestDelayMs = 300_000;
+
+function retryDelayMs({ retrySeconds }: HttpRequestAction, attempt: number): number {
+  return Math.min(retrySeconds * 1000 * 2 ** (attempt - 1), longestDelayMs);
+}
+
+async function send(
+  { db, outbound, now }: ActivityDependencies,
+  { action, event, fill }: ConfiguredWork<'HTTP_REQUEST'>,
+): Promise<EndpointReply> {
+  const { cancellationSignal } = Context.current();
+  const reply = await callEndpoint({
+    endpoints: outbound.endpoints,
+    endpoint: action.endpoint,
+    path: action.path,
+    method: action.method,
+    body: action.body === undefined ? '' : JSON.stringify(fill(action.body) ?? null),
+    requestId: derivedId(event.triggerRequestId, action.id, 'request'),
+    secret: await outboundSecretOf(db, event.organizationId),
+    timeoutMs: action.timeoutSeconds * 1000,
+    now: now(),
+    signal: cancellationSignal,
+  });
+  if (!cancellationSignal.aborted) return reply;
+  // This worker is stopping: it was not the other side that failed.
+  throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+}
+
+function endOf({ response }: HttpRequestAction, reply: EndpointReply, attempt: number): StepEnd {
+  if (reply.kind !== 'ANSWERED') {
+    const tries = attempt > 1 ? ` (after ${attempt} attempts)` : '';
+    return { state: 'FAILED', failure: `${reply.message}${tries}` };
+  }
+  if (!isStorableJson(reply.body)) return { state: 'FAILED', failure: 'the answer cannot be stored' };
+  const body = reply.body as Json;
+  const metadata: JsonObject = {};
+  for (const [key, path] of Object.entries(response)) {
+    const value = valueAt(body, path);
+    if (value !== undefined) metadata[key] = value;
+  }
+  return { state: 'SUCCEEDED', metadata };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../domain/json.js';
+import type { OutboundEndpoint, OutboundEndpoints } from './endpoints.js';
+import { type OutboundAnswer, OutboundFailure, type OutboundMethod, postJson } from './post-json.js';
+import { signedHeaders } from './signed-headers.js';
+
+export interface EndpointCall {
+  endpoints: OutboundEndpoints;
+  /** The endpoint's name. */
+  endpoint: string;
+  path: string;
+  method: OutboundMethod;
+  /** JSON text; empty for none. */
+  body: string;
+  /** The same for each attempt, by which the receiver knows a repeat. */
+  requestId: string;
+  /** What the request is signed with. */
+  secret: string;
+  timeoutMs: number;
+  now: Date;
+  signal?: AbortSignal;
+}
+
+/** `RETRY`: the failure may pass by itself. */
+export type EndpointReply =
+  | { kind: 'ANSWERED'; body: unknown }
+  | { kind: 'RETRY' | 'FAILED'; message: string };
+
+const passing = new Set([408, 425, 429]);
+
+/** Calls a named endpoint once, signed. Whatever it does comes as an answer of this function. */
+export async function callEndpoint(call: EndpointCall): Promise<EndpointReply> {
+  const { endpoints, endpoint: name, path, method, body, timeoutMs, signal } = call;
+  const endpoint = endpointNamed(endpoints, name);
+  if (endpoint === undefined) {
+    return { kind: 'FAILED', message: `this installation has no endpoint "${name}"` };
+  }
+  const signed = signedHeaders(body, { id: call.requestId, secret: call.secret, now: call.now });
+  try {
+    const headers = { ...signed, 'user-agent': 'ioi', accept: 'application/json' };
+    return replyOf(name, await postJson({ endpoint, path, method, body, headers, timeoutMs, signal }));
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error;
+    const passes = error.fault === 'TIMEOUT' || error.fault === 'NETWORK';
+    return { kind: passes ? 'RETRY' : 'FAILED', message: `${name}: ${error.message}` };
+  }
+}
+
+function endpointNamed(endpoints: OutboundEndpoints, name: string): OutboundEndpoint | undefined {
+  return Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
+}
+
+function replyOf(name: string, { status, body }: OutboundAnswer): EndpointReply {
+  if (status >= 200 && status < 300) return answered(name, body);
+  const message = `${name} answered with status ${status}`;
+  return { kind: status >= 500 || passing.has(status) ? 'RETRY' : 'FAILED', message };
+}
+
+function answered(name: string, body: string): EndpointReply {
+  if (body.trim() === '') return { kind: 'ANSWERED', body: {} satisfies JsonObject };
+  try {
+    return { kind: 'ANSWERED', body: JSON.parse(body) };
+  } catch {
+    return { kind: 'FAILED', message: `${name} answered with something that is not JSON` };
+  }
+}

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { JsonObject } from '../../domain/json.js';
+import { ActionRun } from '../models/action-run.js';
+import { Event } from '../models/event.js';
+import { planOfEvent } from './new-event.js';
+
+/** What an action answered, kept with its row. */
+export interface ActionResult {
+  /** Merged into the trigger result's `metadata`. */
+  metadata?: JsonObject;
+  clientId?: string;
+  policyId?: string;
+  /** The events that it fired. */
+  fired?: string[];
+}
+
+/** Keeps an action's answer, in the transaction of its effect. */
+export async function keepResult(
+  trx: Knex,
+  { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
+  result: ActionResult,
+): Promise<void> {
+  await ActionRun.query(trx)
+    .findById([triggerRequestId, actionId])
+    .patch({ result: result as JsonObject });
+}
+
+/** What an action that has succeeded answered, and the runs of what it fired; undefined where it has not. */
+export async function keptResult(
+  db: Knex,
+  triggerRequestId: string,
+  actionId: string,
+): Promise<{ result: ActionResult; fired: RunPlan[] } | undefined> {
+  const run = await ActionRun.query(db)
+    .findById([triggerRequestId, actionId])
+    .where('state', 'SUCCEEDED')
+    .select('result');
+  if (run === undefined) return undefined;
+  const result = (run.result ?? {}) as ActionResult;
+  const ids = result.fired ?? [];
+  const events = ids.length === 0 ? [] : await Event.query(db).findByIds(ids).select('plan');
+  return { result, fired: events.map(planOfEvent) };
+}
+
+/** The metadata of all actions of an event: default actions first, then in the order they ended. */
+export async function metadataOf(db: Knex, triggerRequestId: string): Promise<JsonObject> {
+  const runs = await ActionRun.query(db)
+    .where('trigger_request_id', triggerRequestId)
+    .whereNotNull('result')
+    .orderByRaw(`kind = 'CONFIGURED', ended_at, action_id`)
+    .select('result');
+  return Object.assign({}, ...runs.map(({ result }) => (result as ActionResult | null)?.metadata));
+}

@@ -1,0 +1,44 @@
+import { Dec, type Value } from '../expression/index.js';
+import type { Json, JsonObject } from '../json.js';
+
+/** What conditions and templates of an event's actions can read by path, besides answers. */
+export interface EventValues {
+  payload: JsonObject;
+  /** What default actions and earlier actions answered. */
+  metadata: JsonObject;
+  event: JsonObject;
+  /** The ids under which waits of this event are answered through `POST /inbound`, by action id. */
+  requestIds: JsonObject;
+}
+
+/** The values that conditions of actions can read, by the way their paths begin. */
+export const eventValueNames = /^(payload|metadata|event)\../;
+
+/** Whether a value is known only when an action's turn comes. */
+export const isKnownLate = (path: string): boolean => path.startsWith('metadata.');
+
+/** The value at a path such as `payload.policyId` or `metadata.score.0`; undefined where there is none. */
+export function valueAt(values: Json | undefined, path: string): Json | undefined {
+  let found: Json | undefined = values;
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as { [key: string]: Json })[name];
+  }
+  return found;
+}
+
+/** The same as a value of the expression language; null where it cannot be one. */
+export function expressionValueAt(values: EventValues, path: string): Value | null {
+  const found = valueAt(values as unknown as JsonObject, path);
+  switch (typeof found) {
+    case 'number':
+      return new Dec(found);
+    case 'string':
+    case 'boolean':
+      return found;
+    default: {
+      const texts = Array.isArray(found) && found.every((item) => typeof item === 'string');
+      return texts ? (found as string[]) : null;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { EventType } from '../events/event-types.js';
+import type { ConfiguredAction } from './configured-action.js';
+import type { ProductDefinition } from './definition.js';
+
+/** A configured action, with the event that runs it and its place in the definition. */
+export interface PlacedAction {
+  action: ConfiguredAction;
+  event: EventType;
+  path: (string | number)[];
+}
+
+/** Every action that a product configures, those that run where another one fails after that one. */
+export function placedActions({ configurations }: Pick<ProductDefinition, 'configurations'>): PlacedAction[] {
+  return configurations.flatMap(({ events }, place) =>
+    Object.entries(events).flatMap(([type, actions]) =>
+      (actions ?? []).flatMap((action, index): PlacedAction[] => {
+        const event = type as EventType;
+        const path = ['configurations', place, 'events', type, index];
+        const fallbacks = (action.onFailure ?? []).map((fallback, position) => ({
+          action: fallback,
+          event,
+          path: [...path, 'onFailure', position],
+        }));
+        return [{ action, event, path }, ...fallbacks];
+      }),
+    ),
+  );
+}
+
+/** A place as people write it: `configurations[0].events.GET_QUOTES[1]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((name, index) => (typeof name === 'number' ? `[${name}]` : index === 0 ? name : `.${name}`))
+    .join('');
+}
