@@ -1,0 +1,262 @@
+import {
+  compileCondition,
+  Dec,
+  ExpressionError,
+  isDecimal,
+  parseDecimal,
+  referencesOf,
+  type Scope,
+  type Value,
+} from '../expression/index.js';
+import type { Json } from '../json.js';
+import type { AnswerType } from '../product/line.js';
+import type { QuestionType, QuestionTypes } from '../product/question-types.js';
+import {
+  type DataKind,
+  type DataObject,
+  type DataShape,
+  formDataShape,
+  isList,
+  isObject,
+  shapeAt,
+} from './data-shape.js';
+import { valueAt } from './form-data.js';
+import type { FormScope, Local } from './form-scope.js';
+
+/** Something that a form gets wrong, by its place in the form: `layout.content[2].text`. */
+export interface FormIssue {
+  path: string;
+  message: string;
+}
+
+type LocalShape = { loop: string } | { item: DataObject };
+
+/** Where in a form something is compiled: what can be read there. */
+export interface FormPlace {
+  types: QuestionTypes;
+  locals: ReadonlyMap<string, LocalShape>;
+  /** The loop whose iteration is at hand, or null. */
+  loop: string | null;
+  path: string;
+  issues: FormIssue[];
+}
+
+/** A value that a form reads. */
+export interface Bound {
+  kind: DataKind;
+  read(scope: FormScope): Json | undefined;
+  /** The question where it is an answer to one with choices. */
+  question?: QuestionType;
+}
+
+/** A list that a form repeats something for. */
+export interface BoundList {
+  /** What the rows' own values look like. */
+  local: LocalShape;
+  rows(scope: FormScope): Local[];
+}
+
+/** Below a place, by the name or the index of the part. */
+export function below(place: FormPlace, part: string | number): FormPlace {
+  const path = typeof part === 'number' ? `${place.path}[${part}]` : `${place.path}.${part}`;
+  return { ...place, path };
+}
+
+export function report({ issues, path }: FormPlace, message: string): undefined {
+  issues.push({ path, message });
+  return undefined;
+}
+
+/** What a path means at a place; undefined, with an issue, where there is no such value. */
+export function bindValue(path: string, place: FormPlace): Bound | undefined {
+  const [root = '', ...names] = path.split('.');
+  const rest = names.join('.');
+  if (root === 'answers') return bindAnswer(rest, place, null);
+  const local = place.locals.get(root);
+  if (local !== undefined) {
+    if (rest === 'rowNumber') return { kind: 'number', read: (scope) => scope.local(root)?.rowNumber };
+    if ('loop' in local) return bindAnswer(rest, place, { alias: root, loop: local.loop });
+    const shape = names.length === 0 ? undefined : shapeAt(local.item, names);
+    return boundTo(shape, path, place, (scope) => valueAt(itemOf(scope, root), names));
+  }
+  const shape = shapeAt(formDataShape, [root, ...names]);
+  return boundTo(shape, path, place, (scope) => valueAt(scope.records, [root, ...names]));
+}
+
+function boundTo(
+  shape: DataShape | undefined,
+  path: string,
+  place: FormPlace,
+  read: Bound['read'],
+): Bound | undefined {
+  if (shape === undefined) return report(place, `there is no value "${path}" here`);
+  if (isList(shape)) return report(place, `"${path}" is a list; repeat something for it`);
+  if (isObject(shape) && shape.open !== true)
+    return report(place, `"${path}" is a group of values; name one of them`);
+  return { kind: typeof shape === 'string' ? shape : 'any', read };
+}
+
+function bindAnswer(
+  qid: string,
+  place: FormPlace,
+  row: { alias: string; loop: string } | null,
+): Bound | undefined {
+  const question = place.types.get(qid);
+  if (question === undefined) return report(place, `no line asks the question "${qid}"`);
+  if (question.isLoop) return report(place, `"${qid}" is a loop; repeat something for it`);
+  const loop = row?.loop ?? null;
+  if (question.loop !== null && question.loop !== loop) {
+    return report(
+      place,
+      `"${qid}" is answered within the loop "${question.loop}" and cannot be read from here`,
+    );
+  }
+  const answerOf = (scope: FormScope): Value | null => {
+    const local = row === null ? undefined : scope.local(row.alias);
+    return local !== undefined && 'iteration' in local
+      ? local.iteration.answer(qid)
+      : scope.answers.answer(qid);
+  };
+  return {
+    kind: kindOf(question.answerType),
+    read: (scope) => jsonOf(answerOf(scope)),
+    ...(question.definition?.answerChoices !== undefined && { question }),
+  };
+}
+
+/** What a path to a list means at a place; undefined, with an issue, where there is no such list. */
+export function bindList(path: string, place: FormPlace): BoundList | undefined {
+  const [root = '', ...names] = path.split('.');
+  if (root === 'answers') return bindIterations(names.join('.'), place);
+  const local = place.locals.get(root);
+  if (local !== undefined && 'loop' in local) return report(place, `"${path}" is no list`);
+  const shape = local === undefined ? shapeAt(formDataShape, [root, ...names]) : shapeAt(local.item, names);
+  if (shape === undefined) return report(place, `there is no list "${path}" here`);
+  const item = isList(shape)
+    ? shape.list
+    : shape === 'any' || (isObject(shape) && shape.open)
+      ? anything
+      : undefined;
+  if (item === undefined) return report(place, `"${path}" is no list`);
+  return {
+    local: { item },
+    rows: (scope) => {
+      const value =
+        local === undefined ? valueAt(scope.records, [root, ...names]) : valueAt(itemOf(scope, root), names);
+      return Array.isArray(value) ? value.map((one, index) => ({ item: one, rowNumber: index + 1 })) : [];
+    },
+  };
+}
+
+const anything: DataObject = { object: {}, open: true };
+
+function bindIterations(qid: string, place: FormPlace): BoundList | undefined {
+  const question = place.types.get(qid);
+  if (question === undefined) return report(place, `no line asks the question "${qid}"`);
+  if (!question.isLoop) return report(place, `"${qid}" is not a loop`);
+  return {
+    local: { loop: qid },
+    rows: (scope) => {
+      if (!scope.answers.isVisible(qid)) return [];
+      return scope.answers.iterations(qid).map((iteration, index) => ({ iteration, rowNumber: index + 1 }));
+    },
+  };
+}
+
+/** The place within rows that have their own values under a name. */
+export function withinRows(place: FormPlace, alias: string, { local }: BoundList): FormPlace {
+  if (alias === 'answers' || Object.hasOwn(formDataShape.object, alias)) {
+    report(place, `"${alias}" is the name of something else; name the row otherwise`);
+  }
+  return {
+    ...place,
+    locals: new Map(place.locals).set(alias, local),
+    loop: 'loop' in local ? local.loop : place.loop,
+  };
+}
+
+/** Compiles a condition over answers and values; one that cannot be read is reported and never holds. */
+export function bindCondition(when: unknown, place: FormPlace): (scope: FormScope) => boolean {
+  if (when === undefined) return () => true;
+  const values = bindReferences(when, place);
+  try {
+    const holds = compileCondition(when, place.types);
+    return (scope) => holds(readingScope(scope, values));
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    report(place, error.message);
+    return () => false;
+  }
+}
+
+/** What an expression reads by `value`; answers that cannot be read from here are reported. */
+export function bindReferences(expression: unknown, place: FormPlace): Map<string, Bound> {
+  const values = new Map<string, Bound>();
+  try {
+    for (const { operator, name } of referencesOf(expression, place.types)) {
+      const loop = place.types.get(name)?.loop ?? null;
+      if (operator === 'value') {
+        const bound = bindValue(name, place);
+        if (bound !== undefined) values.set(name, bound);
+      } else if (loop !== null && loop !== place.loop) {
+        report(place, `"${name}" is answered within the loop "${loop}" and cannot be read from here`);
+      }
+    }
+  } catch (error) {
+    // The compiler of the expression says the same.
+    if (!(error instanceof ExpressionError)) throw error;
+  }
+  return values;
+}
+
+/** A form's scope as expressions read it. */
+export function readingScope(scope: FormScope, values: ReadonlyMap<string, Bound>): Scope {
+  return {
+    answer: (qid) => scope.answer(qid),
+    iterationCount: (loop) => scope.iterationCount(loop),
+    value: (name) => {
+      const bound = values.get(name);
+      return bound === undefined ? null : expressionValue(bound.read(scope), bound.kind);
+    },
+  };
+}
+
+function itemOf(scope: FormScope, alias: string): Json | undefined {
+  const local = scope.local(alias);
+  return local !== undefined && 'item' in local ? local.item : undefined;
+}
+
+function expressionValue(value: Json | undefined, kind: DataKind): Value | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? new Dec(value) : null;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') {
+    const isNumber = kind === 'money' || kind === 'number' || kind === 'percent';
+    return isNumber ? parseDecimal(value) : value;
+  }
+  return Array.isArray(value) ? value.map(String) : null;
+}
+
+function jsonOf(value: Value | null): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  return isDecimal(value) ? value.toFixed() : [...(value as readonly string[])];
+}
+
+function kindOf(answerType: AnswerType): DataKind {
+  switch (answerType) {
+    case 'MONEY':
+      return 'money';
+    case 'NUMBER':
+      return 'number';
+    case 'PERCENT':
+      return 'percent';
+    case 'DATE':
+      return 'date';
+    case 'BOOLEAN':
+      return 'boolean';
+    case 'TEXT':
+    case 'SELECT':
+    case 'MULTI_SELECT':
+      return 'text';
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  answersOf,
+  compileExpression,
+  ExpressionError,
+  isDecimal,
+  RatingProblem,
+} from '../expression/index.js';
+import type { Json, JsonObject } from '../json.js';
+import type { QuestionTypes } from '../product/question-types.js';
+import { compileDisplayConditions, VisibleAnswers } from '../product/visible-answers.js';
+import {
+  bindCondition,
+  bindReferences,
+  type FormIssue,
+  type FormPlace,
+  readingScope,
+  report,
+} from './bind.js';
+import { compileLayout } from './compile-layout.js';
+import { compilePlainText } from './compile-text.js';
+import type { DocumentForm, EvaluationForm, FormConfiguration } from './form.js';
+import type { FormData } from './form-data.js';
+import { FormScope } from './form-scope.js';
+import type { ResolvedDocument } from './resolved.js';
+
+/** A document form, ready to be filled in. */
+export interface CompiledDocument {
+  form: DocumentForm;
+  applies(data: FormData): boolean;
+  /** Fills it in. A `FormProblem` where that would be too much for a document. */
+  fill(data: FormData): { document: ResolvedDocument; fileName: string };
+}
+
+/** What an evaluation came to. */
+export interface Evaluation {
+  /** The documents that apply, in their order. */
+  formConfigIds: string[];
+  values: JsonObject;
+}
+
+/** An evaluation form, ready to be evaluated. */
+export interface CompiledEvaluation {
+  form: EvaluationForm;
+  /** Null where the form does not apply. */
+  evaluate(data: FormData): Evaluation | null;
+}
+
+export interface CompiledForms {
+  documents: ReadonlyMap<string, CompiledDocument>;
+  evaluations: ReadonlyMap<string, CompiledEvaluation>;
+}
+
+/** Compiles a product's forms. Every binding that leads nowhere is reported with its place. */
+export function compileForms(
+  forms: readonly FormConfiguration[],
+  types: QuestionTypes,
+  issues: FormIssue[],
+): CompiledForms {
+  const documents = new Map<string, CompiledDocument>();
+  const evaluations = new Map<string, CompiledEvaluation>();
+  const scopeOf = scopeMaker(types);
+  forms.forEach((form, index) => {
+    const place: FormPlace = { types, locals: new Map(), loop: null, path: `forms[${index}]`, issues };
+    if (form.kind === 'DOCUMENT') documents.set(form.formConfigId, compileDocument(form, place, scopeOf));
+    else evaluations.set(form.formConfigId, compileEvaluation(form, place, scopeOf));
+  });
+  return { documents, evaluations };
+}
+
+type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;
+
+/** Answers to questions that are not visible are not printed: they have no effect anywhere. */
+function scopeMaker(types: QuestionTypes): ScopeMaker {
+  const conditions = compileDisplayConditions(types);
+  return ({ answers, records }, more = {}) =>
+    new FormScope({ ...records, ...more }, new VisibleAnswers(answersOf(answers, types), conditions));
+}
+
+function compileDocument(form: DocumentForm, place: FormPlace, scopeOf: ScopeMaker): CompiledDocument {
+  const textPlace = { ...place, form, onEachPage: false };
+  const applies = bindCondition(form.when, { ...place, path: `${place.path}.when` });
+  const fileName = compilePlainText(form.fileName, { ...textPlace, path: `${place.path}.fileName` });
+  const pages = compileLayout(form.layout, { ...textPlace, path: `${place.path}.layout` });
+  const identity = { form: { number: form.formNumber, version: form.formVersion, name: form.name } };
+  return {
+    form,
+    applies: (data) => applies(scopeOf(data, identity)),
+    fill: (data) => {
+      const scope = scopeOf(data, identity);
+      return {
+        fileName: fileName(scope),
+        document: {
+          title: form.name,
+          author: textOf(data.records.organization, 'name'),
+          subject: `${form.formNumber} (${form.formVersion})`,
+          language: form.locale,
+          createdAt: String(data.records.generatedAt ?? ''),
+          ...pages(scope),
+        },
+      };
+    },
+  };
+}
+
+function compileEvaluation(form: EvaluationForm, place: FormPlace, scopeOf: ScopeMaker): CompiledEvaluation {
+  const at = (path: string): FormPlace => ({ ...place, path: `${place.path}.${path}` });
+  const applies = bindCondition(form.when, at('when'));
+  const forms = form.forms.map(({ formConfigId, when }, index) => ({
+    formConfigId,
+    applies: bindCondition(when, at(`forms[${index}].when`)),
+  }));
+  const values = Object.entries(form.values).map(
+    ([name, expression]) => [name, compileValue(expression, at(`values.${name}`))] as const,
+  );
+  return {
+    form,
+    evaluate: (data) => {
+      const scope = scopeOf(data);
+      if (!applies(scope)) return null;
+      const formConfigIds = forms.filter((one) => one.applies(scope)).map(({ formConfigId }) => formConfigId);
+      const computed = values.flatMap(([name, compute]) => {
+        const value = compute(scope);
+        return value === null ? [] : [[name, value] as const];
+      });
+      return { formConfigIds, values: Object.fromEntries(computed) };
+    },
+  };
+}
+
+/** A value of an evaluation; null where it cannot be worked out. */
+function compileValue(expression: unknown, place: FormPlace): (scope: FormScope) => Json {
+  const bound = bindReferences(expression, place);
+  try {
+    const compiled = compileExpression(expression, place.types);
+    return (scope) => {
+      try {
+        const value = compiled.constant ?? compiled.evaluate(readingScope(scope, bound));
+        if (isDecimal(value)) return value.toNumber();
+        return typeof value === 'object' ? [...value] : value;
+      } catch (error) {
+        if (error instanceof RatingProblem) return null;
+        throw error;
+      }
+    };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    report(place, error.message);
+    return () => null;
+  }
+}
+
+function textOf(record: Json | undefined, name: string): string {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return '';
+  return typeof record[name] === 'string' ? record[name] : '';
+}

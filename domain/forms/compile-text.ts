@@ -1,0 +1,96 @@
+import type { Json } from '../json.js';
+import type { QuestionType } from '../product/question-types.js';
+import { type Bound, bindValue, type FormPlace, report } from './bind.js';
+import type { FormScope } from './form-scope.js';
+import { type FormLocale, formatProblem, formatted } from './formats.js';
+import { parseTemplate, TemplateError, type TemplateFormat, type TemplatePart } from './template.js';
+
+/** A piece of a text that was filled in; page numbers are known when pages are. */
+export type TextRun = { text: string } | { pageNumber: 'page' | 'pages' };
+
+export type TextWriter = (scope: FormScope) => TextRun[];
+
+export interface TextPlace extends FormPlace {
+  form: FormLocale;
+  /** `{{page}}` and `{{pages}}` can be written: in headers and footers. */
+  onEachPage: boolean;
+}
+
+/** Compiles a text with values in it. */
+export function compileText(template: string, place: TextPlace): TextWriter {
+  const writers = partsOf(template, place).map((part): TextWriter => {
+    if ('text' in part) return () => [part];
+    if (isPageNumber(part.path)) return compilePageNumber(part.path, place);
+    const write = compileValue(part.path, part.formats, place);
+    return (scope) => [{ text: write(scope) }];
+  });
+  return (scope) => writers.flatMap((write) => write(scope));
+}
+
+/** Compiles a text without page numbers, for names of files. */
+export function compilePlainText(template: string, place: TextPlace): (scope: FormScope) => string {
+  const write = compileText(template, { ...place, onEachPage: false });
+  return (scope) =>
+    write(scope)
+      .map((run) => ('text' in run ? run.text : ''))
+      .join('');
+}
+
+function partsOf(template: string, place: TextPlace): TemplatePart[] {
+  try {
+    return parseTemplate(template);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    report(place, error.message);
+    return [];
+  }
+}
+
+function isPageNumber(path: string): path is 'page' | 'pages' {
+  return path === 'page' || path === 'pages';
+}
+
+function compilePageNumber(pageNumber: 'page' | 'pages', place: TextPlace): TextWriter {
+  if (!place.onEachPage) report(place, `"${pageNumber}" is known in the header and the footer only`);
+  return () => [{ pageNumber }];
+}
+
+function compileValue(
+  path: string,
+  formats: TemplateFormat[],
+  place: TextPlace,
+): (scope: FormScope) => string {
+  for (const format of formats) {
+    const problem = formatProblem(format);
+    if (problem !== undefined) report(place, problem);
+  }
+  const bound = bindValue(path, place);
+  if (bound === undefined) return () => '';
+  const read =
+    bound.question && !formats.some(({ name }) => name === 'raw')
+      ? labelled(bound, bound.question)
+      : bound.read;
+  return (scope) => printable(formatted(read(scope), bound.kind, formats, place.form));
+}
+
+/** An answer by its choice's label. */
+function labelled({ read }: Bound, { definition }: QuestionType): Bound['read'] {
+  const labels = new Map<string, string>(
+    (definition?.answerChoices ?? []).map((choice) =>
+      typeof choice === 'string' ? [choice, choice] : [choice.value, choice.label],
+    ),
+  );
+  const labelOf = (value: Json): Json => (typeof value === 'string' ? (labels.get(value) ?? value) : value);
+  return (scope) => {
+    const value = read(scope);
+    if (value === undefined) return undefined;
+    return Array.isArray(value) ? value.map(labelOf) : labelOf(value);
+  };
+}
+
+/** Without control characters, which no page can show, and those that turn the direction of text around. */
+function printable(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])[\p{Cc}\u{feff}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, '');
+}

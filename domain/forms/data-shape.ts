@@ -1,0 +1,133 @@
+/** What a bound value is, which decides how it is written where the form names no format. */
+export type DataKind = 'text' | 'money' | 'number' | 'percent' | 'date' | 'boolean' | 'any';
+
+export type DataShape = DataKind | DataObject | DataList;
+
+/** Named values. `open` ones have further values under names that only the data knows. */
+export interface DataObject {
+  object: Readonly<Record<string, DataShape>>;
+  open?: boolean;
+}
+
+export interface DataList {
+  list: DataObject;
+}
+
+const object = (properties: Record<string, DataShape>): DataObject => ({ object: properties });
+const list = (properties: Record<string, DataShape>): DataList => ({ list: { object: properties } });
+/** Anything may be in it: what others sent. */
+const open: DataObject = { object: {}, open: true };
+
+const amounts = { number: 'number', kind: 'text', dueDate: 'date', amount: 'money' } as const;
+
+/**
+ * Everything that a form can bind, besides `answers.<question>`: what `FormData` holds, by path.
+ * Every binding of every form is checked against it when a product is linted.
+ */
+export const formDataShape: DataObject = object({
+  today: 'date',
+  generatedAt: 'text',
+  form: object({ number: 'text', version: 'text', name: 'text' }),
+  organization: object({ id: 'text', name: 'text' }),
+  product: object({ id: 'text', name: 'text', version: 'text' }),
+  client: object({ id: 'text', name: 'text', type: 'text', status: 'text', locationCode: 'text' }),
+  quote: object({
+    id: 'text',
+    /** The first block of the id, for people. */
+    reference: 'text',
+    productName: 'text',
+    organization: 'text',
+    type: 'text',
+    quotedOn: 'date',
+    effectiveDate: 'date',
+    expirationDate: 'date',
+    validUntil: 'date',
+    term: 'text',
+    premium: 'money',
+    taxes: 'money',
+    total: 'money',
+    taxesAndFees: list({ type: 'text', amount: 'money' }),
+    coverages: list({
+      code: 'text',
+      title: 'text',
+      group: 'text',
+      premium: 'money',
+      limits: 'text',
+      details: list({
+        key: 'text',
+        amount: 'text',
+        amountType: 'text',
+        description: 'text',
+        scope: 'text',
+        scopeLabel: 'text',
+      }),
+    }),
+    components: list({ name: 'text', premium: 'money' }),
+    messages: list({ severity: 'text', message: 'text' }),
+    requiresUnderwriterApproval: 'boolean',
+    requiresPolicyholderAcceptance: 'boolean',
+    /** Values that the rating worked out, by name. */
+    rateMeta: open,
+  }),
+  policy: object({
+    id: 'text',
+    policyNumber: 'text',
+    productName: 'text',
+    insuredName: 'text',
+    issuer: 'text',
+    seller: 'text',
+    status: 'text',
+    state: 'text',
+    effectiveDate: 'date',
+    expirationDate: 'date',
+    lastDayWithCoverage: 'date',
+    premium: 'money',
+    premiumTerm: 'text',
+    paymentPlan: 'text',
+    termNumber: 'number',
+    cancelledOn: 'date',
+    cancellationNoticeOn: 'date',
+    createdOn: 'date',
+    billed: 'money',
+    paid: 'money',
+    balance: 'money',
+    statements: list({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
+    /** The oldest statement with something left to pay. */
+    nextStatement: object({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
+    changes: list({
+      kind: 'text',
+      effectiveDate: 'date',
+      premiumChange: 'money',
+      termPremium: 'money',
+      label: 'text',
+    }),
+    /** The latest cancellation, or the notice of one. */
+    cancellation: object({ effectiveDate: 'date', reason: 'text', returnPremium: 'money' }),
+    meta: open,
+  }),
+  /** The payload of the event that the document is made for. */
+  event: open,
+  /** What was sent to be evaluated. */
+  input: open,
+});
+
+/** Whether a shape is a list, an object or a value. */
+export function isList(shape: DataShape): shape is DataList {
+  return typeof shape === 'object' && 'list' in shape;
+}
+
+export function isObject(shape: DataShape): shape is DataObject {
+  return typeof shape === 'object' && 'object' in shape;
+}
+
+/** The shape at a path below an object; undefined where there can be nothing. */
+export function shapeAt(root: DataObject, names: readonly string[]): DataShape | undefined {
+  let shape: DataShape = root;
+  for (const name of names) {
+    if (!isObject(shape)) return undefined;
+    const next: DataShape | undefined = Object.hasOwn(shape.object, name) ? shape.object[name] : undefined;
+    if (next === undefined) return shape.open ? 'any' : undefined;
+    shape = next;
+  }
+  return shape;
+}

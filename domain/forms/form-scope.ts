@@ -1,0 +1,69 @@
+import type { Scope, Value } from '../expression/index.js';
+import type { Json, JsonObject } from '../json.js';
+import type { VisibleAnswers } from '../product/visible-answers.js';
+
+/** A row's own values while it is laid out. */
+export type Local = { iteration: VisibleAnswers; rowNumber: number } | { item: Json; rowNumber: number };
+
+/** A form cannot be filled in. */
+export class FormProblem extends Error {
+  override name = 'FormProblem';
+}
+
+/** Far above any document; keeps one that repeats within repeats from taking all memory. */
+export const mostParts = 200_000;
+
+interface Surroundings {
+  locals: ReadonlyMap<string, Local>;
+  nearest: VisibleAnswers;
+  made: { parts: number };
+}
+
+/** What a form is filled in from, at one place of its layout. */
+export class FormScope implements Scope {
+  readonly records: JsonObject;
+  readonly answers: VisibleAnswers;
+  readonly #around: Surroundings;
+
+  constructor(records: JsonObject, answers: VisibleAnswers, around?: Surroundings) {
+    this.records = records;
+    this.answers = answers;
+    this.#around = around ?? { locals: new Map(), nearest: answers, made: { parts: 0 } };
+  }
+
+  /** The same place with a row's own values under a name. */
+  within(alias: string, local: Local): FormScope {
+    const { locals, nearest, made } = this.#around;
+    return new FormScope(this.records, this.answers, {
+      locals: new Map(locals).set(alias, local),
+      nearest: 'iteration' in local ? local.iteration : nearest,
+      made,
+    });
+  }
+
+  local(alias: string): Local | undefined {
+    return this.#around.locals.get(alias);
+  }
+
+  /** Of the innermost iteration first, then of the policy. */
+  answer(qid: string): Value | null {
+    return this.#around.nearest.answer(qid);
+  }
+
+  value(_name: string): null {
+    return null;
+  }
+
+  iterationCount(loop: string): number {
+    return this.answers.iterationCount(loop);
+  }
+
+  /** Counts a part of the document; a `FormProblem` where there are too many. */
+  count(): void {
+    const { made } = this.#around;
+    made.parts += 1;
+    if (made.parts > mostParts) {
+      throw new FormProblem(`the document would have more than ${mostParts} parts`);
+    }
+  }
+}
