@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../events/event-types.js';
+import { formConfiguration } from '../forms/form.js';
 import { uuid } from '../primitives.js';
 import { ratingPlan, ratingTable } from '../rating/plan.js';
 import { configuredAction } from './configured-action.js';
@@ -35,6 +36,8 @@ export const productDefinition = z
     ratingPlans: z.record(z.string(), ratingPlan).default({}),
     /** The life of its policies; `policySettingsOf` has what holds where it is left out. */
     policy: policySettings.optional(),
+    /** Documents and evaluations; `formConfigId` is what callers name them by. */
+    forms: z.array(formConfiguration).max(200).optional(),
   })
   .meta({ id: 'ProductDefinition' });
 
