@@ -76,7 +76,7 @@ export async function applyLedgerEntry(
 ): Promise<boolean> {
   const [applied] = await LedgerEntry.query(trx)
     .patch({ appliedToStatement: true, statementId })
-    .where({ id: entryId, appliedToStatement: false })
+    .where({ id: entryId, applied_to_statement: false })
     .whereNull('deleted_at')
     .returning('*');
   if (applied === undefined) return false;
@@ -105,5 +105,5 @@ export async function recordLedgerLine(
   if (Number(premiumChange) === 0) return;
   await Policy.query(trx)
     .patch({ premium: trx.raw('premium + ?', [premiumChange]) as unknown as string })
-    .where({ id: entry.parentPolicyId, termNumber: entry.termNumber });
+    .where({ id: entry.parentPolicyId, term_number: entry.termNumber });
 }
