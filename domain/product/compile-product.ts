@@ -6,11 +6,13 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
+import { type CompiledForms, compileForms } from '../forms/compile-form.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { buildPlan } from '../rating/compile-plan.js';
 import type { CompiledPlan } from '../rating/compiled-plan.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
+import { QuestionSlots } from '../rating/question-slots.js';
 import { type PlanIssue, refuseIssues } from '../rating/plan-issue.js';
 import { compileTables } from '../rating/tables/compile-table.js';
 import { carrierQuestions } from './carrier-questions.js';
@@ -26,6 +28,8 @@ export interface CompiledProduct {
   plans: ReadonlyMap<string, CompiledPlan>;
   /** By id of the `BUNDLE_RATING` action. */
   bundles: ReadonlyMap<string, CompiledBundle>;
+  /** By `formConfigId`. */
+  forms: CompiledForms;
   /** By id, those that run where another one fails among them. */
   actions: ReadonlyMap<string, ConfiguredAction>;
   /**
@@ -62,6 +66,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   }
   const questions = questionTypesOf(definition.product);
   const tables = compileTables(definition.tables, issues);
+  const slots = new QuestionSlots(questions);
   const readIntake = compileIntake(questions, issues);
   const ofCarriers = carrierQuestions(definition, questions, issues);
   const plans = new Map(
@@ -82,16 +87,18 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
       issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
     }
   });
+  const forms = compileForms(definition.forms ?? [], questions, issues);
   return {
     questionTypes: questions,
     plans,
     bundles,
+    forms,
     actions: new Map(placedActions(definition).map(({ action }) => [action.id, action])),
     actionApplies: (actionId, answers, values) => {
       const condition = conditions.get(actionId);
       if (condition === undefined) return false;
       if (condition === always) return true;
-      const { scope } = readIntake(answers);
+      const scope = slots.named(readIntake(answers).scope);
       return condition.holds(values === undefined ? scope : eventScope(scope, values));
     },
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,

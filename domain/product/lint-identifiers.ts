@@ -5,11 +5,11 @@ import { placedActions } from './placed-actions.js';
 
 interface Identifier {
   id: string;
-  what: 'line' | 'configuration' | 'action';
+  what: 'line' | 'configuration' | 'action' | 'form';
   path: LintIssue['path'];
 }
 
-/** Ids of lines, configurations and actions: each is used once. */
+/** Ids of lines, configurations, actions and forms: each is used once. */
 export function lintIdentifiers(definition: ProductDefinition): LintIssue[] {
   const seen = new Map<string, Identifier>();
   return identifiersOf(definition).flatMap((identifier) => {
@@ -31,5 +31,12 @@ function identifiersOf(definition: ProductDefinition): Identifier[] {
   const actions = placedActions(definition).map(
     ({ action, path }): Identifier => ({ id: action.id, what: 'action', path: [...path, 'id'] }),
   );
-  return [...lines, ...configurations, ...actions];
+  const forms = (definition.forms ?? []).map(
+    ({ formConfigId }, index): Identifier => ({
+      id: formConfigId,
+      what: 'form',
+      path: ['forms', index, 'formConfigId'],
+    }),
+  );
+  return [...lines, ...configurations, ...actions, ...forms];
 }

@@ -1,6 +1,7 @@
 import { checkProduct } from './compile-product.js';
 import type { ProductDefinition } from './definition.js';
 import { lintBundles } from './lint-bundles.js';
+import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { lintPolicy } from './lint-policy.js';
@@ -20,6 +21,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintReferences(definition),
     ...lintBundles(definition),
     ...lintPolicy(definition),
+    ...lintForms(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   return [...refused, ...lintReach(definition).filter((issue) => !isKnown(issue, refused))];
