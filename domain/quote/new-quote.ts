@@ -1,5 +1,5 @@
 import { derivedId } from '../derived-id.js';
-import type { GetQuotesEnvelope } from '../events/envelope.js';
+import type { AnswerMap } from '../intake/answers.js';
 import type { JsonObject } from '../json.js';
 import type { ActionType } from '../product/configured-action.js';
 import type { Term } from '../rating/plan.js';
@@ -11,7 +11,7 @@ import { quoteDetailsOf } from './quote-details.js';
 export interface QuoteContext {
   triggerRequestId: string;
   organizationId: string;
-  envelope: GetQuotesEnvelope;
+  envelope: { batchMode: boolean; payload: { effectiveDate: string; intake: AnswerMap } };
   /** Null where the event works without a client (`batchMode`). */
   clientId: string | null;
   action: { actionId: string; type: ActionType };

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { Cents } from '../../domain/policy/cents.js';
+import type { PolicyChange, PolicyChangeData } from '../../domain/policy/policy-change.js';
+import {
+  currentTerm,
+  historyOf,
+  type PolicyHistory,
+  type PolicyTerm,
+  premiumOfTerm,
+} from '../../domain/policy/timeline.js';
+import type { Policy } from '../models/policy.js';
+import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
+import { Quote } from '../models/quote.js';
+
+/** Everything that was ever recorded about a policy, in order; a term's answers are those of its quote. */
+export async function readPolicyChanges(db: Knex, policy: Policy): Promise<PolicyChange[]> {
+  const rows = await PolicyChangeRow.query(db).where('policy_id', policy.id).orderBy('seq');
+  const begun = rows.filter(({ kind, intake }) => beginsTerm(kind) && intake === null);
+  const quotes = await Quote.query(db)
+    .findByIds(begun.flatMap(({ quoteId }) => quoteId ?? []))
+    .select('request_id', 'intake');
+  const intakes = new Map(quotes.map(({ requestId, intake }) => [requestId, intake]));
+  return rows.map(({ seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row }) => {
+    const ofQuote = beginsTerm(kind) && quoteId !== null ? intakes.get(quoteId) : undefined;
+    const data = row.data as PolicyChangeData;
+    const isCurrent = beginsTerm(kind) && row.termNumber === policy.termNumber;
+    return {
+      seq,
+      kind,
+      effectiveDate,
+      recordedAt,
+      quoteId,
+      premiumChange: row.premiumChange,
+      termPremium: row.termPremium,
+      answers: intake ?? ofQuote ?? null,
+      data: isCurrent ? { expirationDate: policy.expirationDate, ...data } : data,
+    };
+  });
+}
+
+/** A policy as its changes make it, with the term that it is in. */
+export interface PolicyStanding {
+  history: PolicyHistory;
+  term: PolicyTerm;
+}
+
+/** Folds a policy's changes. Within a transaction that has locked the policy it stays true. */
+export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
+  const history = historyOf(await readPolicyChanges(db, policy));
+  if (history === null) throw new Error(`policy ${policy.id} was never issued`);
+  return { history, term: withManualEntries(currentTerm(history), policy) };
+}
+
+/**
+ * What the back office recorded, edited or deleted in the ledger by hand changed the premium without a change of the
+ * policy: it is earned over the whole term.
+ */
+function withManualEntries(term: PolicyTerm, policy: Policy): PolicyTerm {
+  const byHand = Cents.of(policy.premium).minus(Cents.of(premiumOfTerm(term)));
+  if (byHand.isZero()) return term;
+  const [first] = term.stretches;
+  if (first === undefined) return term;
+  const entry = { from: term.effectiveDate, until: term.expirationDate, amount: byHand.toAmount() };
+  // First, so that every priced stretch still says what a term costs.
+  return { ...term, stretches: [{ ...entry, termPremium: first.termPremium }, ...term.stretches] };
+}
+
+function beginsTerm(kind: PolicyChange['kind']): boolean {
+  return kind === 'ISSUE' || kind === 'RENEW';
+}

@@ -1,0 +1,142 @@
+import type { StatementState } from '../billing/account.js';
+import type { PolicySettings } from '../product/policy-settings.js';
+import { addDays, earlierOf, laterOf } from './days.js';
+import type { PolicyState } from './policy-state.js';
+
+/** What of a policy decides what comes next in its life. */
+export interface PolicyToPlan {
+  policyState: PolicyState;
+  termNumber: number;
+  effectiveDate: string;
+  /** First day that the term does not cover. */
+  expirationDate: string;
+  /** First day without coverage, where it was cancelled. */
+  cancelledOn: string | null;
+  /** The day on which a notice that stands cancels it. */
+  cancellationNoticeOn: string | null;
+  nonRenewed: boolean;
+  renewalQuoteId: string | null;
+  /** Neither side owes the other anything. */
+  balanced: boolean;
+  /** Since when it has been settled, where it is. */
+  settledOn: string | null;
+  /** Those that are neither paid nor void. */
+  statements: readonly PlannedStatement[];
+}
+
+export interface PlannedStatement {
+  id: string;
+  /** The day from which it is billed. */
+  billingDate: string;
+  /** To be paid by. */
+  dueDate: string;
+  state: StatementState;
+  /** Decimal text; what returns premium is never past due. */
+  amount: string;
+}
+
+/** What is to be done for a policy, and when. `key` is the same however often the plan is made. */
+export type PolicyTask = { on: string; key: string } & (
+  | { kind: 'BILL_STATEMENT' | 'MARK_PAST_DUE'; statementId: string }
+  | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
+  | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
+  | { kind: 'END_COVERAGE' | 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
+);
+export type PolicyTaskKind = PolicyTask['kind'];
+
+/** On one day they come in this order: what cancels a policy comes before its term's end. */
+const order: readonly PolicyTaskKind[] = [
+  'BILL_STATEMENT',
+  'MARK_PAST_DUE',
+  'GIVE_NOTICE_OF_NON_PAYMENT',
+  'CANCEL_BY_NOTICE',
+  'END_COVERAGE',
+  'TELL_OF_RENEWAL',
+  'QUOTE_RENEWAL',
+  'END_TERM',
+  'SETTLE',
+  'CLOSE',
+];
+
+/**
+ * Everything that is still to come in a policy's life as it stands, in the order of time. Tasks that fire an event stay
+ * in the plan after they were done: the caller leaves out those whose `key` it has seen to.
+ */
+export function upcoming(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
+  return [...billing(policy, settings), ...lifeOf(policy, settings)].sort(
+    (a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind),
+  );
+}
+
+function billing(
+  { statements, policyState, ...policy }: PolicyToPlan,
+  settings: PolicySettings,
+): PolicyTask[] {
+  if (policyState === 'CLOSED') return [];
+  return statements.flatMap((statement): PolicyTask[] => {
+    const { id: statementId, state, billingDate, dueDate, amount } = statement;
+    if (state === 'SCHEDULED') {
+      const key = `bill/${statementId}`;
+      // Both its own day and the day by which it must be paid make it due, whichever comes first.
+      return [{ kind: 'BILL_STATEMENT', on: earlierOf(billingDate, dueDate), key, statementId }];
+    }
+    if (amount.startsWith('-')) return [];
+    if (state === 'DUE') {
+      return [
+        { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
+      ];
+    }
+    if (state !== 'PAST_DUE' || policyState !== 'ACTIVE') return [];
+    const { nonPayment } = settings.cancellation;
+    if (nonPayment === undefined || policy.cancellationNoticeOn !== null || policy.cancelledOn !== null)
+      return [];
+    const on = addDays(dueDate, nonPayment.graceDays);
+    return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key: `non-payment/${statementId}`, statementId }];
+  });
+}
+
+function lifeOf(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
+  const { policyState, termNumber, cancelledOn, balanced, settledOn } = policy;
+  const key = (what: string) => `${what}/${termNumber}`;
+  switch (policyState) {
+    case 'PENDING_FINANCE_CONFIRMATION':
+    case 'CLOSED':
+      return [];
+    case 'ACTIVE':
+      if (cancelledOn !== null) return [{ kind: 'END_COVERAGE', on: cancelledOn, key: key('coverage') }];
+      return activeLife(policy, settings, key);
+    case 'INACTIVE_UNSETTLED':
+      return balanced
+        ? [{ kind: 'SETTLE', on: cancelledOn ?? policy.expirationDate, key: key('settle') }]
+        : [];
+    case 'SETTLED': {
+      const from = laterOf(settledOn ?? policy.effectiveDate, cancelledOn ?? policy.effectiveDate);
+      return [{ kind: 'CLOSE', on: addDays(from, settings.closeAfterDays), key: key('close') }];
+    }
+  }
+}
+
+function activeLife(
+  policy: PolicyToPlan,
+  { renewal }: PolicySettings,
+  key: (what: string) => string,
+): PolicyTask[] {
+  const { expirationDate, cancellationNoticeOn, nonRenewed, renewalQuoteId } = policy;
+  const tasks: PolicyTask[] = [{ kind: 'END_TERM', on: expirationDate, key: key('term') }];
+  if (cancellationNoticeOn !== null) {
+    const noticed = `notice/${cancellationNoticeOn}`;
+    tasks.push({
+      kind: 'CANCEL_BY_NOTICE',
+      on: cancellationNoticeOn,
+      key: noticed,
+      cancelOn: cancellationNoticeOn,
+    });
+  }
+  if (nonRenewed || !renewal.offered) return tasks;
+  const ahead = (days: number) => laterOf(policy.effectiveDate, addDays(expirationDate, -days));
+  tasks.push({ kind: 'TELL_OF_RENEWAL', on: ahead(renewal.noticeDays), key: key('renewal-notice') });
+  if (renewalQuoteId === null) {
+    tasks.push({ kind: 'QUOTE_RENEWAL', on: ahead(renewal.quoteDays), key: key('renewal-quote') });
+  }
+  return tasks;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { answerMap } from '../intake/answers.js';
+import type { JsonObject } from '../json.js';
+import type { PricedChange } from '../policy/endorsement.js';
+import { calendarDate, decimalString, uuid } from '../primitives.js';
+import type { BundleRating } from '../rating/bundle/result.js';
+import type { RatingResult } from '../rating/result.js';
+import type { QuoteContext } from './new-quote.js';
+import { newQuotes } from './package-quote.js';
+import { type QuoteDetails, quoteDetails } from './quote.js';
+
+const stretch = z.object({
+  from: calendarDate,
+  until: calendarDate,
+  amount: decimalString,
+  termPremium: decimalString,
+});
+
+/** What a quote that changes a policy keeps in its `metadata` as `policyChange`. */
+export const policyChangeOfQuote = z.object({
+  policyId: uuid,
+  termNumber: z.number().int(),
+  effectiveDate: calendarDate,
+  /** The last change of the policy that it was priced on. */
+  basedOn: z.number().int(),
+  /** The answers that change. */
+  answers: answerMap,
+  /** What it charges or, below zero, returns. */
+  premium: decimalString,
+  taxesAndFees: decimalString,
+  termPremium: z.object({ before: decimalString, after: decimalString }),
+  days: z.number().int(),
+  daysOfTerm: z.number().int(),
+  stretches: z.array(stretch),
+  /** What the whole term was rated at, with the change. */
+  termQuoteDetails: quoteDetails,
+});
+
+export type PolicyChangeOfQuote = z.output<typeof policyChangeOfQuote>;
+
+/** A change of a policy as it was priced, and what it is a change of. */
+export interface ChangeToQuote {
+  type: 'ENDORSEMENT' | 'TRUEUP';
+  policyId: string;
+  termNumber: number;
+  /** From when on; the quote's rating is of the whole term. */
+  effectiveDate: string;
+  basedOn: number;
+  answers: PolicyChangeOfQuote['answers'];
+  priced: PricedChange;
+  /** Decimal text: what taxes and fees change by, for the part of the term that is left. */
+  taxesAndFees: string;
+}
+
+/**
+ * The record of a change's rating. Its premium is what the change charges for the rest of the term or, below zero,
+ * returns; what the whole term would cost is in the metadata. A rating that was declined stays as it is.
+ */
+export function changeQuotes(
+  context: QuoteContext,
+  rating: RatingResult | BundleRating,
+  change: ChangeToQuote,
+) {
+  const { quote, components } = newQuotes(context, rating);
+  const { type, policyId, termNumber, effectiveDate, basedOn, answers, priced, taxesAndFees } = change;
+  if (quote.quoteDetails === null) return { quote: { ...quote, effectiveDate }, components };
+  const policyChange: PolicyChangeOfQuote = {
+    policyId,
+    termNumber,
+    effectiveDate,
+    basedOn,
+    answers,
+    taxesAndFees,
+    ...priced,
+    termQuoteDetails: quote.quoteDetails,
+  };
+  return {
+    quote: {
+      ...quote,
+      type,
+      effectiveDate,
+      premium: priced.premium,
+      quoteDetails: changedDetails(quote.quoteDetails, priced.premium, taxesAndFees),
+      metadata: { ...quote.metadata, policyChange: policyChange as unknown as JsonObject },
+    },
+    components,
+  };
+}
+
+/** What is to be paid for the change; the coverages are those of the whole term. */
+function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: string): QuoteDetails {
+  const fees = Number(taxesAndFees);
+  return {
+    ...details,
+    premium: {
+      ...details.premium,
+      amount: Number(premium),
+      taxesAndFees: fees === 0 ? [] : [{ type: 'PRO_RATED_TAXES_AND_FEES', amount: fees }],
+    },
+  };
+}
+
+/** What a stored quote changes in a policy; undefined for a quote that is none of a change. */
+export function changeOfQuote({ metadata }: { metadata: JsonObject }): PolicyChangeOfQuote | undefined {
+  return policyChangeOfQuote.safeParse(metadata.policyChange).data;
+}
