@@ -2,6 +2,7 @@ import {
   type Client,
   isGrpcServiceError,
   WithStartWorkflowOperation,
+  type WorkflowHandle,
   WorkflowUpdateStage,
 } from '@temporalio/client';
 import {
@@ -12,6 +13,7 @@ import {
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import {
   type DispatchResult,
+  eventOfRunId,
   eventRunId,
   eventRunType,
   forceSyncLimitMs,
@@ -36,6 +38,17 @@ export class RunClosed extends Error {}
 
 /** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
 export class RunUnanswered extends Error {}
+
+/** One run of an event: 0 retries is the first, each repeat of failed actions is another. */
+export interface RunOfEvent {
+  triggerRequestId: string;
+  retries: number;
+}
+
+/** A run that ended without having closed its event. */
+export interface LostRun extends RunOfEvent {
+  how: 'TERMINATED' | 'TIMED_OUT' | 'FAILED';
+}
 
 export interface EventRunsOptions {
   client: Client;
@@ -129,12 +142,10 @@ export class EventRuns {
   }
 
   /** The quotes that an open run has made so far; undefined where the run cannot be asked. */
-  async quoteResults(triggerRequestId: string): Promise<QuoteResults | undefined> {
+  async quoteResults(run: RunOfEvent): Promise<QuoteResults | undefined> {
     try {
       return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
-        this.#client.workflow
-          .getHandle(eventRunId(triggerRequestId))
-          .query<QuoteResults, []>(quoteResultsQuery),
+        this.#handle(run).query<QuoteResults, []>(quoteResultsQuery),
       );
     } catch {
       // The run is gone, or nobody is there to answer for it: the database says what there is.
@@ -143,16 +154,68 @@ export class EventRuns {
   }
 
   /** Tells an open run that an answer from outside is there. Throws {@link RunClosed} or {@link RunUnanswered}. */
-  async tell(triggerRequestId: string, message: InboundSignal): Promise<void> {
+  async tell(run: RunOfEvent, message: InboundSignal): Promise<void> {
+    if (!(await this.#reach(run, (handle) => handle.signal(inboundSignal, message)))) {
+      throw new RunClosed('closed');
+    }
+  }
+
+  /**
+   * Asks an open run to end; what it waits for is not waited for any more. False where there is none: it is over, or
+   * was never started. Throws {@link RunUnanswered}.
+   */
+  async cancel(run: RunOfEvent): Promise<boolean> {
+    return this.#reach(run, (handle) => handle.cancel());
+  }
+
+  /** How a run ended that does not run any more; undefined where it runs, or there is none. */
+  async endOf(run: RunOfEvent): Promise<'CANCELLED' | LostRun['how'] | 'COMPLETED' | undefined> {
     try {
-      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.getHandle(eventRunId(triggerRequestId)).signal(inboundSignal, message),
+      const { status } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#handle(run).describe(),
       );
+      return endOfStatus(status.name);
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) throw new RunClosed('closed', { cause: error });
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * The runs that ended in this time by force or for good, in no particular order. They are found by how they ended,
+   * so that runs that are under way, however many, cost nothing.
+   */
+  async *lostRuns({ from, to }: { from: Date; to: Date }): AsyncGenerator<LostRun, void, undefined> {
+    const query = [
+      `WorkflowType = '${eventRunType}'`,
+      `TaskQueue = '${this.#taskQueue}'`,
+      `ExecutionStatus IN ('Terminated', 'TimedOut', 'Failed')`,
+      `CloseTime >= '${from.toISOString()}'`,
+      `CloseTime < '${to.toISOString()}'`,
+    ].join(' AND ');
+    for await (const { workflowId, status } of this.#client.workflow.list({ query, pageSize: 500 })) {
+      const run = eventOfRunId(workflowId);
+      const how = endOfStatus(status.name);
+      if (run !== undefined && (how === 'TERMINATED' || how === 'TIMED_OUT' || how === 'FAILED')) {
+        yield { ...run, how };
+      }
+    }
+  }
+
+  /** False where there is no such run, or it is over. */
+  async #reach(run: RunOfEvent, ask: (handle: WorkflowHandle) => Promise<unknown>): Promise<boolean> {
+    try {
+      await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(run)));
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
       if (isUnanswered(error)) throw new RunUnanswered('unanswered', { cause: error });
       throw error;
     }
+  }
+
+  #handle({ triggerRequestId, retries }: RunOfEvent): WorkflowHandle {
+    return this.#client.workflow.getHandle(eventRunId(triggerRequestId, retries));
   }
 
   #startOptions(plan: RunPlan) {
@@ -174,10 +237,23 @@ function runError(error: unknown): unknown {
   return isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
 }
 
+function endOfStatus(status: string) {
+  switch (status) {
+    case 'CANCELLED':
+    case 'TERMINATED':
+    case 'TIMED_OUT':
+    case 'FAILED':
+    case 'COMPLETED':
+      return status;
+    default:
+      return undefined;
+  }
+}
+
 const unansweredCodes = new Set([1, 4, 8, 14]);
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them. */
-function isUnanswered(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isGrpcServiceError(error)) return unansweredCodes.has(error.code);
   return error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError' || isUnanswered(error.cause);

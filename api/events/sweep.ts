@@ -1,64 +1,77 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
-import { planOfEvent } from '../../db/events/new-event.js';
+import { endEvent } from '../../db/events/end-event.js';
+import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
-
-import type { EventRuns } from './event-runs.js';
+import type { EventRuns, RunOfEvent } from './event-runs.js';
+import { LostRuns } from './lost-runs.js';
 
 const everyMs = 15_000;
+const lostEveryMs = 60_000;
 const batchSize = 200;
 
 /**
  * Starts the runs of events that were accepted and never started: the process died, or Temporal was away,
- * between the two. The workflow id makes a second start harmless, so any number of processes may sweep.
+ * between the two. The workflow id makes a second start harmless, so any number of processes may sweep. Events whose
+ * run has ended without closing them are closed.
  */
 export class EventSweep {
   readonly #db: Database;
   readonly #runs: EventRuns;
   readonly #log: Logger;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #lost: LostRuns;
+  #timers: NodeJS.Timeout[] = [];
   #underWay: Promise<void> = Promise.resolve();
 
   constructor({ db, runs, log }: { db: Database; runs: EventRuns; log: Logger }) {
     this.#db = db;
     this.#runs = runs;
     this.#log = log;
+    this.#lost = new LostRuns({ db, runs, log, now: () => new Date() });
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.#sweepLogged());
-    }, everyMs);
-    this.#timer.unref();
+    const repeat = (work: () => Promise<void>, ms: number) =>
+      setInterval(() => {
+        this.#underWay = this.#underWay.then(work);
+      }, ms).unref();
+    this.#timers = [
+      repeat(() => this.#sweepLogged(), everyMs),
+      repeat(() => this.#closeLostLogged(), lostEveryMs),
+    ];
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#underWay;
   }
 
   /** Starts what is due, oldest first, and answers how many events that were. */
   async sweep(): Promise<number> {
     const due = await Event.query(this.#db)
-      .select('trigger_request_id', 'plan')
+      .select('trigger_request_id', 'plan', 'retry_plan', 'retries')
       .where('state', 'ACCEPTED')
       .whereRaw(`created_at < now() - interval '20 seconds'`)
       .orderBy('created_at')
       .limit(batchSize);
     for (const event of due) {
-      if ((await this.#runs.startLate(planOfEvent(event))) === 'OVER')
-        await this.#close(event.triggerRequestId);
+      if ((await this.#runs.startLate(latestPlanOf(event))) === 'OVER') await this.#close(event);
     }
     return due.length;
   }
 
-  /** An operator ended the run before its first action: nothing will come of this event any more. */
-  async #close(triggerRequestId: string): Promise<void> {
-    await Event.query(this.#db)
-      .findById(triggerRequestId)
-      .where('state', 'ACCEPTED')
-      .patch({ state: 'CANCELLED', closedAt: new Date() });
-    this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
+  /** Closes the events whose runs were terminated, timed out or failed, and answers how many that were. */
+  async closeLost(): Promise<number> {
+    return this.#lost.closeEvents();
+  }
+
+  /** The run ended before its first action: nothing will come of this event by itself any more. */
+  async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
+    const state =
+      (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
+    if (await endEvent(this.#db, { triggerRequestId, retries, state, endedAt: new Date() })) {
+      this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
+    }
   }
 
   async #sweepLogged(): Promise<void> {
@@ -67,6 +80,14 @@ export class EventSweep {
       if (due > 0) this.#log.debug({ due }, 'saw to events that no worker has begun');
     } catch (error) {
       this.#log.warn({ err: error }, 'could not start accepted events; trying again');
+    }
+  }
+
+  async #closeLostLogged(): Promise<void> {
+    try {
+      await this.closeLost();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not look for runs that ended by force; trying again');
     }
   }
 }

@@ -13,3 +13,26 @@ export const queryFlag = z
       delete jsonSchema.enum;
     },
   });
+
+/** A whole number in the query string. */
+export const queryInteger = ({
+  least,
+  most,
+  otherwise,
+}: {
+  least: number;
+  most: number;
+  otherwise: number;
+}) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+    .default(otherwise)
+    .meta({
+      override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
+        Object.assign(jsonSchema, { type: 'integer', minimum: least, maximum: most, default: otherwise });
+        delete jsonSchema.pattern;
+      },
+    });

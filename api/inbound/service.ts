@@ -1,17 +1,27 @@
 import type { Database } from '../../db/database.js';
-import { acceptInbound } from '../../db/events/accept-inbound.js';
+import { type AddressedAction, acceptInbound } from '../../db/events/accept-inbound.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { JsonObject } from '../../domain/json.js';
-import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import { schemaProblems } from '../../domain/product/payload-schema.js';
+import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import { type EventRuns, RunClosed, RunUnanswered } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';
+
+export interface InboundDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  runs: Pick<EventRuns, 'tell'>;
+}
 
 /** Takes what external systems send for runs that wait for it (spec 4.11). */
 export class InboundService {
   readonly #db: Database;
+  readonly #catalog: ProductCatalog;
   readonly #runs: Pick<EventRuns, 'tell'>;
 
-  constructor({ db, runs }: { db: Database; runs: Pick<EventRuns, 'tell'> }) {
+  constructor({ db, catalog, runs }: InboundDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
     this.#runs = runs;
   }
 
@@ -27,6 +37,7 @@ export class InboundService {
       organizationId,
       requestId,
       payload: payload as JsonObject,
+      problems: (action) => this.#problems(action, payload as JsonObject),
     });
     switch (accepted.result) {
       case 'ACCEPTED':
@@ -37,17 +48,37 @@ export class InboundService {
         throw new Conflict(`another payload was taken for request ${requestId}`);
       case 'OVER':
         throw new Conflict(`nothing waits for request ${requestId} any more`);
+      case 'UNFIT':
+        throw new BadRequest(
+          accepted.problems.map(({ path, detail }) => ({
+            field: ['payload', ...path].join('.'),
+            path: ['payload', ...path],
+            detail,
+          })),
+        );
       case 'UNKNOWN':
         throw new NotFound('request', requestId);
     }
   }
 
+  /** A wait may say by a schema what it takes. */
+  async #problems({ productVersionId, actionId }: AddressedAction, payload: JsonObject) {
+    const version = await this.#catalog.version(productVersionId);
+    const action = version?.compiled.actions.get(actionId);
+    if (action?.type !== 'INBOUND_WAIT' || action.payloadSchema === undefined) return [];
+    return schemaProblems(action.payloadSchema, payload);
+  }
+
   async #tell(
-    { triggerRequestId, messageId }: { triggerRequestId: string; messageId: string },
+    {
+      triggerRequestId,
+      retries,
+      messageId,
+    }: { triggerRequestId: string; retries: number; messageId: string },
     requestId: string,
   ): Promise<void> {
     try {
-      await this.#runs.tell(triggerRequestId, { requestId, messageId });
+      await this.#runs.tell({ triggerRequestId, retries }, { requestId, messageId });
     } catch (error) {
       if (error instanceof RunClosed) {
         throw new Conflict(`the run that waited for request ${requestId} was stopped`);

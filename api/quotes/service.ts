@@ -46,9 +46,11 @@ export class QuoteService {
   async byTrigger(caller: Caller, triggerRequestId: string): Promise<QuotesOfTrigger> {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
-      .select('organization_id', 'closed_at');
+      .select('organization_id', 'closed_at', 'retries');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
-    const running = event.closedAt === null ? await this.#runs.quoteResults(triggerRequestId) : undefined;
+    // A run that repeats failed actions knows of its own quotes only.
+    const isFirstRun = event.closedAt === null && event.retries === 0;
+    const running = isFirstRun ? await this.#runs.quoteResults({ triggerRequestId, retries: 0 }) : undefined;
     const { organizationId } = caller;
     const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId, running?.quoteIds);
     if (event.organizationId !== organizationId && quotes.length === 0) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { JsonObject } from '../../domain/json.js';
+import type { SchemaProblem } from '../../domain/product/payload-schema.js';
 import type { Database } from '../database.js';
 import { InboundMessage } from '../models/inbound-message.js';
 
@@ -9,38 +10,50 @@ export interface InboundRequest {
   organizationId: string;
   requestId: string;
   payload: JsonObject;
+  /** What is wrong with the payload for the action that it is for; it is not taken where anything is. */
+  problems?: (action: AddressedAction) => Promise<SchemaProblem[]>;
 }
 
 /**
  * `ACCEPTED`: it is the answer, and its action is still to be told. `REPEATED`: it was taken before, and there is
- * nobody to tell any more. `ANOTHER`: another answer was taken. `OVER`: nobody waits for one.
+ * nobody to tell any more. `ANOTHER`: another answer was taken. `OVER`: nobody waits for one. `UNFIT`: it is not what
+ * the action takes, and goes on being waited for.
  */
 export type InboundAcceptance =
-  | { result: 'ACCEPTED'; triggerRequestId: string; messageId: string }
+  | { result: 'ACCEPTED'; triggerRequestId: string; retries: number; messageId: string }
+  | { result: 'UNFIT'; problems: SchemaProblem[] }
   | { result: 'REPEATED' | 'ANOTHER' | 'OVER' | 'UNKNOWN' };
 
-interface AddressedAction {
+/** The action that a request is for. */
+export interface AddressedAction {
   triggerRequestId: string;
+  productVersionId: string;
+  /** Which run of the event is the latest. */
+  retries: number;
   actionId: string;
   ended: boolean;
 }
 
 /** Takes an answer from outside: the first one for a request counts, for good (spec 4.11). */
 export async function acceptInbound(db: Database, request: InboundRequest): Promise<InboundAcceptance> {
-  const { requestId, payload } = request;
+  const { requestId, payload, problems = async () => [] } = request;
   const sha256 = contentHash(payload);
   return db.transaction(async (trx) => {
     const action = await addressedAction(trx, request);
     if (action === undefined) return { result: 'UNKNOWN' };
-    const { triggerRequestId, actionId, ended } = action;
+    const { triggerRequestId, retries, actionId, ended } = action;
     const first = await InboundMessage.query(trx)
       .findOne('request_id', requestId)
       .select('id', 'payload_sha256');
     if (first !== undefined) {
       if (first.payloadSha256 !== sha256) return { result: 'ANOTHER' };
-      return ended ? { result: 'REPEATED' } : { result: 'ACCEPTED', triggerRequestId, messageId: first.id };
+      return ended
+        ? { result: 'REPEATED' }
+        : { result: 'ACCEPTED', triggerRequestId, retries, messageId: first.id };
     }
     if (ended) return { result: 'OVER' };
+    const unfit = await problems(action);
+    if (unfit.length > 0) return { result: 'UNFIT', problems: unfit };
     const messageId = randomUUID();
     await InboundMessage.query(trx).insert({
       id: messageId,
@@ -50,7 +63,7 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
       payload,
       payloadSha256: sha256,
     });
-    return { result: 'ACCEPTED', triggerRequestId, messageId };
+    return { result: 'ACCEPTED', triggerRequestId, retries, messageId };
   });
 }
 
@@ -61,7 +74,7 @@ async function addressedAction(
 ): Promise<AddressedAction | undefined> {
   const { rows } = await trx.raw<{ rows: AddressedAction[] }>(
     `select action.trigger_request_id as "triggerRequestId", action.action_id as "actionId",
-       action.ended_at is not null as ended
+       event.retries, action.ended_at is not null as ended
      from action_runs action
      join events event using (trigger_request_id)
      left join quotes quote on quote.request_id = action.request_id

@@ -1,0 +1,34 @@
+import type { Database } from '../database.js';
+import { ActionRun } from '../models/action-run.js';
+import { Event } from '../models/event.js';
+import { eventClosedChannel } from './close-event.js';
+
+export interface EventEnd {
+  triggerRequestId: string;
+  /** The run that ended: 0 is the event's first. An event that was run again since is left as it is. */
+  retries: number;
+  /** Also what becomes of the actions that were under way. */
+  state: 'CANCELLED' | 'FAILED';
+  /** Why, for actions that failed with it. */
+  reason?: string;
+  endedAt: Date;
+}
+
+/** Closes an open event whose run cannot do it any more, or never began. False where it was closed already. */
+export async function endEvent(db: Database, end: EventEnd): Promise<boolean> {
+  const { triggerRequestId, retries, state, reason, endedAt } = end;
+  return db.transaction(async (trx) => {
+    const closed = await Event.query(trx)
+      .findById(triggerRequestId)
+      .where('retries', retries)
+      .whereNull('closed_at')
+      .patch({ state, closedAt: endedAt });
+    if (closed === 0) return false;
+    await ActionRun.query(trx)
+      .where('trigger_request_id', triggerRequestId)
+      .whereIn('state', ['RUNNING', 'WAITING'])
+      .patch({ state, endedAt, ...(reason !== undefined && { lastError: reason }) });
+    await trx.raw('select pg_notify(?, ?)', [eventClosedChannel, triggerRequestId]);
+    return true;
+  });
+}

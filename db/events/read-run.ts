@@ -1,0 +1,94 @@
+import type { PlannedAction, PlannedDefaultAction } from '../../domain/events/fired-event.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Database } from '../database.js';
+import { ActionRun } from '../models/action-run.js';
+import { EarlierActionRun } from '../models/earlier-action-run.js';
+import type { EventState } from '../models/event.js';
+
+/** Most ids of related records that are answered with an event. */
+const mostRelated = 200;
+
+/** An event as it is listed. */
+export interface StoredEvent {
+  triggerRequestId: string;
+  type: string;
+  state: EventState;
+  productId: string;
+  productName: string;
+  productVersionId: string;
+  clientId: string | null;
+  policyId: string | null;
+  batchId: string | null;
+  parentTriggerRequestId: string | null;
+  retries: number;
+  createdAt: Date;
+  closedAt: Date | null;
+  failedActionCount: number;
+}
+
+/** An event with everything that is known of its runs. */
+export interface StoredEventRun extends StoredEvent {
+  source: JsonObject | null;
+  cancelRequestedAt: Date | null;
+  triggerResult: JsonObject | null;
+  defaultActions: PlannedDefaultAction[];
+  plannedActions: PlannedAction[];
+  actions: ActionRun[];
+  earlier: EarlierActionRun[];
+  quoteIds: string[];
+  policyIds: string[];
+  childIds: string[];
+}
+
+/** What lists and single events have in common, for `events event` and `products product`. */
+export const listedColumns = `event.trigger_request_id as "triggerRequestId", event.type, event.state,
+  event.product_id as "productId", product.name as "productName", event.product_version_id as "productVersionId",
+  event.client_id as "clientId", event.policy_id as "policyId", event.batch_id as "batchId",
+  event.parent_trigger_request_id as "parentTriggerRequestId", event.retries, event.created_at as "createdAt",
+  event.closed_at as "closedAt", (
+    select count(*)::integer from action_runs failed
+    where failed.trigger_request_id = event.trigger_request_id and failed.state = 'FAILED'
+  ) as "failedActionCount"`;
+
+// Not the whole envelope: it may carry documents.
+const one = `select ${listedColumns}, event.envelope -> 'source' as source,
+    event.cancel_requested_at as "cancelRequestedAt", event.trigger_result as "triggerResult",
+    event.plan -> 'fired' -> 'defaultActions' as "defaultActions",
+    event.plan -> 'fired' -> 'actions' as "plannedActions"
+  from events event
+  left join products product on product.id = event.product_id
+  where event.trigger_request_id = ? and event.organization_id = ?`;
+
+const relatedQuotes = `select request_id as id from quotes
+  where trigger_request_id = ? and package_request_id is null order by quote_timestamp, request_id limit ?`;
+
+const relatedPolicies = `select policy_id as id from policy_changes where trigger_request_id = ?
+  union select policy_id from policy_events where trigger_request_id = ? limit ?`;
+
+const relatedEvents = `select trigger_request_id as id from events
+  where parent_trigger_request_id = ? and organization_id = ? order by created_at, trigger_request_id limit ?`;
+
+/** An event of this organization with its runs; undefined where there is none. */
+export async function readEventRun(
+  db: Database,
+  organizationId: string,
+  triggerRequestId: string,
+): Promise<StoredEventRun | undefined> {
+  const { rows } = await db.raw<{ rows: StoredEventRun[] }>(one, [triggerRequestId, organizationId]);
+  const [event] = rows;
+  if (event === undefined) return undefined;
+  const id = triggerRequestId;
+  const [actions, earlier, quoteIds, policyIds, childIds] = await Promise.all([
+    ActionRun.query(db).where('trigger_request_id', id).orderBy(['started_at', 'action_id']),
+    EarlierActionRun.query(db).where('trigger_request_id', id).orderBy('retry'),
+    idsOf(db, relatedQuotes, [id, mostRelated]),
+    idsOf(db, relatedPolicies, [id, id, mostRelated]),
+    idsOf(db, relatedEvents, [id, organizationId, mostRelated]),
+  ]);
+  return { ...event, actions, earlier, quoteIds, policyIds, childIds };
+}
+
+async function idsOf(db: Database, sql: string, bindings: (string | number)[]): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(sql, bindings);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import { retryPlan } from '../../domain/events/retry-plan.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Database } from '../database.js';
+import { ActionRun } from '../models/action-run.js';
+import { Event } from '../models/event.js';
+import { InboundMessage } from '../models/inbound-message.js';
+import { planOfEvent } from './new-event.js';
+
+/** Of an event of this organization; the plan of the run that repeats what failed is to be started afterwards. */
+export type Retrying =
+  | { result: 'RETRYING'; plan: RunPlan }
+  | { result: 'UNKNOWN' | 'RUNNING' | 'NOTHING_FAILED' };
+
+/** What starts the latest run of an event: its first one, or the latest repeat of failed actions. */
+export const latestPlanOf = ({ plan, retryPlan: retry }: Pick<Event, 'plan' | 'retryPlan'>): RunPlan =>
+  planOfEvent({ plan: retry ?? plan });
+
+/**
+ * Opens an event that is over again, to repeat what failed in it. Failed actions lose what came of them, kept
+ * in `earlier_action_runs`; what has succeeded stays. The event counts as accepted, so that a start that gets lost
+ * is made up for by the sweep.
+ */
+export async function retryEvent(
+  db: Database,
+  { organizationId, triggerRequestId }: { organizationId: string; triggerRequestId: string },
+): Promise<Retrying> {
+  return db.transaction(async (trx) => {
+    const event = await Event.query(trx)
+      .findById(triggerRequestId)
+      .where('organization_id', organizationId)
+      .select('plan', 'state', 'closed_at', 'trigger_result', 'retries')
+      .forUpdate();
+    if (event === undefined) return { result: 'UNKNOWN' };
+    if (event.closedAt === null) return { result: 'RUNNING' };
+    const runs = await ActionRun.query(trx)
+      .where('trigger_request_id', triggerRequestId)
+      .select('action_id', 'state');
+    const failed = new Set(runs.filter(({ state }) => state === 'FAILED').map(({ actionId }) => actionId));
+    if (failed.size === 0 && event.state !== 'FAILED') return { result: 'NOTHING_FAILED' };
+
+    const retry = event.retries + 1;
+    const triggerResult = isRefusal(event.triggerResult) ? null : event.triggerResult;
+    const begun = new Set(runs.map(({ actionId }) => actionId));
+    // A run that was refused or got lost has more to do than to repeat what failed.
+    const isRepeated = (actionId: string) =>
+      triggerResult === null || failed.has(actionId) || (event.state === 'FAILED' && !begun.has(actionId));
+    const plan = retryPlan(planOfEvent(event), retry, isRepeated);
+    await forgetFailed(trx, triggerRequestId, [...failed], event.retries);
+    await Event.query(trx)
+      .findById(triggerRequestId)
+      .patch({
+        retries: retry,
+        retryPlan: plan as unknown as JsonObject,
+        state: 'ACCEPTED',
+        triggerResult,
+        closedAt: null,
+        cancelRequestedAt: null,
+      });
+    return { result: 'RETRYING', plan };
+  });
+}
+
+/** A business refusal is kept in the place of the trigger result. */
+function isRefusal(triggerResult: JsonObject | null): boolean {
+  return triggerResult !== null && 'refusal' in triggerResult;
+}
+
+/** Removes what failed actions left: their declined quotes and the answers that led to them would stop new ones. */
+async function forgetFailed(
+  trx: Knex,
+  triggerRequestId: string,
+  actionIds: string[],
+  retry: number,
+): Promise<void> {
+  const quotes = `from quotes where trigger_request_id = ? and action_id = any (?::uuid[]) and outcome = 'DECLINED'`;
+  const ofActions = [triggerRequestId, actionIds];
+  await trx.raw(
+    `delete from quote_worksheets where request_id in (select request_id ${quotes})`,
+    ofActions as never,
+  );
+  await trx.raw(`delete ${quotes} and package_request_id is not null`, ofActions as never);
+  await trx.raw(`delete ${quotes}`, ofActions as never);
+  await InboundMessage.query(trx)
+    .delete()
+    .where('trigger_request_id', triggerRequestId)
+    .whereIn('action_id', actionIds);
+  await trx.raw(
+    `with failed as (
+       delete from action_runs where trigger_request_id = ? and action_id = any (?::uuid[]) returning *
+     )
+     insert into earlier_action_runs (trigger_request_id, action_id, retry, state, attempts, last_error, started_at, ended_at)
+     select trigger_request_id, action_id, cast(? as integer), state, attempts, last_error, started_at, ended_at from failed`,
+    [...ofActions, retry] as never,
+  );
+}
