@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Client } from '@temporalio/client';
+import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { clientRoutes } from '../../api/clients/routes.js';
@@ -21,6 +22,10 @@ import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
+import { DeliveryRuns } from '../../api/webhooks/delivery-runs.js';
+import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
+import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
+import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
@@ -76,9 +81,17 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: createClientService({ db, catalog }) }),
       productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
-      inboundRoutes({ inbound: new InboundService({ db, runs }) }),
+      inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
       worksheetRoutes({ worksheets: new WorksheetService({ db }) }),
+      webhookRoutes({
+        endpoints: new WebhookEndpoints({ db, hosts: settings.webhooks.hosts, isPublicAddress, now }),
+        deliveries: new WebhookDeliveries({
+          db,
+          runs: new DeliveryRuns({ client: temporal, taskQueue }),
+          now,
+        }),
+      }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
     ],
     checks: {

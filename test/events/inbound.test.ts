@@ -224,7 +224,7 @@ describe('early and late', () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const { taskQueue, closings } = world;
     const runs = new EventRuns({ client: new Client({ connection }), taskQueue, closings });
-    const cutOff = new InboundService({ db: world.db, runs });
+    const cutOff = new InboundService({ db: world.db, catalog: world.catalog, runs });
     expect(await outcomeOf(cutOff.receive(world.carrier, { requestId, payload }))).toBeInstanceOf(
       Unavailable,
     );
