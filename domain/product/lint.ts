@@ -1,5 +1,6 @@
 import { checkProduct } from './compile-product.js';
 import type { ProductDefinition } from './definition.js';
+import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
@@ -20,6 +21,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintQuestions(definition),
     ...lintReferences(definition),
     ...lintBundles(definition),
+    ...lintFlowActions(definition),
     ...lintPolicy(definition),
     ...lintForms(definition),
   ];
