@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import { Payment } from '../models/payment.js';
+import type { Policy } from '../models/policy.js';
+import { updatePolicy } from '../policies/lock-policy.js';
+import { type SettledAccount, settleAccount } from './settle-account.js';
+
+export interface PaymentToReceive {
+  /** Derived where a retry must find it again. */
+  id: string;
+  organizationId: string;
+  /** Decimal text; negative: a refund. */
+  amount: string;
+  /** Counts once for each policy. */
+  reference: string;
+  provider: string;
+  sessionId?: string | null;
+}
+
+/** Keeps money that came in. False where it is there already. */
+export async function keepPayment(
+  trx: Knex,
+  { sessionId = null, ...payment }: PaymentToReceive & { policyId: string | null },
+  now: Date,
+): Promise<boolean> {
+  // No target: a payment is known by its id, and by the policy's reference.
+  const kept = await trx('payments')
+    .insert({
+      id: payment.id,
+      policy_id: payment.policyId,
+      organization_id: payment.organizationId,
+      amount: payment.amount,
+      reference: payment.reference,
+      provider: payment.provider,
+      session_id: sessionId,
+      received_at: now,
+    })
+    .onConflict()
+    .ignore()
+    .returning('id');
+  return kept.length > 0;
+}
+
+/** Moves payments that came before their policy was issued to it. */
+export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
+  await Payment.query(trx)
+    .findByIds([...ids])
+    .whereNull('policy_id')
+    .patch({ policyId });
+}
+
+/**
+ * Applies what came in for a policy to its statements, oldest first. The first money for a policy that waits for a
+ * finance company confirms the financing. The policy must be locked.
+ */
+export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
+  const move = movePolicy(
+    { state: policy.policyState, balanced: false, cancelled: policy.cancelledOn !== null },
+    'FINANCE_CONFIRMED',
+  );
+  const confirmed = move.moved ? await updatePolicy(trx, policy, { policyState: move.to }, now) : policy;
+  return settleAccount(trx, confirmed, now);
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { type Account, settle } from '../../domain/billing/account.js';
+import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import { Payment } from '../models/payment.js';
+import { PaymentAllocation } from '../models/payment-allocation.js';
+import type { Policy } from '../models/policy.js';
+import { Statement } from '../models/statement.js';
+import { updatePolicy } from '../policies/lock-policy.js';
+
+export interface SettledAccount extends Standing {
+  /** The policy as it is now. */
+  policy: Policy;
+  /** Received and on no statement; decimal text. */
+  unapplied: string;
+}
+
+/**
+ * Puts what a policy has received where it is owed, the oldest statement first, and brings the policy's payment status
+ * up to date; an ended policy whose balance has become zero is settled. Call it after every change of statements or
+ * payments, in its transaction, which has locked the policy.
+ */
+export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
+  const account = await readAccount(trx, policy.id);
+  const settlement = settle(account);
+  for (const { paymentId, statementId } of settlement.removed) {
+    await PaymentAllocation.query(trx).deleteById([paymentId, statementId]);
+  }
+  if (settlement.added.length > 0) {
+    await trx('payment_allocations')
+      .insert(
+        settlement.added.map(({ paymentId, statementId, amount }) => ({
+          payment_id: paymentId,
+          statement_id: statementId,
+          amount,
+        })),
+      )
+      .onConflict(['payment_id', 'statement_id'])
+      .merge({ amount: trx.raw('payment_allocations.amount + excluded.amount') });
+  }
+  for (const { id, paidAmount, state } of settlement.statements) {
+    await Statement.query(trx).findById(id).patch({ paidAmount, state });
+  }
+  const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
+  const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
+  const standing = standingOf(statements, account.payments, dateOf(now));
+  return {
+    ...standing,
+    policy: await withStanding(trx, policy, standing, now),
+    unapplied: settlement.unapplied,
+  };
+}
+
+/** Where a policy's account stands, without changing anything. */
+export async function standingOfPolicy(db: Knex, policyId: string, today: string): Promise<Standing> {
+  const { statements, payments } = await readAccount(db, policyId);
+  return standingOf(statements, payments, today);
+}
+
+async function readAccount(db: Knex, policyId: string): Promise<Account> {
+  const statements = await Statement.query(db)
+    .where('policy_id', policyId)
+    .select('id', 'term_number', 'number', 'due_date', 'amount', 'paid_amount', 'state')
+    .orderBy([{ column: 'term_number' }, { column: 'number' }]);
+  const payments = await Payment.query(db).where('policy_id', policyId).select('id', 'amount', 'received_at');
+  const allocations = await PaymentAllocation.query(db)
+    .whereIn(
+      'payment_id',
+      payments.map(({ id }) => id),
+    )
+    .select('payment_id', 'statement_id', 'amount');
+  return {
+    // Numbers begin again with each term; here they only tell which of two due on one day is older.
+    statements: statements.map(
+      (statement, index) => ({ ...statement.toJSON(), number: index + 1 }) as Statement,
+    ),
+    payments,
+    allocations,
+  };
+}
+
+async function withStanding(
+  trx: Knex,
+  policy: Policy,
+  { status, balance }: Standing,
+  now: Date,
+): Promise<Policy> {
+  const balanced = Number(balance) === 0;
+  const move = movePolicy(
+    { state: policy.policyState, balanced, cancelled: policy.cancelledOn !== null },
+    'BALANCED',
+  );
+  const policyState = move.moved ? move.to : policy.policyState;
+  if (status === policy.status && policyState === policy.policyState) return policy;
+  return updatePolicy(trx, policy, { status, policyState }, now);
+}

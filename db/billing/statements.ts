@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import type { StatementKind, StatementState } from '../../domain/billing/account.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { FollowUp } from '../events/follow-up.js';
+import type { Policy } from '../models/policy.js';
+import { Statement } from '../models/statement.js';
+
+export interface StatementToBill {
+  kind: StatementKind;
+  dueDate: string;
+  /** Decimal text; below zero where money goes back to the policyholder. */
+  amount: string;
+  /** `SCHEDULED`: billed on its day. */
+  state: Extract<StatementState, 'SCHEDULED' | 'DUE'>;
+  /** What it is for: `{premium, taxesAndFees, instalmentFee}` and the like. */
+  data?: JsonObject;
+}
+
+/** Adds statements to a policy's current term, numbered on; `settleAccount` afterwards. The policy must be locked. */
+export async function addStatements(
+  trx: Knex,
+  policy: Pick<Policy, 'id' | 'termNumber'>,
+  statements: readonly StatementToBill[],
+  now: Date,
+): Promise<Statement[]> {
+  if (statements.length === 0) return [];
+  const { id: policyId, termNumber } = policy;
+  const last = await Statement.query(trx).where({ policyId, termNumber }).max('number as number').first();
+  const before = last?.number ?? 0;
+  return Statement.query(trx)
+    .insert(
+      statements.map(({ data = {}, ...statement }, index) => {
+        const number = before + index + 1;
+        return {
+          ...statement,
+          id: derivedId(policyId, 'statement', String(termNumber), String(number)),
+          policyId,
+          termNumber,
+          number,
+          createdAt: now,
+          data,
+        };
+      }),
+    )
+    .returning('*');
+}
+
+/**
+ * Bills the scheduled statements whose billing day has come, and answers them; each of them is a `STATEMENT_CREATED`
+ * (`statementCreated`).
+ */
+export async function billStatements(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
+  return Statement.query(trx)
+    .where({ policyId, state: 'SCHEDULED' })
+    .whereRaw(`coalesce(data ->> 'billingDate', due_date::text) <= ?`, [today])
+    .patch({ state: 'DUE' })
+    .returning('*');
+}
+
+/** Marks what is due and was not paid by its day, and answers those statements. */
+export async function markPastDue(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
+  return Statement.query(trx)
+    .where({ policyId, state: 'DUE' })
+    .where('due_date', '<', today)
+    .where('amount', '>', 0)
+    .patch({ state: 'PAST_DUE' })
+    .returning('*');
+}
+
+/** Takes back what was not billed yet, as when a policy ends before its term does; `settleAccount` afterwards. */
+export async function voidScheduledStatements(trx: Knex, policyId: string): Promise<Statement[]> {
+  return Statement.query(trx).where({ policyId, state: 'SCHEDULED' }).patch({ state: 'VOID' }).returning('*');
+}
+
+/** The notification that a statement was billed. */
+export function statementCreated(statementId: string): FollowUp {
+  return {
+    id: derivedId(statementId, 'STATEMENT_CREATED'),
+    type: 'STATEMENT_CREATED',
+    payload: { statementId },
+  };
+}

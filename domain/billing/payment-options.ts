@@ -1,0 +1,91 @@
+import { Dec, type Decimal } from '../expression/index.js';
+import { monthsOfTerm } from '../policy/days.js';
+import type { PlanTerms, PolicySettings } from '../product/policy-settings.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import type { Term } from '../rating/plan.js';
+import { type Instalment, instalmentsOf, type TermCharges } from './instalments.js';
+import type { PaymentPlan } from './payment-plan.js';
+
+/** What of a quote is paid for. */
+export interface QuoteToPay {
+  /** Before taxes and fees; decimal text. */
+  premium: string | null;
+  quoteDetails: Pick<QuoteDetails, 'premium'> | null;
+  effectiveDate: string;
+  term: Term;
+}
+
+/** One way to pay for a quote; money as JSON numbers, for the trigger result. */
+export interface PaymentOption {
+  paymentPlan: PaymentPlan;
+  /** All instalments together: premium, taxes and fees, and what paying in instalments costs. */
+  totalPremium: number;
+  premium: number;
+  taxesAndFees: number;
+  instalmentFees: number;
+  instalments: {
+    number: number;
+    dueDate: string;
+    amount: number;
+    premium: number;
+    taxesAndFees: number;
+    instalmentFee: number;
+  }[];
+}
+
+const zero = new Dec(0);
+const total = (amounts: readonly (string | number)[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+
+/** What a quote's term costs. */
+export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteToPay): TermCharges {
+  const others = quoteDetails?.premium.taxesAndFees ?? [];
+  return {
+    premium: new Dec(premium ?? 0).toFixed(2),
+    taxesAndFees: total(others.map(({ amount }) => amount)).toFixed(2),
+    effectiveDate,
+    termMonths: monthsOfTerm[term],
+  };
+}
+
+/** A quote's ways to pay, by the plans that its product offers. */
+export function paymentOptionsOf(
+  quote: QuoteToPay,
+  { paymentPlans }: PolicySettings,
+): { [plan in PaymentPlan]?: PaymentOption } {
+  const charges = chargesOf(quote);
+  return Object.fromEntries(paymentPlans.map((terms) => [terms.plan, optionOf(terms, charges)]));
+}
+
+function optionOf(terms: PlanTerms, charges: TermCharges): PaymentOption {
+  const instalments = instalmentsOf(terms, charges);
+  return {
+    paymentPlan: terms.plan,
+    totalPremium: total(instalments.map(({ amount }) => amount)).toNumber(),
+    premium: Number(charges.premium),
+    taxesAndFees: Number(charges.taxesAndFees),
+    instalmentFees: total(instalments.map(({ instalmentFee }) => instalmentFee)).toNumber(),
+    instalments: instalments.map(({ number, dueDate, amount, premium, taxesAndFees, instalmentFee }) => ({
+      number,
+      dueDate,
+      amount: Number(amount),
+      premium: Number(premium),
+      taxesAndFees: Number(taxesAndFees),
+      instalmentFee: Number(instalmentFee),
+    })),
+  };
+}
+
+/**
+ * What has to be paid before a quote is bound by a plan: the first instalment; nothing where a finance company will
+ * pay. Decimal text.
+ */
+export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[]): string {
+  if (terms.plan === 'FINANCE') return '0.00';
+  return instalments[0]?.amount ?? '0.00';
+}
+
+/** An amount in the smallest unit of its currency, as payment providers count. Amounts have two decimals. */
+export const minorUnitsOf = (amount: string): number => new Dec(amount).times(100).toNumber();
+/** The other way round, as decimal text. */
+export const amountOfMinorUnits = (units: number): string => new Dec(units).div(100).toFixed(2);

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../json.js';
+import type { QuoteType } from '../quote/quote.js';
+
+/** What of a quote decides whether it can be bound. */
+export interface QuoteToBind {
+  type: QuoteType;
+  outcome: 'QUOTED' | 'DECLINED';
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  underwriterResponse: JsonObject | null;
+  policyholderResponse: JsonObject | null;
+  expiresAt: Date | null;
+  packageRequestId: string | null;
+}
+
+const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
+
+/** Why a quote cannot become a policy as things stand, as a sentence; undefined where it can. */
+export function whyNotBindable(quote: QuoteToBind, now: Date): string | undefined {
+  if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
+    return 'the quote is a component of a package: bind the package quote';
+  if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
+  if (!bindableTypes.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
+  if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
+    return `the quote expired on ${quote.expiresAt.toISOString()}`;
+  return answerMissing(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');
+}
+
+function answerMissing(quote: QuoteToBind): string | undefined {
+  const { underwriterResponse, policyholderResponse } = quote;
+  if (underwriterResponse?.isApproved === false) return 'an underwriter has declined the quote';
+  if (quote.requiresUnderwriterApproval && underwriterResponse?.isApproved !== true)
+    return "the quote needs an underwriter's approval";
+  if (policyholderResponse?.isApproved === false) return 'the policyholder has declined the quote';
+  if (quote.requiresPolicyholderAcceptance && policyholderResponse?.isApproved !== true)
+    return "the quote needs the policyholder's acceptance";
+  return undefined;
+}
