@@ -3,6 +3,7 @@ import type { EventReader } from '../db/events/read-event.js';
 import type { ProductCatalog } from '../db/products/catalog.js';
 import type { Environment } from '../domain/product/timeline.js';
 import type { OutboundEndpoints } from './outbound/endpoints.js';
+import type { WebhookSettings } from './webhooks/settings.js';
 
 export interface ActivityDependencies {
   db: Database;
@@ -16,4 +17,5 @@ export interface ActivityDependencies {
 export interface OutboundSettings {
   endpoints: OutboundEndpoints;
   environment: Environment;
+  webhooks: WebhookSettings;
 }

@@ -3,6 +3,9 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { type OutboundEndpoints, outboundEndpoints } from '../activities/outbound/endpoints.js';
+import type { WebhookSettings } from '../activities/webhooks/settings.js';
+import { anyPublicHost, webhookHosts } from '../domain/webhooks/hosts.js';
+import { standardRetries } from '../domain/webhooks/retries.js';
 import {
   checkTemporalSecurity,
   type TemporalSecurity,
@@ -27,19 +30,31 @@ const url = (protocols: string[], example: string) =>
 
 const name = z.string().regex(/^[\w.-]{1,200}$/, 'must be of letters, digits, dots, dashes and underscores');
 
-const endpoints = z.string().transform((text, context): OutboundEndpoints => {
-  const example = '{"acme": {"url": "https://rating.acme.example"}}';
-  try {
-    const parsed = outboundEndpoints.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) {
-      context.addIssue({ code: 'custom', message: `${path.join('.')} ${message}` });
+/** A setting whose value is JSON. */
+const json = <T>(schema: z.ZodType<T>, example: string) =>
+  z.string().transform((text, context): T => {
+    try {
+      const parsed = schema.safeParse(JSON.parse(text));
+      if (parsed.success) return parsed.data;
+      for (const { path, message } of parsed.error.issues) {
+        context.addIssue({ code: 'custom', message: `${path.join('.')} ${message}` });
+      }
+    } catch {
+      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
     }
-  } catch {
-    context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
-  }
-  return z.NEVER;
-});
+    return z.NEVER;
+  });
+
+const endpoints = json(outboundEndpoints, '{"acme": {"url": "https://rating.acme.example"}}');
+const hosts = json(webhookHosts, '["*.example.com", {"host": "localhost", "private": true}]');
+
+const seconds = z
+  .string()
+  .regex(
+    /^\d{1,6}(\.\d+)?(,\d{1,6}(\.\d+)?){0,99}$/,
+    'must be up to 100 numbers of seconds, such as 5,30,120',
+  )
+  .transform((text) => text.split(',').map(Number));
 
 const plainSettings = z.object({
   PORT: port(0).default(3000),
@@ -65,6 +80,8 @@ const plainSettings = z.object({
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
   OUTBOUND_ENDPOINTS: endpoints.default({}),
+  WEBHOOK_HOSTS: hosts.default([...anyPublicHost]),
+  WEBHOOK_RETRY_SECONDS: seconds.default([...standardRetries]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -101,6 +118,8 @@ export interface Settings {
   metricsPort: number | undefined;
   /** What products may name as endpoints of others; nothing else is called. */
   outboundEndpoints: OutboundEndpoints;
+  /** Where organizations may have notifications sent to, and how long that is tried. */
+  webhooks: WebhookSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Folders with programs, as in `PATH`. */
   searchPath: string;
@@ -138,6 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
+    webhooks: { hosts: value.WEBHOOK_HOSTS, retrySeconds: value.WEBHOOK_RETRY_SECONDS },
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),

@@ -53,7 +53,8 @@ export async function start(settings: Settings): Promise<number> {
     if (seeded) say('The database was empty: it has the demo organizations and products now.');
 
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
-    const outbound = { endpoints: market.endpoints, environment: settings.environment };
+    const { environment, webhooks } = settings;
+    const outbound = { endpoints: market.endpoints, environment, webhooks };
     const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);

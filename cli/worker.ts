@@ -13,7 +13,8 @@ export async function runWorker(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
   const server = { address: temporalAddress, security: settings.temporalSecurity };
-  const outbound = { endpoints: settings.outboundEndpoints, environment: settings.environment };
+  const { outboundEndpoints: endpoints, environment, webhooks } = settings;
+  const outbound = { endpoints, environment, webhooks };
   const logger = createLogger({ level: logLevel });
   const say = (line: string) => logger.info(line);
   return runParts(

@@ -35,6 +35,7 @@ import { shortWork } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
 import { failureText, refusalIn } from './failure-text.js';
 import { runAction, take } from './run-action.js';
+import { startDeliveries } from './start-deliveries.js';
 
 export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
 export const runStatus = defineQuery<RunStatus>(runStatusQuery);
@@ -58,9 +59,10 @@ export async function eventRun(event: FiredEvent): Promise<RunStatus> {
     return await runActions(run, event);
   } catch (error) {
     if (isCancellation(error)) {
-      await CancellationScope.nonCancellable(() =>
-        recordCancellation(event.triggerRequestId, run.dispatched ? run.dispatchResult() : null),
-      );
+      await CancellationScope.nonCancellable(async () => {
+        await recordCancellation(event.triggerRequestId, run.dispatched ? run.dispatchResult() : null);
+        await startDeliveries(event);
+      });
     }
     throw error;
   }
@@ -95,6 +97,7 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
       { open: waits.length > 0 },
     ]);
   }
+  await startDeliveries(event);
   setCurrentDetails(describe(run));
   await condition(allHandlersFinished);
   return run.status();

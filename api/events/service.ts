@@ -81,6 +81,7 @@ export class EventService {
       asConfiguredAt,
       triggerRequestId,
       envelope,
+      notify: await this.#catalog.webhooksFor(caller.organizationId, envelope.type),
     });
     if (await acceptEvent(this.#db, accepted)) {
       return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };

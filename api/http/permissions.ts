@@ -8,6 +8,8 @@ export const permissionNames = [
   'products:read',
   'quotes:decide',
   'quotes:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const;
 
 export type Permission = (typeof permissionNames)[number];

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { deploymentCovering, type Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { createNotifications } from '../notifications.js';
+import { WebhookSubscriptions } from '../webhooks/subscriptions.js';
 import { type LoadedVersion, loadVersion } from './load-version.js';
 import { productChannel } from './product-changes.js';
 import { loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
@@ -29,6 +30,8 @@ export interface ProductCatalog {
   versionFor(productId: string, at: { effectiveDate: string; asConfiguredAt: Date }): Promise<string | null>;
   /** A version, compiled, or `null`. Does not ask who may see it: compare its `productId` first. */
   version(versionId: string): Promise<CatalogVersion | null>;
+  /** The ids of the webhook endpoints that an organization has told of its events of this type. */
+  webhooksFor(organizationId: string, eventType: string): Promise<string[]>;
 }
 
 export interface ProductCatalogOptions {
@@ -51,6 +54,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
   const notifications = createNotifications(databaseUrl);
   notifications.on(productChannel, (productId) => products.delete(productId));
   notifications.onReconnect(() => products.clear());
+  const subscriptions = new WebhookSubscriptions(db, notifications);
 
   const entryOf = (productId: string): Promise<ProductEntry | null> => {
     const load = (id: string) => loadProductEntry(db, id, environment);
@@ -72,6 +76,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
       const entry = await entryOf(productId);
       return entry ? (deploymentCovering(entry.deployments, at)?.versionId ?? null) : null;
     },
+    webhooksFor: (organizationId, eventType) => subscriptions.endpointsFor(organizationId, eventType),
     async version(versionId) {
       const loaded = await remembered(versions, versionId, (id) => loadVersion(db, id));
       if (!loaded) return null;

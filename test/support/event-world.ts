@@ -3,8 +3,10 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { z } from 'zod';
+import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
-import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import type { WebhookSettings } from '../../activities/webhooks/settings.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { RunClosings } from '../../api/events/run-closings.js';
 import { EventService } from '../../api/events/service.js';
@@ -26,6 +28,7 @@ import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase } from './database.js';
 import { shopProduct } from './shop-product.js';
 import { temporalAddress } from './temporal.js';
+import { noWebhooks } from './webhook-settings.js';
 import { workflowBundle } from './workflow-bundle.js';
 
 export interface EventWorld {
@@ -50,7 +53,10 @@ export interface EventWorld {
   definition: ProductDefinition;
   versionId: string;
   /** With the endpoints that products may name: `{name: {url, private}}`. */
-  startWorker(endpoints?: z.input<typeof outboundEndpoints>): Promise<() => Promise<void>>;
+  startWorker(
+    endpoints?: z.input<typeof outboundEndpoints>,
+    webhooks?: WebhookSettings,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -85,7 +91,7 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     runs,
     quotes,
     events: new EventService({ db, catalog, runs, quotes, now }),
-    inbound: new InboundService({ db, runs }),
+    inbound: new InboundService({ db, catalog, runs }),
     underwriting: new Underwriting({ db, catalog, runs, now }),
     sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
     carrier,
@@ -93,7 +99,8 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     stranger,
     definition,
     versionId,
-    startWorker: (endpoints = {}) => startWorker(db, catalog, taskQueue, outboundEndpoints.parse(endpoints)),
+    startWorker: (endpoints = {}, webhooks = noWebhooks) =>
+      startWorker(db, catalog, taskQueue, { endpoints: outboundEndpoints.parse(endpoints), webhooks }),
     close: async () => {
       await catalog.stop();
       await notifications.stop();
@@ -107,7 +114,7 @@ async function startWorker(
   db: Database,
   catalog: ProductCatalog,
   taskQueue: string,
-  endpoints: OutboundEndpoints,
+  outbound: Omit<OutboundSettings, 'environment'>,
 ): Promise<() => Promise<void>> {
   quietRuntime();
   const connection = await NativeConnection.connect({ address: temporalAddress() });
@@ -120,7 +127,7 @@ async function startWorker(
       catalog,
       events: new EventReader(db),
       now: () => new Date(),
-      outbound: { endpoints, environment: 'DEV' },
+      outbound: { ...outbound, environment: 'DEV' },
     }),
   });
   const running = worker.run();

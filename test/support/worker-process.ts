@@ -4,6 +4,7 @@ import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
+import { noWebhooks } from './webhook-settings.js';
 
 /** A worker in a process of its own, for tests that kill it. Settings are its one argument, as JSON. */
 const {
@@ -12,6 +13,7 @@ const {
   taskQueue,
   codePath,
   endpoints = {},
+  webhooks = noWebhooks,
 } = JSON.parse(process.argv[2] ?? '{}');
 
 Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
@@ -26,7 +28,7 @@ const worker = await Worker.create({
     catalog,
     events: new EventReader(db),
     now: () => new Date(),
-    outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV' },
+    outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
   }),
 });
 process.send?.('ready');

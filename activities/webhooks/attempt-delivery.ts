@@ -1,0 +1,89 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  type AttemptToMake,
+  attemptToMake,
+  type EndedAttempt,
+  recordAttempt,
+} from '../../db/webhooks/attempts.js';
+import type { DeliveryRun } from '../../domain/webhooks/delivery.js';
+import { UnfitWebhookUrl, webhookTarget } from '../../domain/webhooks/hosts.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity } from '../failures.js';
+import { OutboundFailure, postJson } from '../outbound/post-json.js';
+import { isPublicAddress } from '../outbound/public-address.js';
+import { signedHeaders } from '../outbound/signed-headers.js';
+
+/** What the workflow hears of an attempt. `OVER`: nothing is to be sent by it any more. */
+export type AttemptOutcome =
+  | { kind: 'DELIVERED' | 'FAILED' | 'OVER'; detail: string }
+  | { kind: 'RETRY'; detail: string };
+
+const timeoutMs = 10_000;
+
+type Answer = Pick<EndedAttempt, 'state' | 'status' | 'error'>;
+
+/**
+ * Sends a notification once and writes down what came of it. `retryInSeconds` is when it is tried again where it
+ * fails; null where this is the last attempt. A worker that dies in between sends it again, under the same id.
+ */
+export function createAttemptWebhookDelivery({ db, outbound, now }: ActivityDependencies) {
+  return (run: DeliveryRun, retryInSeconds: number | null): Promise<AttemptOutcome> =>
+    asActivity(async () => {
+      const attempt = await attemptToMake(db, run, now());
+      if (attempt === undefined) return over();
+      const answer = await send(attempt, outbound.webhooks, now());
+      const at = now();
+      const retried = answer.state === 'RETRY' && retryInSeconds !== null;
+      const state = answer.state === 'RETRY' && !retried ? 'FAILED' : answer.state;
+      const nextAttemptAt = retried ? new Date(at.getTime() + retryInSeconds * 1000) : null;
+      if (!(await recordAttempt(db, run, { ...answer, state, nextAttemptAt, at }))) return over();
+      const detail = answer.error ?? `answered ${answer.status}`;
+      return { kind: state === 'GONE' ? 'FAILED' : state, detail };
+    });
+}
+
+async function send(
+  { delivery, endpoint, secrets }: AttemptToMake,
+  { hosts }: ActivityDependencies['outbound']['webhooks'],
+  now: Date,
+): Promise<Answer> {
+  const { cancellationSignal } = Context.current();
+  try {
+    const body = JSON.stringify(delivery.body);
+    const { status } = await postJson({
+      endpoint: webhookTarget(endpoint.url, hosts, isPublicAddress),
+      body,
+      headers: {
+        ...signedHeaders(body, { id: delivery.messageId, secret: secrets, now }),
+        'user-agent': 'ioi-webhooks',
+      },
+      timeoutMs,
+      signal: cancellationSignal,
+      statusOnly: true,
+    });
+    return answerOf(status);
+  } catch (error) {
+    if (cancellationSignal.aborted) {
+      // This worker is stopping: it was not the receiver that failed.
+      throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+    }
+    if (error instanceof OutboundFailure) return { state: 'RETRY', status: null, error: error.message };
+    if (error instanceof UnfitWebhookUrl) {
+      return { state: 'RETRY', status: null, error: `its URL ${error.message}` };
+    }
+    throw error;
+  }
+}
+
+function answerOf(status: number): Answer {
+  if (status >= 200 && status < 300) return { state: 'DELIVERED', status, error: null };
+  if (status === 410)
+    return { state: 'GONE', status, error: 'answered 410 Gone; the endpoint was switched off' };
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return { state: 'RETRY', status, error: `answered ${status}${redirect}` };
+}
+
+function over(): AttemptOutcome {
+  return { kind: 'OVER', detail: 'there was nothing to send any more' };
+}

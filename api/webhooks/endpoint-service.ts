@@ -1,0 +1,99 @@
+import type { Database } from '../../db/database.js';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  listEndpoints,
+  mostEndpoints,
+} from '../../db/webhooks/endpoints.js';
+import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
+import { UnfitWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './schemas.js';
+import { endpointView } from './views.js';
+
+export interface WebhookEndpointDependencies {
+  db: Database;
+  /** Where notifications may be sent to. */
+  hosts: WebhookHosts;
+  isPublicAddress: (address: string) => boolean;
+  now: () => Date;
+}
+
+/** Where an organization has notifications sent to. What belongs to another is not found. */
+export class WebhookEndpoints {
+  readonly #db: Database;
+  readonly #hosts: WebhookHosts;
+  readonly #isPublicAddress: (address: string) => boolean;
+  readonly #now: () => Date;
+
+  constructor({ db, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
+    this.#db = db;
+    this.#hosts = hosts;
+    this.#isPublicAddress = isPublicAddress;
+    this.#now = now;
+  }
+
+  /** Answers the endpoint with its secret, which is told this once. */
+  async create({ organizationId }: Caller, creation: EndpointCreation) {
+    const url = this.#checked(creation.url);
+    const created = await createEndpoint(this.#db, { ...creation, url, organizationId });
+    if (created === undefined) {
+      throw new Conflict(`an organization has at most ${mostEndpoints} webhook endpoints`);
+    }
+    return { ...endpointView(created.endpoint), secret: created.secret };
+  }
+
+  async list({ organizationId }: Caller): Promise<WebhookEndpointView[]> {
+    return (await listEndpoints(this.#db, organizationId)).map(endpointView);
+  }
+
+  async read({ organizationId }: Caller, endpointId: string): Promise<WebhookEndpointView> {
+    const endpoint = await findEndpoint(this.#db, organizationId, endpointId);
+    if (endpoint === undefined) throw new NotFound('webhook endpoint', endpointId);
+    return endpointView(endpoint);
+  }
+
+  async change({ organizationId }: Caller, endpointId: string, change: EndpointUpdate) {
+    const now = this.#now();
+    const url = change.url === undefined ? {} : { url: this.#checked(change.url) };
+    const changed = await changeEndpoint(
+      this.#db,
+      { organizationId, endpointId, now },
+      { ...change, ...url },
+    );
+    if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
+    return endpointView(changed);
+  }
+
+  async delete({ organizationId }: Caller, endpointId: string): Promise<void> {
+    const deleted = await deleteEndpoint(this.#db, { organizationId, endpointId, now: this.#now() });
+    if (!deleted) throw new NotFound('webhook endpoint', endpointId);
+  }
+
+  async rotateSecret({ organizationId }: Caller, endpointId: string, previousValidHours: number) {
+    const now = this.#now();
+    const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);
+    const rotated = await rotateSecret(this.#db, { organizationId, endpointId, now, previousValidUntil });
+    if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);
+    if (rotated === 'TOO_MANY') {
+      throw new Conflict(
+        `${mostSecrets} secrets of this endpoint are good, which is the most; wait until one ends, or end all with previousValidHours 0`,
+      );
+    }
+    const { secret } = rotated;
+    return { endpointId, secret, previousValidUntilTimestamp: previousValidUntil.toISOString() };
+  }
+
+  /** The address as URLs are written. */
+  #checked(url: string): string {
+    try {
+      return webhookTarget(url, this.#hosts, this.#isPublicAddress).url.href;
+    } catch (error) {
+      if (error instanceof UnfitWebhookUrl) throw new BadRequest([{ field: 'url', detail: error.message }]);
+      throw error;
+    }
+  }
+}

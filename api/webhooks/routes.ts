@@ -1,0 +1,86 @@
+import { Router } from 'express';
+import { callerOf } from '../http/caller.js';
+import { validated } from '../http/validated.js';
+import type { WebhookDeliveries } from './delivery-service.js';
+import type { WebhookEndpoints } from './endpoint-service.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookDelivery,
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './schemas.js';
+
+/** Outbound notifications, an extension: where they go to, and what became of each. */
+export function webhookRoutes({
+  endpoints,
+  deliveries,
+}: {
+  endpoints: WebhookEndpoints;
+  deliveries: WebhookDeliveries;
+}): Router {
+  const router = Router();
+  router.post(
+    createWebhookEndpoint.path,
+    validated(createWebhookEndpoint, ({ body }, req) => endpoints.create(callerOf(req), body)),
+  );
+  router.get(
+    listWebhookEndpoints.path,
+    validated(listWebhookEndpoints, (_input, req) => endpoints.list(callerOf(req))),
+  );
+  router.get(
+    getWebhookEndpoint.path,
+    validated(getWebhookEndpoint, ({ params }, req) => endpoints.read(callerOf(req), params.endpointId)),
+  );
+  router.put(
+    updateWebhookEndpoint.path,
+    validated(updateWebhookEndpoint, ({ params, body }, req) =>
+      endpoints.change(callerOf(req), params.endpointId, body),
+    ),
+  );
+  router.delete(
+    deleteWebhookEndpoint.path,
+    validated(deleteWebhookEndpoint, async ({ params }, req, res) => {
+      await endpoints.delete(callerOf(req), params.endpointId);
+      res.status(204).end();
+    }),
+  );
+  router.post(
+    rotateWebhookSecret.path,
+    validated(rotateWebhookSecret, ({ params, body }, req) =>
+      endpoints.rotateSecret(callerOf(req), params.endpointId, body.previousValidHours),
+    ),
+  );
+  router.post(
+    testWebhookEndpoint.path,
+    validated(testWebhookEndpoint, ({ params }, req) => deliveries.test(callerOf(req), params.endpointId)),
+  );
+  router.get(
+    listWebhookDeliveries.path,
+    validated(listWebhookDeliveries, ({ query }, req) => {
+      const { page, size, createdFrom, createdTo, ...filter } = query;
+      const times = { createdFrom: dateOf(createdFrom), createdTo: dateOf(createdTo) };
+      return deliveries.list(callerOf(req), { ...filter, ...times }, { page, size });
+    }),
+  );
+  router.get(
+    getWebhookDelivery.path,
+    validated(getWebhookDelivery, ({ params }, req) => deliveries.read(callerOf(req), params.deliveryId)),
+  );
+  router.post(
+    resendWebhookDelivery.path,
+    validated(resendWebhookDelivery, ({ params }, req) =>
+      deliveries.resend(callerOf(req), params.deliveryId),
+    ),
+  );
+  return router;
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

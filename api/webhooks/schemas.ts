@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
+import { mostEndpoints } from '../../db/webhooks/endpoints.js';
+import { testEventType } from '../../db/webhooks/notification-body.js';
+import { eventType, eventTypes } from '../../domain/events/event-types.js';
+import { instant, uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { pageFields, pageQuery } from '../http/page.js';
+
+const tags = ['Webhooks'];
+const endpointParams = z.object({ endpointId: uuid });
+const deliveryParams = z.object({ deliveryId: uuid });
+
+const fields = {
+  url: z
+    .string()
+    .max(2048)
+    .meta({ description: '`https`, of a host of the public internet that the installation allows.' }),
+  description: z.string().max(255).meta({ description: 'For people.' }),
+  eventTypes: z
+    .array(eventType)
+    .max(eventTypes.length)
+    .transform((types) => [...new Set(types)])
+    .meta({ description: 'What it is told of; empty for every type.' }),
+  active: z.boolean().meta({ description: 'One that is not is told nothing.' }),
+};
+
+export const endpointCreation = z.object({
+  url: fields.url,
+  description: fields.description.default(''),
+  eventTypes: fields.eventTypes.default([]),
+  active: fields.active.default(true),
+});
+export type EndpointCreation = z.output<typeof endpointCreation>;
+
+export const endpointUpdate = z.object({
+  url: fields.url.optional(),
+  description: fields.description.optional(),
+  eventTypes: fields.eventTypes.optional(),
+  active: fields.active.optional(),
+});
+export type EndpointUpdate = z.output<typeof endpointUpdate>;
+
+const secret = z.string().meta({ description: 'What notifications are signed with. It is shown this once.' });
+
+const webhookEndpoint = z
+  .object({
+    endpointId: uuid,
+    url: z.string(),
+    description: z.string(),
+    eventTypes: z.array(z.string()),
+    active: z.boolean(),
+    disabledReason: z.string().optional().meta({ description: 'Why the service itself switched it off.' }),
+    createdTimestamp: instant,
+    updatedTimestamp: instant,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export type WebhookEndpointView = z.output<typeof webhookEndpoint>;
+
+const webhookDelivery = z
+  .object({
+    deliveryId: uuid,
+    endpointId: uuid,
+    triggerRequestId: uuid.optional().meta({ description: 'The event; a test has none.' }),
+    eventType: z.string().meta({ description: `An event type, or \`${testEventType}\`.` }),
+    messageId: z.string().meta({ description: 'The `webhook-id` header of every attempt.' }),
+    state: z.enum(webhookDeliveryStates),
+    attempts: z.number().int(),
+    lastStatus: z.number().int().optional().meta({ description: 'What the last attempt was answered with.' }),
+    lastError: z.string().optional(),
+    lastAttemptTimestamp: instant.optional(),
+    nextAttemptTimestamp: instant.optional(),
+    createdTimestamp: instant,
+    endedTimestamp: instant.optional(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
+
+const deliveryWithBody = webhookDelivery
+  .extend({ body: z.record(z.string(), z.unknown()).meta({ description: 'What is sent.' }) })
+  .meta({ id: 'WebhookDeliveryWithBody' });
+
+const exampleEndpoint = {
+  endpointId: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
+  url: 'https://hooks.example.com/ioi',
+  description: 'Policy feed',
+  eventTypes: ['POLICY_CREATED', 'POLICY_CANCELED'],
+  active: true,
+  createdTimestamp: '2026-11-21T10:00:00.000Z',
+  updatedTimestamp: '2026-11-21T10:00:00.000Z',
+};
+const exampleSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfz3q9sZ7M=';
+const exampleCreation = {
+  url: exampleEndpoint.url,
+  description: exampleEndpoint.description,
+  eventTypes: exampleEndpoint.eventTypes,
+};
+
+export const createWebhookEndpoint = endpoint({
+  method: 'post',
+  path: '/webhook/endpoint',
+  summary: 'Register a webhook endpoint',
+  description:
+    'From now on it is told of the end of every event of the organization whose type it names, by a signed POST in ' +
+    'the manner of Standard Webhooks. An extension.',
+  tags,
+  body: endpointCreation,
+  bodyExample: exampleCreation,
+  responses: {
+    200: {
+      description: 'The endpoint, with its secret.',
+      schema: webhookEndpoint.extend({ secret }).meta({ id: 'NewWebhookEndpoint' }),
+      example: { ...exampleEndpoint, secret: exampleSecret },
+    },
+    409: { description: `The organization has ${mostEndpoints} endpoints, which is as many as it may.` },
+  },
+  permission: 'webhooks:write',
+});
+
+export const listWebhookEndpoints = endpoint({
+  method: 'get',
+  path: '/webhook/endpoint',
+  summary: 'List webhook endpoints',
+  description: 'The endpoints of the organization, oldest first; never their secrets. An extension.',
+  tags,
+  responses: { 200: { description: 'The endpoints.', schema: z.array(webhookEndpoint) } },
+  permission: 'webhooks:read',
+});
+
+export const getWebhookEndpoint = endpoint({
+  method: 'get',
+  path: '/webhook/endpoint/:endpointId',
+  summary: 'Read a webhook endpoint',
+  description: 'An extension.',
+  tags,
+  params: endpointParams,
+  responses: { 200: { description: 'The endpoint.', schema: webhookEndpoint, example: exampleEndpoint } },
+  permission: 'webhooks:read',
+});
+
+export const updateWebhookEndpoint = endpoint({
+  method: 'put',
+  path: '/webhook/endpoint/:endpointId',
+  summary: 'Change a webhook endpoint',
+  description:
+    'A field that is sent replaces that field, and one that is left out stays. What is still to be delivered to an ' +
+    'endpoint that is switched off is cancelled. An extension.',
+  tags,
+  params: endpointParams,
+  body: endpointUpdate,
+  bodyExample: { active: false },
+  responses: { 200: { description: 'The endpoint as changed.', schema: webhookEndpoint } },
+  permission: 'webhooks:write',
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  method: 'delete',
+  path: '/webhook/endpoint/:endpointId',
+  summary: 'Delete a webhook endpoint',
+  description:
+    'Its secrets are forgotten, and what is still to be delivered is cancelled; deliveries stay to be looked at. An extension.',
+  tags,
+  params: endpointParams,
+  responses: { 204: { description: 'Deleted.' } },
+  permission: 'webhooks:write',
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: 'post',
+  path: '/webhook/endpoint/:endpointId/rotate-secret',
+  summary: 'Give a webhook endpoint a new secret',
+  description:
+    'Earlier secrets stay good for a while, in which notifications have a signature by each. An extension.',
+  tags,
+  params: endpointParams,
+  body: z.object({
+    previousValidHours: z
+      .number()
+      .int()
+      .min(0)
+      .max(168)
+      .default(24)
+      .meta({ description: 'How long earlier secrets stay good; 0 ends them at once.' }),
+  }),
+  bodyOptional: true,
+  bodyExample: { previousValidHours: 24 },
+  responses: {
+    200: {
+      description: 'The new secret.',
+      schema: z
+        .object({ endpointId: uuid, secret, previousValidUntilTimestamp: instant })
+        .meta({ id: 'WebhookSecret' }),
+      example: {
+        endpointId: exampleEndpoint.endpointId,
+        secret: exampleSecret,
+        previousValidUntilTimestamp: '2026-11-22T10:00:00.000Z',
+      },
+    },
+    409: { description: 'Too many earlier secrets are still good.' },
+  },
+  permission: 'webhooks:write',
+});
+
+export const testWebhookEndpoint = endpoint({
+  method: 'post',
+  path: '/webhook/endpoint/:endpointId/test',
+  summary: 'Send a test notification',
+  description: `Sends a notification of type \`${testEventType}\`, once. Read the delivery for what came of it. An extension.`,
+  tags,
+  params: endpointParams,
+  responses: {
+    200: { description: 'The delivery, on its way.', schema: deliveryWithBody },
+    409: { description: 'The endpoint is switched off.' },
+    503: { description: 'It could not be sent now: nothing was.' },
+  },
+  permission: 'webhooks:write',
+});
+
+export const listWebhookDeliveries = endpoint({
+  method: 'get',
+  path: '/webhook/delivery',
+  summary: 'List deliveries',
+  description: 'The deliveries of the organization that fit every filter, newest first. An extension.',
+  tags,
+  query: z.object({
+    endpointId: uuid.optional(),
+    state: z.enum(webhookDeliveryStates).optional(),
+    eventType: z.enum([...eventTypes, testEventType]).optional(),
+    triggerRequestId: uuid.optional(),
+    createdFrom: instant.optional().meta({ description: 'Inclusive.' }),
+    createdTo: instant.optional().meta({ description: 'Exclusive.' }),
+    ...pageQuery,
+  }),
+  responses: {
+    200: {
+      description: 'A page of deliveries.',
+      schema: z.object(pageFields(webhookDelivery)).meta({ id: 'WebhookDeliveryPage' }),
+    },
+  },
+  permission: 'webhooks:read',
+});
+
+export const getWebhookDelivery = endpoint({
+  method: 'get',
+  path: '/webhook/delivery/:deliveryId',
+  summary: 'Read a delivery',
+  description: 'With the body that is sent. An extension.',
+  tags,
+  params: deliveryParams,
+  responses: { 200: { description: 'The delivery.', schema: deliveryWithBody } },
+  permission: 'webhooks:read',
+});
+
+export const resendWebhookDelivery = endpoint({
+  method: 'post',
+  path: '/webhook/delivery/:deliveryId/resend',
+  summary: 'Send a delivery again',
+  description:
+    'One that has ended is sent anew, under the same `webhook-id` and with all its attempts; one that waits for its ' +
+    'next attempt makes it now. An extension.',
+  tags,
+  params: deliveryParams,
+  responses: {
+    200: { description: 'The delivery, on its way.', schema: deliveryWithBody },
+    409: { description: 'The endpoint is switched off or deleted.' },
+    503: { description: 'It could not be started now: send it again.' },
+  },
+  permission: 'webhooks:write',
+});

@@ -1,0 +1,35 @@
+import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
+import type { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
+import type { WebhookDeliveryView, WebhookEndpointView } from './schemas.js';
+
+/** An endpoint as it is answered: without anything to sign with. */
+export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
+  const { id: endpointId, url, description, eventTypes, active, disabledReason } = endpoint;
+  return {
+    ...{ endpointId, url, description, eventTypes, active },
+    ...(disabledReason !== null && { disabledReason }),
+    createdTimestamp: endpoint.createdAt.toISOString(),
+    updatedTimestamp: endpoint.updatedAt.toISOString(),
+  };
+}
+
+export function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
+  const { id: deliveryId, endpointId, triggerRequestId, eventType, messageId, state, attempts } = delivery;
+  const { lastStatus, lastError, lastAttemptAt, nextAttemptAt, endedAt } = delivery;
+  return {
+    deliveryId,
+    endpointId,
+    ...(triggerRequestId !== null && { triggerRequestId }),
+    ...{ eventType, messageId, state, attempts },
+    ...(lastStatus !== null && { lastStatus }),
+    ...(lastError !== null && { lastError }),
+    ...(lastAttemptAt !== null && { lastAttemptTimestamp: lastAttemptAt.toISOString() }),
+    ...(nextAttemptAt !== null && { nextAttemptTimestamp: nextAttemptAt.toISOString() }),
+    createdTimestamp: delivery.createdAt.toISOString(),
+    ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+  };
+}
+
+export function deliveryWithBodyView(delivery: WebhookDelivery) {
+  return { ...deliveryView(delivery), body: delivery.body };
+}

@@ -1,0 +1,26 @@
+import type { QueryBuilder } from 'objection';
+import { BaseModel } from './base.js';
+
+/** Where an organization has notifications sent to. A deleted one stays for its deliveries. */
+export class WebhookEndpoint extends BaseModel {
+  static override tableName = 'webhook_endpoints';
+  static override modifiers = {
+    /** Those that an organization has. */
+    ofOrganization(query: QueryBuilder<WebhookEndpoint>, organizationId: string) {
+      query.where('webhook_endpoints.organization_id', organizationId).whereNull('deleted_at');
+    },
+  };
+
+  declare id: string;
+  declare organizationId: string;
+  declare url: string;
+  declare description: string;
+  /** None: every type. */
+  declare eventTypes: string[];
+  declare active: boolean;
+  /** Why the service itself switched it off. */
+  declare disabledReason: string | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+  declare deletedAt: Date | null;
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../database.js';
+import { WebhookDelivery, type WebhookDeliveryState } from '../models/webhook-delivery.js';
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined;
+  state?: WebhookDeliveryState | undefined;
+  eventType?: string | undefined;
+  triggerRequestId?: string | undefined;
+  /** Inclusive. */
+  createdFrom?: Date | undefined;
+  /** Exclusive. */
+  createdTo?: Date | undefined;
+}
+
+const columns = [
+  'id',
+  'endpoint_id',
+  'trigger_request_id',
+  'event_type',
+  'message_id',
+  'state',
+  'attempts',
+  'last_status',
+  'last_error',
+  'last_attempt_at',
+  'next_attempt_at',
+  'created_at',
+  'ended_at',
+];
+
+/** One page of an organization's deliveries, newest first and without bodies, and how many there are in all. */
+export async function listDeliveries(
+  db: Database,
+  organizationId: string,
+  filter: DeliveryFilter,
+  { page, size }: { page: number; size: number },
+): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
+  const { endpointId, state, eventType, triggerRequestId, createdFrom, createdTo } = filter;
+  const query = WebhookDelivery.query(db).where('organization_id', organizationId);
+  if (endpointId !== undefined) query.where('endpoint_id', endpointId);
+  if (state !== undefined) query.where('state', state);
+  if (eventType !== undefined) query.where('event_type', eventType);
+  if (triggerRequestId !== undefined) query.where('trigger_request_id', triggerRequestId);
+  if (createdFrom !== undefined) query.where('created_at', '>=', createdFrom);
+  if (createdTo !== undefined) query.where('created_at', '<', createdTo);
+  const [total, deliveries] = await Promise.all([
+    query.clone().resultSize(),
+    query
+      .clone()
+      .select(columns)
+      .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+      .limit(size)
+      .offset(page * size),
+  ]);
+  return { deliveries, total };
+}
+
+/** Undefined where the organization has no such delivery. */
+export async function findDelivery(
+  db: Database,
+  organizationId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery | undefined> {
+  return WebhookDelivery.query(db).findById(deliveryId).where('organization_id', organizationId);
+}
+
+/**
+ * Makes a delivery one that is to be sent again, by a workflow of its own: the next number of `resends` is its.
+ * Where `after` is another number than the row has, somebody else was first and the row stays as it is.
+ */
+export async function reopenDelivery(
+  db: Database,
+  { deliveryId, after, now }: { deliveryId: string; after: number; now: Date },
+): Promise<WebhookDelivery | undefined> {
+  await WebhookDelivery.query(db)
+    .findById(deliveryId)
+    .where('resends', after)
+    .patch({
+      state: 'PENDING',
+      resends: after + 1,
+      nextAttemptAt: now,
+      endedAt: null,
+    });
+  return WebhookDelivery.query(db).findById(deliveryId);
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from '../../domain/json.js';
+import type { Event } from '../models/event.js';
+
+type ToldEvent = Pick<
+  Event,
+  | 'triggerRequestId'
+  | 'type'
+  | 'state'
+  | 'productId'
+  | 'clientId'
+  | 'policyId'
+  | 'batchId'
+  | 'parentTriggerRequestId'
+  | 'createdAt'
+  | 'closedAt'
+>;
+
+/**
+ * What receivers are told of an event, in the form of Standard Webhooks: ids and where to read on, and nothing of
+ * the people that it is about.
+ */
+export function notificationBody(event: ToldEvent, runRetry: number): JsonObject {
+  const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
+  const links = {
+    event: `/ioi/v3/event/${triggerRequestId}`,
+    quotes: `/ioi/v3/quotes/trigger/${triggerRequestId}`,
+    ...(clientId !== null && { client: `/ioi/v3/client/${clientId}/product/${productId}` }),
+    ...(policyId !== null && { policy: `/ioi/v3/policy/${policyId}` }),
+  };
+  return {
+    type: event.type,
+    timestamp: (event.closedAt ?? event.createdAt).toISOString(),
+    data: {
+      triggerRequestId,
+      state: event.state,
+      ...(runRetry > 0 && { retry: runRetry }),
+      productId,
+      ...(clientId !== null && { clientId }),
+      ...(policyId !== null && { policyId }),
+      ...(batchId !== null && { batchId }),
+      ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
+      links,
+    },
+  };
+}
+
+/** What is sent to see whether an endpoint can be reached and verifies. */
+export function testBody(endpointId: string, now: Date): JsonObject {
+  return { type: testEventType, timestamp: now.toISOString(), data: { endpointId } };
+}
+
+/** Stands where a notification has its event's type. */
+export const testEventType = 'WEBHOOK_TEST';

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { EventToTell } from '../../domain/webhooks/delivery.js';
+import type { Database } from '../database.js';
+import { Event } from '../models/event.js';
+import { WebhookDelivery } from '../models/webhook-delivery.js';
+import { WebhookEndpoint } from '../models/webhook-endpoint.js';
+import { notificationBody, testBody, testEventType } from './notification-body.js';
+
+/** There is one delivery for an event's end and an endpoint, whoever asks and however often. */
+export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventToTell): string {
+  return derivedId(triggerRequestId, endpointId, String(runRetry));
+}
+
+/**
+ * Opens the delivery of an event's end, or finds it opened; undefined where the event or the endpoint does not
+ * exist. One whose endpoint was switched off or deleted in the meantime is cancelled from the start.
+ */
+export async function openDelivery(
+  db: Database,
+  toTell: EventToTell,
+  now: Date,
+): Promise<WebhookDelivery | undefined> {
+  const { triggerRequestId, endpointId, runRetry } = toTell;
+  const id = deliveryIdOf(toTell);
+  return db.transaction(async (trx) => {
+    const [event, endpoint] = [
+      await Event.query(trx).findById(triggerRequestId),
+      await WebhookEndpoint.query(trx).findById(endpointId).forShare(),
+    ];
+    if (event === undefined || endpoint?.organizationId !== event.organizationId) return undefined;
+    await WebhookDelivery.query(trx)
+      .insert({
+        ...beginning(id, endpoint, now),
+        triggerRequestId,
+        runRetry,
+        eventType: event.type,
+        body: notificationBody(event, runRetry),
+        ...(!endpoint.active && {
+          state: 'CANCELLED' as const,
+          lastError:
+            endpoint.deletedAt === null ? 'the endpoint was switched off' : 'the endpoint was deleted',
+          nextAttemptAt: null,
+          endedAt: now,
+        }),
+      })
+      .onConflict('id')
+      .ignore();
+    return WebhookDelivery.query(trx).findById(id);
+  });
+}
+
+/** Opens a delivery that tells of no event. */
+export async function openTestDelivery(
+  db: Knex,
+  endpoint: WebhookEndpoint,
+  now: Date,
+): Promise<WebhookDelivery> {
+  return WebhookDelivery.query(db)
+    .insert({
+      ...beginning(randomUUID(), endpoint, now),
+      eventType: testEventType,
+      body: testBody(endpoint.id, now),
+    })
+    .returning('*');
+}
+
+function beginning(id: string, endpoint: WebhookEndpoint, now: Date) {
+  return {
+    id,
+    organizationId: endpoint.organizationId,
+    endpointId: endpoint.id,
+    messageId: `msg_${id.replaceAll('-', '')}`,
+    createdAt: now,
+    nextAttemptAt: now,
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Database } from '../database.js';
+import { WebhookEndpoint } from '../models/webhook-endpoint.js';
+import { WebhookSecret } from '../models/webhook-secret.js';
+
+/** Most secrets of an endpoint that are good at one time: each adds a signature to every notification. */
+export const mostSecrets = 5;
+
+/** A secret as Standard Webhooks writes it: 256 random bits behind `whsec_`. */
+export function generateWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** What an endpoint's notifications are signed with now, the current one first. */
+export async function secretsOf(db: Knex, endpointId: string, now: Date): Promise<string[]> {
+  const valid = await WebhookSecret.query(db)
+    .where('endpoint_id', endpointId)
+    .where((either) => either.whereNull('valid_until').orWhere('valid_until', '>', now))
+    .orderByRaw('valid_until desc nulls first, id')
+    .select('secret');
+  return valid.map(({ secret }) => secret);
+}
+
+export interface Rotation {
+  organizationId: string;
+  endpointId: string;
+  now: Date;
+  /** How long earlier secrets stay good, at the longest. */
+  previousValidUntil: Date;
+}
+
+/** The new secret; `UNKNOWN` where there is no such endpoint, `TOO_MANY` where as many are good as may be. */
+export async function rotateSecret(
+  db: Database,
+  { organizationId, endpointId, now, previousValidUntil }: Rotation,
+): Promise<{ secret: string } | 'UNKNOWN' | 'TOO_MANY'> {
+  return db.transaction(async (trx) => {
+    const endpoint = await WebhookEndpoint.query(trx)
+      .modify('ofOrganization', organizationId)
+      .findById(endpointId)
+      .forUpdate();
+    if (endpoint === undefined) return 'UNKNOWN';
+    if (previousValidUntil > now && (await secretsOf(trx, endpointId, now)).length >= mostSecrets) {
+      return 'TOO_MANY';
+    }
+    const secrets = () => WebhookSecret.query(trx).where('endpoint_id', endpointId);
+    await secrets()
+      .where((either) => either.whereNull('valid_until').orWhere('valid_until', '>', previousValidUntil))
+      .patch({ validUntil: previousValidUntil });
+    await secrets().where('valid_until', '<=', now).delete();
+    const secret = generateWebhookSecret();
+    await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId, secret, createdAt: now });
+    return { secret };
+  });
+}
