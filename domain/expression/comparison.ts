@@ -1,3 +1,4 @@
+import { compareDecimals } from './exact.js';
 import { RatingProblem } from './problem.js';
 import { isDecimal, parseBoolean, parseDecimal, toDecimal, toText, type Value } from './value.js';
 
@@ -9,7 +10,7 @@ export type ComparisonResult = -1 | 0 | 1;
  */
 export function equalValues(a: Value | undefined, b: Value | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  if (typeof a === 'string' && typeof b === 'string') return a === b;
+  if (typeof a !== 'object' && typeof a === typeof b) return a === b;
   if (isDecimal(a)) return decimalEquals(a, b);
   if (isDecimal(b)) return decimalEquals(b, a);
   if (typeof a === 'boolean') return a === asBoolean(b);
@@ -25,7 +26,7 @@ export function compareValues(a: Value, b: Value): ComparisonResult {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   const left = toDecimal(a);
   const right = toDecimal(b);
-  if (left && right) return left.comparedTo(right) as ComparisonResult;
+  if (left && right) return compareDecimals(left, right);
   const odd = left ? b : a;
   throw new RatingProblem('TYPE_MISMATCH', `"${toText(odd)}" cannot be compared with a number`);
 }
@@ -33,13 +34,13 @@ export function compareValues(a: Value, b: Value): ComparisonResult {
 function compareTexts(a: string, b: string): ComparisonResult {
   const left = parseDecimal(a);
   const right = left && parseDecimal(b);
-  if (left && right) return left.comparedTo(right) as ComparisonResult;
+  if (left && right) return compareDecimals(left, right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function decimalEquals(a: Exclude<Value, string | boolean | readonly string[]>, b: Value): boolean {
   const other = toDecimal(b);
-  return other?.equals(a) ?? false;
+  return other !== null && compareDecimals(other, a) === 0;
 }
 
 function asBoolean(value: Value): boolean | null {

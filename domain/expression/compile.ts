@@ -4,18 +4,26 @@ import { fastLogic } from './fast-logic.js';
 import { type Logic, normalize, type Reference, referencesIn } from './normalize.js';
 import { number, type Operand, truth } from './operators.js';
 import { RatingProblem } from './problem.js';
+import { byName, type Readers, type Reading, readerOf } from './readers.js';
 import type { Scope } from './scope.js';
 import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
 
 /** A compiled expression and what it reads. */
-export interface CompiledExpression {
+export interface CompiledExpression<S = Scope> {
   /** Computes the value; raises a `RatingProblem` that names the question where one is missing or of a wrong type. */
-  evaluate(scope: Scope): Value;
+  evaluate(scope: S): Value;
   /** The same as a decimal; a type mismatch that names the question where it is none. */
-  evaluateNumber(scope: Scope): Decimal;
+  evaluateNumber(scope: S): Decimal;
   /** The value where it depends on nothing. */
   constant: Value | null;
-  references: readonly Reference[];
+  references: readonly Reading<S>[];
+}
+
+/** A compiled condition and what it reads. */
+export interface CompiledTest<S = Scope> {
+  /** Raises a `RatingProblem` for a type mismatch or a division by zero. */
+  holds(scope: S): boolean;
+  references: readonly Reading<S>[];
 }
 
 /**
@@ -24,11 +32,21 @@ export interface CompiledExpression {
  * To ask for a missing answer, write `{"!": [{"answered": "qid"}]}` or `{"==": [{"answer": "qid"}, null]}`.
  * Throws an `ExpressionError` for a condition that can never work.
  */
-export function compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean {
-  const test = compileTest(condition, types);
+export function compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean;
+export function compileCondition<S>(
+  condition: unknown,
+  types: QuestionTypes,
+  readers: Readers<S>,
+): (scope: S) => boolean;
+export function compileCondition(
+  condition: unknown,
+  types: QuestionTypes,
+  readers: Readers<Scope> = byName,
+): (scope: Scope) => boolean {
+  const { holds } = compileTestWith(condition, types, readers);
   return (scope) => {
     try {
-      return test(scope);
+      return holds(scope);
     } catch (error) {
       if (error instanceof RatingProblem) return false;
       throw error;
@@ -38,25 +56,44 @@ export function compileCondition(condition: unknown, types: QuestionTypes): (sco
 
 /** Like `compileCondition`, but raises a `RatingProblem` for a type mismatch or a division by zero. */
 export function compileTest(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean {
+  return compileTestWith(condition, types, byName).holds;
+}
+
+/** The same for scopes that are read in a way of their own. */
+export function compileTestWith<S>(
+  condition: unknown,
+  types: QuestionTypes,
+  readers: Readers<S>,
+): CompiledTest<S> {
   const logic = normalize(condition, types);
-  const compute = compileLogic(logic);
-  const references = referencesIn(logic);
-  return (scope) => {
+  const compute = compileLogic(logic, readers);
+  const references = readingsIn(logic, readers);
+  const holds = (scope: S): boolean => {
     try {
       return truth(compute(scope)) === true;
     } catch (error) {
       throw explained(error, references, scope);
     }
   };
+  return { holds, references };
 }
 
 /** Compiles an expression. Throws an `ExpressionError` for one that can never work. */
 export function compileExpression(expression: unknown, types: QuestionTypes): CompiledExpression {
+  return compileExpressionWith(expression, types, byName);
+}
+
+/** The same for scopes that are read in a way of their own. */
+export function compileExpressionWith<S>(
+  expression: unknown,
+  types: QuestionTypes,
+  readers: Readers<S>,
+): CompiledExpression<S> {
   const logic = normalize(expression, types);
-  const references = referencesIn(logic);
-  const compute = compileLogic(logic);
-  if (references.length === 0) return constantExpression(compute(nothing));
-  const evaluate = (scope: Scope): Value => {
+  const references = readingsIn(logic, readers);
+  if (references.length === 0) return constantExpression(compileLogic(logic, byName)(nothing));
+  const compute = compileLogic(logic, readers);
+  const evaluate = (scope: S): Value => {
     let result: Operand;
     try {
       result = compute(scope);
@@ -66,7 +103,7 @@ export function compileExpression(expression: unknown, types: QuestionTypes): Co
     if (result === null) throw missing(references, scope);
     return result;
   };
-  const evaluateNumber = (scope: Scope): Decimal => {
+  const evaluateNumber = (scope: S): Decimal => {
     const value = evaluate(scope);
     if (isDecimal(value)) return value;
     try {
@@ -85,11 +122,15 @@ export function referencesOf(expression: unknown, types: QuestionTypes): Referen
 
 const nothing: Scope = { answer: () => null, value: () => null, iterationCount: () => 0 };
 
-function compileLogic(logic: Logic): (scope: Scope) => Operand {
-  return fastLogic(logic) ?? buildLogic(logic);
+function compileLogic<S>(logic: Logic, readers: Readers<S>): (scope: S) => Operand {
+  return fastLogic(logic, readers) ?? buildLogic(logic, readers);
 }
 
-function constantExpression(constant: Operand): CompiledExpression {
+function readingsIn<S>(logic: Logic, readers: Readers<S>): Reading<S>[] {
+  return referencesIn(logic).map((reference) => ({ ...reference, read: readerOf(reference, readers) }));
+}
+
+function constantExpression<S>(constant: Operand): CompiledExpression<S> {
   if (constant === null) throw new RatingProblem('MISSING_VALUE', 'the expression has no value');
   const decimal = toDecimal(constant);
   const evaluateNumber = () => decimal ?? number(constant);
@@ -97,13 +138,13 @@ function constantExpression(constant: Operand): CompiledExpression {
 }
 
 /** Names the first reading that came back with nothing. */
-function missing(references: readonly Reference[], scope: Scope): RatingProblem {
+function missing<S>(references: readonly Reading<S>[], scope: S): RatingProblem {
   const needed = [...references].sort((a, b) => Number(a.optional) - Number(b.optional));
-  for (const { operator, name } of needed) {
-    if (operator === 'answer' && scope.answer(name) === null) {
+  for (const { operator, name, read } of needed) {
+    if (operator === 'answer' && read(scope) === null) {
       return new RatingProblem('MISSING_ANSWER', `the question "${name}" is not answered`, { qid: name });
     }
-    if (operator === 'value' && scope.value(name) === null) {
+    if (operator === 'value' && read(scope) === null) {
       return new RatingProblem('MISSING_VALUE', `the value "${name}" was not computed`);
     }
   }
@@ -111,11 +152,11 @@ function missing(references: readonly Reference[], scope: Scope): RatingProblem 
 }
 
 /** Adds the question to a type mismatch: the first answer read that is not a number. */
-function explained(error: unknown, references: readonly Reference[], scope: Scope): unknown {
+function explained<S>(error: unknown, references: readonly Reading<S>[], scope: S): unknown {
   if (!(error instanceof RatingProblem) || error.place.qid !== undefined) return error;
   const answers = references.filter(({ operator }) => operator === 'answer');
-  const odd = answers.find(({ name }) => {
-    const value = scope.answer(name);
+  const odd = answers.find(({ read }) => {
+    const value = read(scope);
     return value !== null && !isDecimal(value) && toDecimal(value) === null;
   });
   const blamed = odd ?? (answers.length === 1 ? answers[0] : undefined);

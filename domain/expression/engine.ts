@@ -1,7 +1,7 @@
 import { Compiler, defaultMethods, LogicEngine } from 'json-logic-engine';
-import type { Logic } from './normalize.js';
+import { isReferenceOperator, type Logic } from './normalize.js';
 import { allOf, anyOf, type Operand, operators, truth } from './operators.js';
-import type { Scope } from './scope.js';
+import { type Readers, readerOf } from './readers.js';
 import { Dec } from './value.js';
 
 /** What json-logic-engine hands an operator that compiles itself. */
@@ -10,9 +10,25 @@ interface BuildState {
 }
 
 /** Compiles a normalized expression to a function of the scope, through json-logic-engine. */
-export function buildLogic(logic: Logic): (scope: Scope) => Operand {
-  const built: unknown = engine.build(logic);
-  return typeof built === 'function' ? (built as (scope: Scope) => Operand) : () => built as Operand;
+export function buildLogic<S>(logic: Logic, readers: Readers<S>): (scope: S) => Operand {
+  const built: unknown = engine.build(withReaders(logic, readers));
+  return typeof built === 'function' ? (built as (scope: S) => Operand) : () => built as Operand;
+}
+
+/** The expression with a function in the place of each reference, as the operator `read` takes it. */
+function withReaders<S>(logic: Logic, readers: Readers<S>): unknown {
+  if (logic === null || typeof logic !== 'object') return logic;
+  if (Array.isArray(logic)) return logic.map((item) => withReaders(item, readers));
+  return Object.fromEntries(
+    Object.entries(logic).map(([operator, operands]) => {
+      const [name] = operands;
+      if (!isReferenceOperator(operator) || typeof name !== 'string') {
+        return [operator, operands.map((operand) => withReaders(operand, readers))];
+      }
+      const read = readerOf({ operator, name }, readers);
+      return ['read', [operator === 'answered' ? (scope: S) => read(scope) !== null : read]];
+    }),
+  );
 }
 
 const engine = createEngine();
@@ -29,24 +45,10 @@ function createEngine(): LogicEngine {
   created.addMethod('decimal', (operands: string[]) => new Dec(operands[0] ?? ''), { deterministic: true });
   created.addMethod('known', (operands: Operand[]) => operands[0] !== null, { deterministic: true });
   created.addMethod('unknown', (operands: Operand[]) => operands[0] === null, { deterministic: true });
-  addReading(created, 'answer', (name) => `context.answer(${name})`);
-  addReading(created, 'answered', (name) => `(context.answer(${name}) !== null)`);
-  addReading(created, 'value', (name) => `context.value(${name})`);
-  addIterationCount(created);
+  addCompiled(created, 'read', ([read], state) => `values[${state.values.push(read) - 1}](context)`);
   addDeciding(created, 'and', allOf);
   addDeciding(created, 'or', anyOf);
   return created;
-}
-
-function addReading(to: LogicEngine, name: string, code: (quotedName: string) => string): void {
-  addCompiled(to, name, ([operand]) => code(JSON.stringify(operand)));
-}
-
-function addIterationCount(to: LogicEngine): void {
-  addCompiled(to, 'iterations', ([name], state) => {
-    const count = (scope: Scope) => new Dec(scope.iterationCount(String(name)));
-    return `values[${state.values.push(count) - 1}](context)`;
-  });
 }
 
 /** `and` and `or` compile each operand to a function, so that what is decided early is not computed. */
@@ -61,7 +63,7 @@ function addDeciding(to: LogicEngine, name: string, decide: typeof allOf): void 
 function addCompiled(
   to: LogicEngine,
   name: string,
-  compile: (operands: Logic[], state: BuildState) => string,
+  compile: (operands: unknown[], state: BuildState) => string,
 ): void {
   const method = {
     method: () => {

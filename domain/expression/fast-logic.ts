@@ -1,83 +1,161 @@
 import { equalValues } from './comparison.js';
-import type { Logic } from './normalize.js';
-import { allOf, anyOf, type Operand, operators } from './operators.js';
-import type { Scope } from './scope.js';
+import { isReferenceOperator, type Logic } from './normalize.js';
+import {
+  type Arithmetic,
+  allOf,
+  anyOf,
+  arithmetic,
+  comparisons,
+  number,
+  type Operand,
+  operators,
+  truth,
+} from './operators.js';
+import { RatingProblem } from './problem.js';
+import { type Readers, readerOf } from './readers.js';
 import { Dec, type Value } from './value.js';
 
-type Compute = (scope: Scope) => Operand;
+type Compute<S> = (scope: S) => Operand;
+
+/** A compiled part, and whether it depends on nothing. */
+interface Part<S> {
+  compute: Compute<S>;
+  isConstant: boolean;
+}
 
 /**
- * Plain closures for the shapes most expressions have: constants, a single answer or value, and one operator
- * over such. They save the engine's argument arrays. Null where the engine has to do it.
+ * Plain closures for the shapes that most expressions have: constants, what is read, choices, comparisons and
+ * arithmetic over such. They save the engine's argument arrays. Null where the engine has to do it.
  */
-export function fastLogic(logic: Logic): Compute | null {
-  if (logic === null || typeof logic !== 'object') return () => logic;
+export function fastLogic<S>(logic: Logic, readers: Readers<S>): Compute<S> | null {
+  return compilePart(logic, readers)?.compute ?? null;
+}
+
+function compilePart<S>(logic: Logic, readers: Readers<S>): Part<S> | null {
+  if (logic === null || typeof logic !== 'object') return { compute: () => logic, isConstant: true };
   if (Array.isArray(logic)) return null;
   const [entry] = Object.entries(logic);
   if (!entry) return null;
   const [operator, operands] = entry;
-  return reading(operator, operands) ?? listMembership(operator, operands) ?? binary(operator, operands);
+  const leaf = reading(operator, operands, readers) ?? listMembership(operator, operands, readers);
+  if (leaf) return leaf;
+  const parts: Part<S>[] = [];
+  for (const operand of operands) {
+    const part = compilePart(operand, readers);
+    if (!part) return null;
+    parts.push(part);
+  }
+  const computes = parts.map(({ compute }) => compute);
+  const compute = deciding(operator, computes) ?? calculation(operator, computes);
+  if (!compute) return null;
+  return parts.every(({ isConstant }) => isConstant) ? computedOnce(compute) : { compute, isConstant: false };
 }
 
-function reading(operator: string, [name]: Logic[]): Compute | null {
+/** What depends on nothing, computed now. What cannot be computed is for the engine to report. */
+function computedOnce<S>(compute: Compute<S>): Part<S> | null {
+  try {
+    // A part without readings never looks at its scope.
+    const constant = compute(undefined as S);
+    return { compute: () => constant, isConstant: true };
+  } catch (error) {
+    if (error instanceof RatingProblem) return null;
+    throw error;
+  }
+}
+
+function reading<S>(operator: string, [name]: Logic[], readers: Readers<S>): Part<S> | null {
   if (typeof name !== 'string') return null;
+  if (operator === 'decimal') {
+    const constant = new Dec(name);
+    return { compute: () => constant, isConstant: true };
+  }
+  if (!isReferenceOperator(operator)) return null;
+  const read = readerOf({ operator, name }, readers);
+  const compute: Compute<S> = operator === 'answered' ? (scope) => read(scope) !== null : read;
+  return { compute, isConstant: false };
+}
+
+function listMembership<S>(operator: string, [item, list]: Logic[], readers: Readers<S>): Part<S> | null {
+  if (operator !== 'in' || item === undefined || !Array.isArray(list)) return null;
+  const needle = compilePart(item, readers);
+  const members = list.map((member) => constantOf(member));
+  if (!needle || members.includes(null)) return null;
+  const texts = new Set(members.filter((member) => typeof member === 'string'));
+  const others = members.filter((member) => member !== null);
+  const { compute, isConstant } = needle;
+  return {
+    isConstant,
+    compute: (scope) => {
+      const value = compute(scope);
+      if (value === null) return null;
+      if (typeof value === 'string' && texts.has(value)) return true;
+      return others.some((member) => equalValues(member, value));
+    },
+  };
+}
+
+/** Operators that compute their operands only as far as needed. */
+function deciding<S>(operator: string, operands: readonly Compute<S>[]): Compute<S> | null {
   switch (operator) {
-    case 'decimal': {
-      const constant = new Dec(name);
-      return () => constant;
-    }
-    case 'answer':
-      return (scope) => scope.answer(name);
-    case 'value':
-      return (scope) => scope.value(name);
-    case 'answered':
-      return (scope) => scope.answer(name) !== null;
+    case 'and':
+      return (scope) => allOf(operands, scope);
+    case 'or':
+      return (scope) => anyOf(operands, scope);
+    case 'if':
+      return choice(operands);
+    case '??':
+      return (scope) => {
+        for (const operand of operands) {
+          const value = operand(scope);
+          if (value !== null) return value;
+        }
+        return null;
+      };
     default:
       return null;
   }
 }
 
-function listMembership(operator: string, [item, list]: Logic[]): Compute | null {
-  if (operator !== 'in' || item === undefined || !Array.isArray(list)) return null;
-  const needle = simple(item);
-  const members = list.map((member) => constantOf(member));
-  if (!needle || members.includes(null)) return null;
-  const texts = new Set(members.filter((member) => typeof member === 'string'));
-  const others = members.filter((member) => member !== null);
+/** Conditions and what they lead to, in turns; at the end, what stands where none holds. */
+function choice<S>(operands: readonly Compute<S>[]): Compute<S> | null {
+  const [condition, then, ...rest] = operands;
+  if (!condition) return null;
+  if (!then) return condition;
+  const otherwise = choice(rest);
+  if (!otherwise) return null;
+  return (scope) => (truth(condition(scope)) === true ? then(scope) : otherwise(scope));
+}
+
+function calculation<S>(operator: string, operands: readonly Compute<S>[]): Compute<S> | null {
+  const [first, second] = operands;
+  if (first && second && operands.length === 2) {
+    if (isKey(arithmetic, operator)) return ofTwoNumbers(arithmetic[operator], first, second);
+    if (isKey(comparisons, operator)) return ofTwo(comparisons[operator], first, second);
+  }
+  const operate = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  return operate ? (scope) => operate(operands.map((operand) => operand(scope))) : null;
+}
+
+function ofTwoNumbers<S>({ combine }: Arithmetic, first: Compute<S>, second: Compute<S>): Compute<S> {
   return (scope) => {
-    const value = needle(scope);
-    if (value === null) return null;
-    if (typeof value === 'string' && texts.has(value)) return true;
-    return others.some((member) => equalValues(member, value));
+    const a = first(scope);
+    const b = second(scope);
+    if (a === null) return null;
+    const left = number(a);
+    return b === null ? null : combine(left, number(b));
   };
 }
 
-function binary(operator: string, operands: Logic[]): Compute | null {
-  if (operator === 'and' || operator === 'or') return deciding(operator, operands);
-  const operate = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  const [first, second] = operands;
-  if (!operate || first === undefined || operands.length > 2) return null;
-  const a = simple(first);
-  if (!a) return null;
-  if (second === undefined) return (scope) => operate([a(scope)]);
-  const b = simple(second);
-  return b && ((scope) => operate([a(scope), b(scope)]));
+function ofTwo<S>(holds: (a: Value, b: Value) => boolean, first: Compute<S>, second: Compute<S>): Compute<S> {
+  return (scope) => {
+    const a = first(scope);
+    const b = second(scope);
+    return a === null || b === null ? null : holds(a, b);
+  };
 }
 
-/** `and` and `or` of fast conditions, operands computed only as far as needed. */
-function deciding(operator: 'and' | 'or', operands: Logic[]): Compute | null {
-  const parts = operands.map(fastLogic);
-  if (!parts.every((part) => part !== null)) return null;
-  const decide = operator === 'and' ? allOf : anyOf;
-  return (scope) => decide(parts, scope);
-}
-
-/** A constant or a single reading. */
-function simple(logic: Logic): Compute | null {
-  if (Array.isArray(logic)) return null;
-  if (logic === null || typeof logic !== 'object') return () => logic;
-  const [entry] = Object.entries(logic);
-  return entry ? reading(entry[0], entry[1]) : null;
+function isKey<T extends object>(table: T, name: string): name is keyof T & string {
+  return Object.hasOwn(table, name);
 }
 
 function constantOf(logic: Logic): Value | null {

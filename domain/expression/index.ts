@@ -19,14 +19,19 @@
  */
 export {
   type CompiledExpression,
+  type CompiledTest,
   compileCondition,
   compileExpression,
+  compileExpressionWith,
   compileTest,
+  compileTestWith,
   referencesOf,
 } from './compile.js';
 export { isDate } from './dates.js';
+export { compareDecimals, moneyText, plainText, signOf } from './exact.js';
 export type { Reference } from './normalize.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
+export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';
 export { AnswerScope, answersOf, parseAnswer, type Scope } from './scope.js';
 export {

@@ -88,7 +88,7 @@ function operation(operator: string, given: unknown, types: QuestionTypes): Logi
     const wanted = least === most ? String(least) : `${least} to ${most}`;
     throw new ExpressionError(`"${operator}" takes ${wanted} operands, not ${list.length}`);
   }
-  if (isReference(operator)) return { [operator]: [referenceName(operator, list[0], types)] };
+  if (isReferenceOperator(operator)) return { [operator]: [referenceName(operator, list[0], types)] };
   const operands = list.map((item) => normalize(item, types));
   if (operator === 'if' && operands.length % 2 === 0) operands.push(null);
   if ((operator === '==' || operator === '!=') && operands.includes(null))
@@ -116,7 +116,7 @@ function referenceName(operator: ReferenceOperator, name: unknown, types: Questi
   return name;
 }
 
-function isReference(operator: string): operator is ReferenceOperator {
+export function isReferenceOperator(operator: string): operator is ReferenceOperator {
   return (
     operator === 'answer' || operator === 'answered' || operator === 'iterations' || operator === 'value'
   );
@@ -138,7 +138,7 @@ export function referencesIn(logic: Logic, optional = false): Reference[] {
   if (logic === null || typeof logic !== 'object') return [];
   if (Array.isArray(logic)) return logic.flatMap((item) => referencesIn(item, optional));
   return Object.entries(logic).flatMap(([operator, operands]) => {
-    if (isReference(operator)) {
+    if (isReferenceOperator(operator)) {
       const [name] = operands;
       return typeof name === 'string'
         ? [{ operator, name, optional: optional || operator === 'answered' || operator === 'iterations' }]

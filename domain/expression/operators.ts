@@ -1,5 +1,6 @@
-import { type ComparisonResult, compareValues, equalValues } from './comparison.js';
+import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, parseDate, yearsBetween } from './dates.js';
+import { compareDecimals, signOf } from './exact.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
 import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
@@ -13,58 +14,63 @@ export function truth(value: Operand | undefined): boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' || Array.isArray(value)) return value.length > 0;
-  return !(value as Decimal).isZero();
+  return signOf(value as Decimal) !== 0;
 }
+
+/** An operator over numbers: of two, from left to right where there are more, and of one alone. */
+export interface Arithmetic {
+  combine(a: Decimal, b: Decimal): Decimal;
+  single(a: Decimal): Decimal;
+}
+
+export const arithmetic = {
+  '+': { combine: (a, b) => a.plus(b), single: (a) => a },
+  '-': { combine: (a, b) => a.minus(b), single: (a) => a.negated() },
+  '*': { combine: (a, b) => a.times(b), single: (a) => a },
+  '/': {
+    combine: (a, b) => a.dividedBy(nonZero(b)),
+    single: (a) => new Dec(1).dividedBy(nonZero(a)),
+  },
+  '%': { combine: (a, b) => a.modulo(nonZero(b)), single: (a) => a },
+  min: { combine: (a, b) => (compareDecimals(b, a) < 0 ? b : a), single: (a) => a },
+  max: { combine: (a, b) => (compareDecimals(b, a) > 0 ? b : a), single: (a) => a },
+} as const satisfies Record<string, Arithmetic>;
+
+/** Comparisons of two values that are known. */
+export const comparisons = {
+  '<': (a, b) => compareValues(a, b) < 0,
+  '<=': (a, b) => compareValues(a, b) <= 0,
+  '>': (a, b) => compareValues(a, b) > 0,
+  '>=': (a, b) => compareValues(a, b) >= 0,
+  '==': (a, b) => equalValues(a, b),
+  '!=': (a, b) => !equalValues(a, b),
+} as const satisfies Record<string, (a: Value, b: Value) => boolean>;
 
 /**
  * The operators that take evaluated operands. Anything computed from something that is not known is not
  * known either, so that a condition over an unanswered question does not hold, whichever way it is written.
  */
 export const operators: Readonly<Record<string, Operator>> = {
-  '+': folded(
-    (a, b) => a.plus(b),
-    (a) => a,
-  ),
-  '-': folded(
-    (a, b) => a.minus(b),
-    (a) => a.negated(),
-  ),
-  '*': folded(
-    (a, b) => a.times(b),
-    (a) => a,
-  ),
-  '/': folded(
-    (a, b) => a.dividedBy(nonZero(b)),
-    (a) => new Dec(1).dividedBy(nonZero(a)),
-  ),
-  '%': folded(
-    (a, b) => a.modulo(nonZero(b)),
-    (a) => a,
-  ),
-  min: folded(
-    (a, b) => (b.lessThan(a) ? b : a),
-    (a) => a,
-  ),
-  max: folded(
-    (a, b) => (b.greaterThan(a) ? b : a),
-    (a) => a,
-  ),
-  abs: folded(
-    (a) => a,
-    (a) => a.abs(),
-  ),
+  '+': folded(arithmetic['+']),
+  '-': folded(arithmetic['-']),
+  '*': folded(arithmetic['*']),
+  '/': folded(arithmetic['/']),
+  '%': folded(arithmetic['%']),
+  min: folded(arithmetic.min),
+  max: folded(arithmetic.max),
+  abs: folded({ combine: (a) => a, single: (a) => a.abs() }),
   round: (operands) => {
     const [amount, digits, mode] = operands;
     if (amount === null || amount === undefined) return null;
     const places = digits === null || digits === undefined ? 0 : number(digits).toNumber();
     return roundTo(number(amount), places, typeof mode === 'string' ? mode : 'HALF_UP');
   },
-  '<': ordered((order) => order < 0),
-  '<=': ordered((order) => order <= 0),
-  '>': ordered((order) => order > 0),
-  '>=': ordered((order) => order >= 0),
-  '==': known((a, b) => equalValues(a, b)),
-  '!=': known((a, b) => !equalValues(a, b)),
+  '<': ordered(comparisons['<']),
+  '<=': ordered(comparisons['<=']),
+  '>': ordered(comparisons['>']),
+  '>=': ordered(comparisons['>=']),
+  '==': known(comparisons['==']),
+  '!=': known(comparisons['!=']),
   in: known((item, list) => {
     if (Array.isArray(list)) return list.some((member: Value) => equalValues(member, item));
     return typeof list === 'string' && typeof item === 'string' && list.includes(item);
@@ -116,7 +122,7 @@ export function number(value: Value): Decimal {
 
 /** The divisor, or a problem where it is zero. */
 export function nonZero(divisor: Decimal): Decimal {
-  if (divisor.isZero()) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+  if (signOf(divisor) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
   return divisor;
 }
 
@@ -130,7 +136,7 @@ function negation(value: boolean | null): boolean | null {
   return value === null ? null : !value;
 }
 
-function folded(combine: (a: Decimal, b: Decimal) => Decimal, single: (a: Decimal) => Decimal): Operator {
+function folded({ combine, single }: Arithmetic): Operator {
   return (operands) => {
     const [first] = operands;
     if (first === null || first === undefined) return null;
@@ -145,14 +151,14 @@ function folded(combine: (a: Decimal, b: Decimal) => Decimal, single: (a: Decima
   };
 }
 
-function ordered(holds: (order: ComparisonResult) => boolean): Operator {
+function ordered(holds: (a: Value, b: Value) => boolean): Operator {
   return (operands) => {
     let result: boolean | null = true;
     for (let i = 1; i < operands.length; i++) {
       const a = operands[i - 1] ?? null;
       const b = operands[i] ?? null;
       if (a === null || b === null) result = null;
-      else if (!holds(compareValues(a, b))) return false;
+      else if (!holds(a, b)) return false;
     }
     return result;
   };

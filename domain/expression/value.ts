@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { plainText } from './exact.js';
 
 /**
  * Decimals as the rating uses them: 34 significant digits, intermediate results rounded half to even
@@ -24,9 +25,20 @@ const decimalText = /^[+-]?\d{1,18}(\.\d{1,16})?$/;
 /** `text` as a decimal, or null where it is none: no thousands separators, currency signs or exponents. */
 export function parseDecimal(text: string): Decimal | null {
   // Most answers are small whole numbers, which decimal.js takes over from a number much faster than from text.
-  if (smallInteger.test(text)) return new Dec(Number(text));
+  if (smallInteger.test(text)) return wholeNumber(Number(text));
   const trimmed = text.trim();
   return decimalText.test(trimmed) ? new Dec(trimmed) : null;
+}
+
+const counts: Decimal[] = [];
+const mostCounts = 1000;
+
+/** A whole number, not below zero. Small ones, such as counts, are kept. */
+function wholeNumber(value: number): Decimal {
+  if (value >= mostCounts) return new Dec(value);
+  const known = counts[value] ?? new Dec(value);
+  counts[value] = known;
+  return known;
 }
 
 /** True and false as people and programs write them; null for anything else. */
@@ -60,6 +72,6 @@ export function toDecimal(value: Value): Decimal | null {
 /** The value as people read it: plain decimal notation, lists joined by commas. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value;
-  if (value instanceof Decimal) return value.toFixed();
+  if (value instanceof Decimal) return plainText(value);
   return typeof value === 'boolean' ? String(value) : value.join(', ');
 }

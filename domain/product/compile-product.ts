@@ -12,8 +12,8 @@ import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundl
 import { buildPlan } from '../rating/compile-plan.js';
 import type { CompiledPlan } from '../rating/compiled-plan.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
-import { QuestionSlots } from '../rating/question-slots.js';
 import { type PlanIssue, refuseIssues } from '../rating/plan-issue.js';
+import { QuestionSlots } from '../rating/question-slots.js';
 import { compileTables } from '../rating/tables/compile-table.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ConfiguredAction } from './configured-action.js';

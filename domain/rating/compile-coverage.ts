@@ -24,16 +24,17 @@ export function compileCoverage(
   const { code } = coverage;
   const when = context.optionalCondition(coverage.when, { path, loop: null });
   const steps = compileSteps(coverage.steps, { path: `${path}.steps`, loop: null }, context);
-  context.define(code, null);
+  const slot = context.define(code, null);
+  const section = `coverage:${code}`;
   const details = compileDetails(coverage, path, context);
   return (run) => {
-    run.enter(`coverage:${code}`);
+    run.enter(section);
     if (when && !when.holds(run.policy)) return null;
     const amount = steps(run, run.policy, null);
     if (amount === null) {
       throw new RatingProblem('NO_PREMIUM', `no step gave coverage "${code}" a premium`);
     }
-    run.policy.values.set(code, amount);
+    run.policy.values[slot] = amount;
     run.step = 'Coverage details';
     return { coverage, amount, details: details(run) };
   };
@@ -44,13 +45,15 @@ function compileDetails(coverage: Coverage, path: string, context: PlanContext):
     const place = { path: `${path}.details[${index}]`, loop: null };
     const test = context.optionalCondition(when, place);
     const expression = context.expression(amount, { ...place, path: `${place.path}.amount` });
-    return { key, test, expression, described };
+    // With its amount in the place it has later, so that a detail is a copy of this with the amount filled in.
+    return { key, test, expression, described: { amount: '', ...described } };
   });
   return ({ policy }) => {
     const details: Details = {};
     for (const { key, test, expression, described } of compiled) {
       if (test && !test.holds(policy)) continue;
-      const detail = { amount: toText(expression.evaluate(policy)), ...described };
+      const detail = { ...described };
+      detail.amount = toText(expression.evaluate(policy));
       const sharing = Object.hasOwn(details, key) ? details[key] : undefined;
       if (sharing) sharing.push(detail);
       else details[key] = [detail];

@@ -63,8 +63,9 @@ export function buildPlan(
   // Compiled in the order in which it runs, so that a value is known only after the step that derives it.
   const derive = compileSteps(plan.derive, { path: at('derive'), loop: null }, context);
   const loops = plan.loops.map(({ loop, derive: steps }, index) => {
-    context.readsLoop(loop, at(`loops[${index}].loop`));
-    return { loop, steps: compileSteps(steps, { path: at(`loops[${index}].derive`), loop }, context) };
+    const iterationsOf = context.iterationsOf(loop, at(`loops[${index}].loop`));
+    const place = { path: at(`loops[${index}].derive`), loop };
+    return { section: `loop:${loop}`, iterationsOf, steps: compileSteps(steps, place, context) };
   });
   const eligibility = compileRules(
     rules.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
@@ -81,6 +82,7 @@ export function buildPlan(
   );
   const terms = new Map<Term, Decimal>(plan.terms.map(({ term, factor }) => [term, new Dec(factor)]));
   const { title, quoteValidDays } = plan;
+  const { valueNames } = context;
   const parts: PlanParts = {
     readIntake,
     terms,
@@ -92,6 +94,7 @@ export function buildPlan(
     taxes,
     underwriting,
     quoteValidDays,
+    valueNames,
   };
   return {
     title,
@@ -101,7 +104,7 @@ export function buildPlan(
     rateWithValues: (request) => rateWith(parts, request),
     coverageCodes: plan.coverages.map(({ code }) => code),
     taxTypes: plan.taxesAndFees.map(({ type }) => type),
-    values: context.values,
+    valueNames,
     questionsRead: context.questionsRead,
   };
 }

@@ -1,4 +1,4 @@
-import { type Decimal, RatingProblem, roundTo } from '../expression/index.js';
+import { type Decimal, moneyText, RatingProblem, roundTo } from '../expression/index.js';
 import { allocate } from './allocate.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { Coverage, RatingPlan } from './plan.js';
@@ -7,6 +7,7 @@ import type { RatedCoverage } from './result.js';
 import type { RatingRun } from './run.js';
 import { zero } from './steps/amounts.js';
 import { compileSteps } from './steps/compile-steps.js';
+import { given } from './value-slots.js';
 
 /** The premium of the whole term before taxes and fees, and each coverage's part of it. */
 export interface RatedPremium {
@@ -28,7 +29,7 @@ export function compilePremium(
   context: PlanContext,
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
   const steps = compileSteps(plan.policy, { path, loop: null }, context);
-  context.define('premium', null);
+  const slot = context.define('premium', null);
   return (run, rated, termFactor) => {
     run.enter('policy');
     const sum = addUp(run, rated);
@@ -36,21 +37,22 @@ export function compilePremium(
     const forTerm = annual.times(termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
-      const inputs = { term: String(run.policy.value('term')), by: run.text(termFactor) };
+      const inputs = { term: String(run.policy.values[given.term]), by: run.text(termFactor) };
       run.record('multiply', inputs, run.text(forTerm), run.text(annual));
     }
-    const premium = finishPremium(run, forTerm, plan);
+    const premium = finishPremium(run, forTerm, slot, plan);
     return { annual, premium, coverages: spread(run, rated, premium, plan.rounding.digits) };
   };
 }
 
 /**
- * Rounds what the steps came to and keeps it as the value `premium`. Refuses a premium below zero, or of zero
+ * Rounds what the steps came to and keeps it as the value `premium`, whose slot is given. Refuses a premium below zero, or of zero
  * where that is not allowed.
  */
 export function finishPremium(
   run: RatingRun,
   exact: Decimal,
+  slot: number,
   { rounding: { digits, mode }, allowZeroPremium }: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>,
 ): Decimal {
   const premium = roundTo(exact, digits, mode);
@@ -66,7 +68,7 @@ export function finishPremium(
   if (premium.isZero() && !allowZeroPremium) {
     throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
   }
-  run.policy.values.set('premium', premium);
+  run.policy.values[slot] = premium;
   return premium;
 }
 
@@ -109,6 +111,6 @@ export function spread(
       const inputs = { coverage: code, premium: run.text(premium) };
       run.record('allocate', inputs, run.text(part), run.text(amount));
     }
-    return { code, title, type, premium: part.toFixed(2), details };
+    return { code, title, type, premium: moneyText(part), details };
   });
 }

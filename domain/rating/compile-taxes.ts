@@ -24,14 +24,15 @@ export function compileTaxes(
     const place = { path: `${path}[${index}]`, loop: null };
     return {
       type,
+      section: `taxes:${type}`,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
     };
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { type, when, steps } of compiled) {
-      run.enter(`taxes:${type}`);
+    for (const { type, section, when, steps } of compiled) {
+      run.enter(section);
       if (when && !when.holds(run.policy)) continue;
       const exact = steps(run, run.policy, null);
       if (exact === null) continue;

@@ -33,12 +33,12 @@ export interface CompiledPlan {
 
 /** A plan with what a package needs to know of its components. */
 export interface BuiltPlan extends CompiledPlan {
-  /** The rating, and the policy's derived values that it came by. */
-  rateWithValues(request: RatingRequest): { result: RatingResult; values: ReadonlyMap<string, Value> };
+  /** The rating, and the policy's derived values that it came by, in the order of `valueNames`; null: not derived. */
+  rateWithValues(request: RatingRequest): { result: RatingResult; values: readonly (Value | null)[] };
   coverageCodes: readonly string[];
   taxTypes: readonly string[];
   /** Names of the policy's derived values, the coverages' premiums and `premium` among them. */
-  values: ReadonlySet<string>;
+  valueNames: readonly string[];
   /** Every question that the plan reads, loops included. */
   questionsRead: ReadonlySet<string>;
 }

@@ -1,16 +1,22 @@
 import {
   type CompiledExpression,
-  compileExpression,
-  compileTest,
+  type CompiledTest,
+  compileExpressionWith,
+  compileTestWith,
   ExpressionError,
   RatingProblem,
+  type Readers,
   type Reference,
-  referencesOf,
-  type Scope,
 } from '../expression/index.js';
 import type { QuestionTypes } from '../product/question-types.js';
 import type { PlanIssue } from './plan-issue.js';
+import { answerReaders, QuestionSlots } from './question-slots.js';
+import type { RatingScope } from './rating-scope.js';
 import type { CompiledTable } from './tables/compile-table.js';
+import { ValueSlots } from './value-slots.js';
+
+export type PlanExpression = CompiledExpression<RatingScope>;
+export type PlanTest = CompiledTest<RatingScope>;
 
 /** Where in a plan something is compiled. */
 export interface Place {
@@ -19,30 +25,25 @@ export interface Place {
   loop: string | null;
 }
 
-/** A compiled condition and what it reads. */
-export interface CompiledTest {
-  holds(scope: Scope): boolean;
-  references: readonly Reference[];
-}
-
 /** What is known while a plan is compiled, in the order in which it will run. */
 export class PlanContext {
   readonly tables: ReadonlyMap<string, CompiledTable>;
   readonly questions: QuestionTypes;
   readonly issues: PlanIssue[];
-  readonly #values = new Set(['effectiveDate', 'term']);
-  readonly #loopValues = new Map<string, Set<string>>();
+  readonly #slots: QuestionSlots;
+  readonly #values = new ValueSlots();
   readonly #read = new Set<string>();
 
   constructor(tables: ReadonlyMap<string, CompiledTable>, questions: QuestionTypes, issues: PlanIssue[]) {
     this.tables = tables;
     this.questions = questions;
     this.issues = issues;
+    this.#slots = new QuestionSlots(questions);
   }
 
-  /** The policy's values that are known by now. */
-  get values(): ReadonlySet<string> {
-    return this.#values;
+  /** The policy's values that are known by now, each at the place of its slot. */
+  get valueNames(): readonly string[] {
+    return this.#values.names;
   }
 
   /** Every question that is read, loops included. */
@@ -54,45 +55,46 @@ export class PlanContext {
     this.issues.push({ path, message });
   }
 
-  /** From here on, steps may read the derived value `name`; those of a loop's iterations, inside it. */
-  define(name: string, loop: string | null): void {
-    if (loop === null) {
-      this.#values.add(name);
-      return;
-    }
-    const own = this.#loopValues.get(loop);
-    if (own) own.add(name);
-    else this.#loopValues.set(loop, new Set([name]));
+  /**
+   * From here on, steps may read the derived value `name`; those of a loop's iterations, inside it. Gives the
+   * value's slot.
+   */
+  define(name: string, loop: string | null): number {
+    return this.#values.define(name, loop);
   }
 
-  /** Checks that a line asks the loop, and remembers that it is read. */
-  readsLoop(loop: string, path: string): void {
+  /** A loop's iterations. Checks that a line asks it, and remembers that it is read. */
+  iterationsOf(loop: string, path: string): (scope: RatingScope) => readonly RatingScope[] {
     if (!this.questions.get(loop)?.isLoop) this.report(path, `no line asks the loop "${loop}"`);
     this.#read.add(loop);
+    return this.#slots.iterationsOf(loop);
   }
 
-  expression(expression: unknown, place: Place): CompiledExpression {
-    const compiled = this.#attempt(place, () => compileExpression(expression, this.questions));
+  expression(expression: unknown, place: Place): PlanExpression {
+    const readers = this.#readers(place.loop);
+    const compiled = this.#attempt(place, () => compileExpressionWith(expression, this.questions, readers));
     if (!compiled) return broken;
     this.#checkReferences(compiled.references, place);
     return compiled;
   }
 
-  condition(condition: unknown, place: Place): CompiledTest {
-    const compiled = this.#attempt(place, () => ({
-      holds: compileTest(condition, this.questions),
-      references: referencesOf(condition, this.questions),
-    }));
+  condition(condition: unknown, place: Place): PlanTest {
+    const readers = this.#readers(place.loop);
+    const compiled = this.#attempt(place, () => compileTestWith(condition, this.questions, readers));
     if (!compiled) return { holds: () => false, references: [] };
     this.#checkReferences(compiled.references, place);
     return compiled;
   }
 
   /** The condition, or null where there is none. */
-  optionalCondition(condition: unknown, place: Place): CompiledTest | null {
+  optionalCondition(condition: unknown, place: Place): PlanTest | null {
     return condition === undefined
       ? null
       : this.condition(condition, { ...place, path: `${place.path}.when` });
+  }
+
+  #readers(loop: string | null): Readers<RatingScope> {
+    return { ...answerReaders(this.#slots, loop), value: (name) => this.#values.readerOf(name, loop) };
   }
 
   #attempt<T>({ path }: Place, compile: () => T): T | null {
@@ -109,10 +111,7 @@ export class PlanContext {
   #checkReferences(references: readonly Reference[], { path, loop }: Place): void {
     for (const { operator, name } of references) {
       if (operator === 'value') {
-        const own = loop !== null && this.#loopValues.get(loop)?.has(name);
-        if (!own && !this.#values.has(name)) {
-          this.report(path, `no value "${name}" is derived before this`);
-        }
+        if (!this.#values.knows(name, loop)) this.report(path, `no value "${name}" is derived before this`);
         continue;
       }
       this.#read.add(name);
@@ -126,7 +125,7 @@ export class PlanContext {
   }
 }
 
-const broken: CompiledExpression = {
+const broken: PlanExpression = {
   constant: null,
   references: [],
   evaluate: () => '',

@@ -5,31 +5,38 @@ import type { TaxOrFee } from './compile-taxes.js';
 import type { RatingRequest } from './compiled-plan.js';
 import type { IntakeReader, ReadIntake } from './intake/compile-intake.js';
 import type { Term } from './plan.js';
+import type { RatingScope } from './rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from './result.js';
 import { RatingRun } from './run.js';
 import { zero } from './steps/amounts.js';
 import type { Runner } from './steps/compile-steps.js';
 import type { RuleHit } from './underwriting.js';
+import { given } from './value-slots.js';
 
 /** A plan's compiled parts, in the order in which they run. */
 export interface PlanParts {
   readIntake: IntakeReader;
   terms: ReadonlyMap<Term, Decimal>;
   derive: Runner;
-  loops: readonly { loop: string; steps: Runner }[];
+  loops: readonly {
+    section: string;
+    iterationsOf(scope: RatingScope): readonly RatingScope[];
+    steps: Runner;
+  }[];
   eligibility(run: RatingRun): RuleHit[];
   coverages: readonly ((run: RatingRun) => CoverageAmount | null)[];
   premium(run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal): RatedPremium;
   taxes(run: RatingRun): TaxOrFee[];
   underwriting(run: RatingRun): RuleHit[];
   quoteValidDays: number;
+  valueNames: readonly string[];
 }
 
 /** Rates one request over a compiled plan. */
 export function rateWith(
   parts: PlanParts,
   request: RatingRequest,
-): { result: RatingResult; values: ReadonlyMap<string, Value> } {
+): { result: RatingResult; values: readonly (Value | null)[] } {
   const intake = parts.readIntake(request.answers, request.concerns);
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   return { result: rateRun(parts, request, intake, run), values: run.policy.values };
@@ -43,15 +50,15 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     type,
     term: termFactor ? asked : null,
     messages: [...intake.messages, ...messages],
-    rateMeta: derivedValues(run),
+    rateMeta: derivedValues(run, parts.valueNames),
     worksheet: run.sheet ?? [],
   });
   const refusals = refusalsOf(request, asked, [...parts.terms.keys()]);
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    run.policy.values.set('effectiveDate', request.effectiveDate);
-    run.policy.values.set('term', asked);
+    run.policy.values[given.effectiveDate] = request.effectiveDate;
+    run.policy.values[given.term] = asked;
     deriveValues(parts, run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
@@ -73,7 +80,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
       requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
       messages: [...intake.messages, ...hits.map(messageOf)],
       // Assigned, not spread: there are dozens of names, and no need for another copy of them.
-      rateMeta: Object.assign(derivedValues(run), {
+      rateMeta: Object.assign(derivedValues(run, parts.valueNames), {
         annualPremium: annual.toFixed(),
         premium: premium.toFixed(2),
         taxesAndFees: fees.toFixed(2),
@@ -91,9 +98,9 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
 function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
   run.enter('derive');
   derive(run, run.policy, null);
-  for (const { loop, steps } of loops) {
-    run.enter(`loop:${loop}`);
-    for (const iteration of run.policy.loops.get(loop) ?? []) {
+  for (const { section, iterationsOf, steps } of loops) {
+    run.enter(section);
+    for (const iteration of iterationsOf(run.policy)) {
       run.iterationId = iteration.iterationId;
       steps(run, iteration, null);
     }
@@ -133,8 +140,14 @@ export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMes
 }
 
 /** The policy's derived values by name, as `rateMeta` shows them. */
-export function derivedValues({ policy }: RatingRun): { [name: string]: string } {
+export function derivedValues(
+  { policy: { values } }: RatingRun,
+  names: readonly string[],
+): { [name: string]: string } {
   const meta: { [name: string]: string } = {};
-  for (const [name, value] of policy.values) meta[name] = toText(value);
+  for (const [slot, name] of names.entries()) {
+    const value = values[slot] ?? null;
+    if (value !== null) meta[name] = toText(value);
+  }
   return meta;
 }

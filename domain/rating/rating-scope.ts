@@ -1,33 +1,24 @@
-import type { Scope, Value } from '../expression/index.js';
+import type { Value } from '../expression/index.js';
 
-/** What one quote's rating knows: answers and derived values of the policy, or of one iteration of a loop. */
-export class RatingScope implements Scope {
-  readonly answers = new Map<string, Value>();
-  readonly values = new Map<string, Value>();
+/**
+ * What one quote's rating knows of the policy, or of one iteration of a loop. Everything stands in the slot that
+ * its name got when the plan was compiled (`question-slots.ts`, `value-slots.ts`), so that nothing is searched
+ * while rating. An empty slot is what is not answered, or not derived yet.
+ */
+export class RatingScope {
+  readonly answers: (Value | null)[];
+  readonly values: (Value | null)[] = [];
+  /** Null for the policy. */
   readonly iterationId: string | null;
-  readonly #outer: RatingScope | null;
-  /** The iterations of each loop, shared by all scopes of a quote. */
-  readonly loops: Map<string, RatingScope[]>;
+  /** The policy's own scope, which is the scope itself for the policy. */
+  readonly policy: RatingScope;
+  /** Of the policy: the iterations of each loop. */
+  readonly loops: RatingScope[][] = [];
 
-  constructor(iteration: { outer: RatingScope; iterationId: string } | null = null) {
-    this.#outer = iteration?.outer ?? null;
+  /** @param questions how many slots the answers need. */
+  constructor(questions: number, iteration: { policy: RatingScope; iterationId: string } | null = null) {
+    this.answers = new Array(questions).fill(null);
+    this.policy = iteration?.policy ?? this;
     this.iterationId = iteration?.iterationId ?? null;
-    this.loops = iteration?.outer.loops ?? new Map();
-  }
-
-  answer(qid: string): Value | null {
-    const own = this.answers.get(qid);
-    if (own !== undefined) return own;
-    return this.#outer === null ? null : this.#outer.answer(qid);
-  }
-
-  value(name: string): Value | null {
-    const own = this.values.get(name);
-    if (own !== undefined) return own;
-    return this.#outer === null ? null : this.#outer.value(name);
-  }
-
-  iterationCount(loop: string): number {
-    return this.loops.get(loop)?.length ?? 0;
   }
 }

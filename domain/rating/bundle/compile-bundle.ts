@@ -11,7 +11,7 @@ import type { CompiledTable } from '../tables/compile-table.js';
 import { compileRules } from '../underwriting.js';
 import { componentConcerns, packageConcerns } from './component-questions.js';
 import { type BundleParts, rateBundle } from './rate-bundle.js';
-import { type CompiledComponent, isShared } from './rate-component.js';
+import { type CompiledComponent, type ComponentSlots, isShared } from './rate-component.js';
 import type { BundleRating } from './result.js';
 import type { BundleSettings } from './settings.js';
 
@@ -32,7 +32,7 @@ export interface BundleSurroundings {
   path: string;
 }
 
-type PlannedComponent = Omit<CompiledComponent, 'concerns'> & { line: Line };
+type PlannedComponent = Omit<CompiledComponent, 'concerns' | 'slots'> & { line: Line };
 
 /** Compiles a `BUNDLE_RATING` action over the plans of its components. */
 export function buildBundle(
@@ -53,21 +53,25 @@ export function buildBundle(
     context,
   );
   const planned = planComponents(settings, surroundings, context);
-  defineComponentValues(planned, context);
+  const componentCount = context.define('components', null);
+  const values = planned.map((component) => defineComponentValues(component, context));
   const steps = compileSteps(policy, at('policy'), context);
-  context.define('premium', null);
-  for (const { key } of planned) context.define(`${key}.packagePremium`, null);
+  const premium = context.define('premium', null);
+  const packagePremiums = new Map(
+    planned.map(({ key }) => [key, context.define(`${key}.packagePremium`, null)]),
+  );
   const taxes = compileTaxes(settings.package, at('taxesAndFees').path, context);
   const underwriting = compileRules(
     placed.filter(({ rule }) => rule.outcome !== 'INELIGIBLE'),
     context,
   );
 
-  const { questionsRead } = context;
+  const { questionsRead, valueNames } = context;
   const componentLineIds = new Set(planned.map(({ lineId }) => lineId));
   const concerns = packageConcerns({ root, componentLineIds, questionsRead }, questions);
-  const components = planned.map(({ line, ...component }) => ({
+  const components = planned.map(({ line, ...component }, index) => ({
     ...component,
+    slots: values[index] ?? { included: -1, premium: -1, values: [] },
     concerns: componentConcerns(line, component.plan.questionsRead, concerns, questions),
   }));
   const terms = sharedTerms(planned);
@@ -82,13 +86,16 @@ export function buildBundle(
     derive,
     eligibility,
     components,
+    componentCount,
     onComponentDeclined,
     minimumComponents,
     steps,
     rounding,
     allowZeroPremium,
+    slots: { premium, packagePremiums },
     taxes,
     underwriting,
+    valueNames,
   };
   return {
     title,
@@ -123,12 +130,13 @@ function planComponents(
   });
 }
 
-function defineComponentValues(components: readonly PlannedComponent[], context: PlanContext): void {
-  context.define('components', null);
-  for (const { key, plan } of components) {
-    const own = [...plan.values].filter((name) => !isShared(name));
-    for (const name of ['included', 'premium', ...own]) context.define(`${key}.${name}`, null);
-  }
+function defineComponentValues({ key, plan }: PlannedComponent, context: PlanContext): ComponentSlots {
+  const slotOf = (name: string) => context.define(`${key}.${name}`, null);
+  const [included, premium] = [slotOf('included'), slotOf('premium')];
+  const values = [...plan.valueNames.entries()]
+    .filter(([, name]) => !isShared(name))
+    .map(([from, name]) => ({ from, to: slotOf(name) }));
+  return { included, premium, values };
 }
 
 /** The terms of the first component's plan that all others offer, too; the first of them is the default. */

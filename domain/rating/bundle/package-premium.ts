@@ -10,6 +10,8 @@ import type { ComponentRating } from './result.js';
 /** What a package does to the sum of its components' premiums. */
 export interface PackagePricing extends Pick<RatingPlan, 'rounding' | 'allowZeroPremium'> {
   steps: Runner;
+  /** Where the package's premium is kept, and by key each component's part of it. */
+  slots: { premium: number; packagePremiums: ReadonlyMap<string, number> };
 }
 
 /**
@@ -31,9 +33,10 @@ export function combinePremiums(
     const inputs = Object.fromEntries(premiums.map(([key, premium]) => [key, run.text(premium)]));
     run.record('sum', inputs, run.text(sum));
   }
-  const premium = finishPremium(run, pricing.steps(run, run.policy, sum) ?? zero, pricing);
+  const exact = pricing.steps(run, run.policy, sum) ?? zero;
+  const premium = finishPremium(run, exact, pricing.slots.premium, pricing);
   const coverages = spread(run, included.flatMap(spreadable), premium, pricing.rounding.digits);
-  shareOut(run, included, coverages);
+  shareOut(run, included, coverages, pricing.slots.packagePremiums);
   return { premium, coverages };
 }
 
@@ -51,7 +54,12 @@ function spreadable({ rating }: ComponentRating): SpreadCoverage[] {
 }
 
 /** Coverages come in the order of the components, so each component's are the next ones. */
-function shareOut(run: RatingRun, included: ComponentRating[], coverages: readonly RatedCoverage[]): void {
+function shareOut(
+  run: RatingRun,
+  included: ComponentRating[],
+  coverages: readonly RatedCoverage[],
+  slots: ReadonlyMap<string, number>,
+): void {
   let next = 0;
   for (const component of included) {
     const { rating } = component;
@@ -61,6 +69,7 @@ function shareOut(run: RatingRun, included: ComponentRating[], coverages: readon
       .reduce((total, { premium }) => total.plus(premium), zero);
     next += count;
     component.packagePremium = part.toFixed(2);
-    run.policy.values.set(`${component.key}.packagePremium`, part);
+    const slot = slots.get(component.key);
+    if (slot !== undefined) run.policy.values[slot] = part;
   }
 }

@@ -9,6 +9,7 @@ import { RatingRun } from '../run.js';
 import { zero } from '../steps/amounts.js';
 import type { Runner } from '../steps/compile-steps.js';
 import type { RuleHit } from '../underwriting.js';
+import { given } from '../value-slots.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
 import { combinePremiums, type PackagePricing } from './package-premium.js';
 import { combineTaxes } from './package-taxes.js';
@@ -28,6 +29,9 @@ export interface BundleParts
   components: readonly CompiledComponent[];
   taxes(run: RatingRun): TaxOrFee[];
   underwriting(run: RatingRun): RuleHit[];
+  valueNames: readonly string[];
+  /** Slot of the value `components`. */
+  componentCount: number;
 }
 
 /**
@@ -45,15 +49,15 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     type,
     term: parts.terms.includes(asked) ? asked : null,
     messages: [...intake.messages, ...components.flatMap(componentMessages), ...messages],
-    rateMeta: derivedValues(run),
+    rateMeta: derivedValues(run, parts.valueNames),
     worksheet: run.sheet ?? [],
     components: components.map((component) => ({ ...component, packagePremium: null })),
   });
   if (refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    run.policy.values.set('effectiveDate', request.effectiveDate);
-    run.policy.values.set('term', asked);
+    run.policy.values[given.effectiveDate] = request.effectiveDate;
+    run.policy.values[given.term] = asked;
     run.enter('derive');
     parts.derive(run, run.policy, null);
     const ineligible = parts.eligibility(run);
@@ -64,10 +68,11 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
       );
     }
 
+    for (const slot of parts.slots.packagePremiums.values()) run.policy.values[slot] = zero;
     for (const component of applyingComponents(parts.components, run)) {
       components.push(rateComponent(component, { ...request, term: asked }, run, parts.onComponentDeclined));
     }
-    run.policy.values.set('components', new Dec(components.filter(isIncluded).length));
+    run.policy.values[parts.componentCount] = new Dec(components.filter(isIncluded).length);
     const refusal = refusalOfPackage(components, parts.minimumComponents);
     if (refusal) return decline([refusal.message], refusal.type);
 
@@ -93,7 +98,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
         quoted.some((rating) => rating.requiresPolicyholderAcceptance),
       messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
       rateMeta: {
-        ...derivedValues(run),
+        ...derivedValues(run, parts.valueNames),
         premium: premium.toFixed(2),
         taxesAndFees: fees.toFixed(2),
         total: premium.plus(fees).toFixed(2),

@@ -1,6 +1,6 @@
 import { Dec } from '../../expression/index.js';
 import type { BuiltPlan, RatingRequest } from '../compiled-plan.js';
-import type { CompiledTest } from '../plan-context.js';
+import type { PlanTest } from '../plan-context.js';
 import type { RatingRun } from '../run.js';
 import { zero } from '../steps/amounts.js';
 import type { ComponentRating } from './result.js';
@@ -11,9 +11,18 @@ export interface CompiledComponent {
   lineId: string;
   title: string;
   plan: BuiltPlan;
-  applies: CompiledTest | null;
+  applies: PlanTest | null;
   required: boolean;
   concerns: (qid: string) => boolean;
+  slots: ComponentSlots;
+}
+
+/** Where the package keeps what it knows of a component. */
+export interface ComponentSlots {
+  included: number;
+  premium: number;
+  /** The derived values of the component's plan, from slot to slot. */
+  values: readonly { from: number; to: number }[];
 }
 
 /**
@@ -25,10 +34,10 @@ export function applyingComponents(
   run: RatingRun,
 ): CompiledComponent[] {
   run.enter('components');
-  for (const { key } of components) {
-    run.policy.values.set(`${key}.included`, false);
-    run.policy.values.set(`${key}.premium`, zero);
-    run.policy.values.set(`${key}.packagePremium`, zero);
+  const { values } = run.policy;
+  for (const { slots } of components) {
+    values[slots.included] = false;
+    values[slots.premium] = zero;
   }
   return components.filter(({ title, applies }) => {
     run.step = title;
@@ -38,7 +47,7 @@ export function applyingComponents(
 
 /** Rates a component by its own plan, and lets the package know its values where it is included. */
 export function rateComponent(
-  { key, lineId, title, plan, required, concerns }: CompiledComponent,
+  { key, lineId, title, plan, required, concerns, slots }: CompiledComponent,
   request: RatingRequest,
   run: RatingRun,
   onDeclined: BundleSettings['onComponentDeclined'],
@@ -46,8 +55,8 @@ export function rateComponent(
   const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
   const included = rating.outcome === 'QUOTED';
   if (included) {
-    run.policy.values.set(`${key}.included`, true);
-    for (const [name, value] of values) if (!isShared(name)) run.policy.values.set(`${key}.${name}`, value);
+    run.policy.values[slots.included] = true;
+    for (const { from, to } of slots.values) run.policy.values[to] = values[from] ?? null;
   }
   if (run.sheet) {
     for (const line of rating.worksheet) run.sheet.push({ component: key, ...line });

@@ -7,16 +7,19 @@ import {
   RatingProblem,
   type Reference,
   referencesOf,
-  type Scope,
   type Value,
 } from '../../expression/index.js';
 import type { QuestionType, QuestionTypes } from '../../product/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
+import { answerReaders, type QuestionSlots } from '../question-slots.js';
+import type { RatingScope } from '../rating-scope.js';
 
 /** A question, compiled for reading an intake. */
 export interface AskedQuestion {
   type: QuestionType;
-  visible: ((scope: Scope) => boolean) | null;
+  /** Its place among the answers of the policy or of an iteration; a loop's, among the loops. */
+  slot: number;
+  visible: ((scope: RatingScope) => boolean) | null;
   /** What the condition reads. */
   references: readonly Reference[];
   required: boolean;
@@ -25,21 +28,26 @@ export interface AskedQuestion {
   read(text: string): Value;
   /** The questions asked in each iteration of a loop, in the order they are read. */
   children: AskedQuestion[];
+  /** How many answers an iteration has room for. */
+  childSlots: number;
 }
 
 export function compileQuestion(
   type: QuestionType,
   types: QuestionTypes,
+  slots: QuestionSlots,
   issues: PlanIssue[],
 ): AskedQuestion {
   const { qid, definition } = type;
   const read = compileReading(type);
   const condition = definition?.condition;
   const issue = (message: string) => issues.push({ path: `question "${qid}"`, message });
-  const compiled = condition && attempt(() => compileCondition(condition, types), issue);
+  const compiled =
+    condition && attempt(() => compileCondition(condition, types, answerReaders(slots, type.loop)), issue);
   const fallback = definition?.defaultAnswer;
   return {
     type,
+    slot: slots.slotOf(qid),
     visible: compiled ?? null,
     references: compiled ? referencesOf(condition, types) : [],
     required: definition?.required ?? false,
@@ -51,6 +59,7 @@ export function compileQuestion(
       : null,
     read,
     children: [],
+    childSlots: slots.count(qid),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
 import type { QuestionTypes } from '../../product/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
+import { QuestionSlots } from '../question-slots.js';
 import { RatingScope } from '../rating-scope.js';
 import type { QuoteMessage } from '../result.js';
 import { type AskedQuestion, compileQuestion } from './asked-question.js';
@@ -32,7 +33,8 @@ type Answers = AnswerMap | LoopIteration['answers'];
  * a message says so. All problems are collected, not just the first.
  */
 export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): IntakeReader {
-  const all = [...types.values()].map((type) => compileQuestion(type, types, issues));
+  const slots = new QuestionSlots(types);
+  const all = [...types.values()].map((type) => compileQuestion(type, types, slots, issues));
   for (const question of all) {
     const children = all.filter(({ type }) => type.loop === question.type.qid);
     if (question.type.isLoop) question.children = readingOrder(children, issues);
@@ -41,8 +43,9 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
     all.filter(({ type }) => type.loop === null),
     issues,
   );
+  const policySlots = slots.count(null);
   return (answers, concerns) => {
-    const scope = new RatingScope();
+    const scope = new RatingScope(policySlots);
     const notes = new IntakeNotes(concerns ?? null);
     for (const question of questions) {
       if (question.type.isLoop) readLoop(question, answers, scope, notes, types);
@@ -66,12 +69,12 @@ function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScop
     return;
   }
   if (given === null) {
-    if (question.fallback !== null) scope.answers.set(qid, question.fallback);
+    if (question.fallback !== null) scope.answers[question.slot] = question.fallback;
     else if (question.required) noteMissing(qid, scope, notes);
     return;
   }
   try {
-    scope.answers.set(qid, question.read(given));
+    scope.answers[question.slot] = question.read(given);
   } catch (error) {
     notes.problem(error, qid, scope.iterationId);
   }
@@ -98,12 +101,12 @@ function readLoop(
   if (!countFits(question, iterations.length, notes)) return;
   const scopes: RatingScope[] = [];
   for (const { iterationId, answers: own } of iterations) {
-    const inner = new RatingScope({ outer: scope, iterationId });
+    const inner = new RatingScope(question.childSlots, { policy: scope, iterationId });
     for (const child of question.children) readAnswer(child, own, inner, notes);
     noteUnknown(own, qid, types, notes, iterationId);
     scopes.push(inner);
   }
-  scope.loops.set(qid, scopes);
+  scope.loops[question.slot] = scopes;
 }
 
 function countFits({ type, required }: AskedQuestion, count: number, notes: IntakeNotes): boolean {

@@ -1,6 +1,6 @@
-import { type CompiledExpression, type Decimal, RatingProblem, type Value } from '../../expression/index.js';
+import { type Decimal, RatingProblem, type Value } from '../../expression/index.js';
 import type { Step } from '../plan.js';
-import type { Place, PlanContext } from '../plan-context.js';
+import type { Place, PlanContext, PlanExpression } from '../plan-context.js';
 import type { RatingScope } from '../rating-scope.js';
 import type { WorksheetLine } from '../result.js';
 import type { Amount, RatingRun } from '../run.js';
@@ -26,7 +26,7 @@ export function compileLookup(
   }
   const column = columnOf(step, table, place, context);
   const keys = keysOf(step, table, place, context);
-  if (as) context.define(as, place.loop);
+  const slot = as ? context.define(as, place.loop) : null;
   const operate = apply ? operationOf(apply) : null;
   const answer = table.definition.columns[column];
   const describe = (line: WorksheetLine, row: number): void => {
@@ -39,7 +39,7 @@ export function compileLookup(
     const sought: Value[] = [];
     for (const { expression } of keys) sought.push(expression.evaluate(scope));
     const found = find(table, sought, column, keys);
-    if (as) scope.values.set(as, found.value);
+    if (slot !== null) scope.values[slot] = found.value;
     // A column that is applied is checked to be one of numbers.
     const result = operate ? operate(amount, found.value as Decimal) : amount;
     if (run.sheet) {
@@ -55,7 +55,7 @@ export function compileLookup(
 
 interface LookupKey {
   name: string;
-  expression: CompiledExpression;
+  expression: PlanExpression;
 }
 
 function keysOf(step: LookupStep, table: CompiledTable, place: Place, context: PlanContext): LookupKey[] {

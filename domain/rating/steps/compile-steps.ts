@@ -1,7 +1,7 @@
 import { Dec, type Decimal, roundTo } from '../../expression/index.js';
 import type { IfStep, Step, SumOverLoopStep } from '../plan.js';
 import type { Place, PlanContext } from '../plan-context.js';
-import type { RatingScope } from '../rating-scope.js';
+import { RatingScope } from '../rating-scope.js';
 import type { Amount, RatingRun } from '../run.js';
 import { operationOf, zero } from './amounts.js';
 import { compileLookup } from './compile-lookup.js';
@@ -71,7 +71,7 @@ function compileArithmetic(
   const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
   if (by.constant !== null && typeof by.constant !== 'object') {
     try {
-      by.evaluateNumber({ answer: () => null, value: () => null, iterationCount: () => 0 });
+      by.evaluateNumber(new RatingScope(0));
     } catch {
       context.report(`${place.path}.by`, `"${by.constant}" is not a number`);
     }
@@ -109,10 +109,10 @@ function compileRound({ digits, mode }: OfKind<'round'>): Runner {
 
 function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContext): Runner {
   const expression = context.expression(step.value, { ...place, path: `${place.path}.value` });
-  context.define(step.as, place.loop);
+  const slot = context.define(step.as, place.loop);
   return (run, scope, amount) => {
     const value = expression.evaluate(scope);
-    scope.values.set(step.as, value);
+    scope.values[slot] = value;
     if (run.sheet) {
       const inputs = inputsRead(run, expression.references, scope);
       const line = run.record('derive', inputs, run.onSheet(value), undefined, step.as);
@@ -124,17 +124,17 @@ function compileDerive(step: OfKind<'derive'>, place: Place, context: PlanContex
 
 function compileSum(step: SumOverLoopStep, place: Place, context: PlanContext): Runner {
   const { name, loop, apply, as } = step;
-  context.readsLoop(loop, `${place.path}.loop`);
+  const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
   if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
   if (!apply && !as) context.report(place.path, 'needs "apply", "as" or both, else the sum has no effect');
   const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
-  if (as) context.define(as, place.loop);
+  const slot = as ? context.define(as, place.loop) : null;
   const operate = apply ? operationOf(apply) : null;
   return (run, scope, amount) => {
-    const iterations = scope.loops.get(loop) ?? [];
+    const iterations = iterationsOf(scope);
     const sum = addIterations(run, iterations, steps);
     run.step = name;
-    if (as) scope.values.set(as, sum);
+    if (slot !== null) scope.values[slot] = sum;
     const result = operate ? operate(amount, sum) : amount;
     if (run.sheet) {
       const inputs = { iterations: String(iterations.length), sum: run.text(sum) };

@@ -1,4 +1,4 @@
-import type { Reference } from '../../expression/index.js';
+import type { Reading } from '../../expression/index.js';
 import type { RatingScope } from '../rating-scope.js';
 import type { WorksheetLine } from '../result.js';
 import type { RatingRun } from '../run.js';
@@ -6,15 +6,10 @@ import type { RatingRun } from '../run.js';
 /** What an expression read, by name, for the worksheet. */
 export function inputsRead(
   run: RatingRun,
-  references: readonly Reference[],
+  references: readonly Reading<RatingScope>[],
   scope: RatingScope,
 ): WorksheetLine['inputs'] {
   const inputs: WorksheetLine['inputs'] = {};
-  for (const { operator, name } of references) {
-    inputs[name] =
-      operator === 'iterations'
-        ? String(scope.iterationCount(name))
-        : run.onSheet(operator === 'value' ? scope.value(name) : scope.answer(name));
-  }
+  for (const { name, read } of references) inputs[name] = run.onSheet(read(scope));
   return inputs;
 }

@@ -1,0 +1,43 @@
+import type { Reference } from './normalize.js';
+import type { Scope } from './scope.js';
+import { Dec, type Value } from './value.js';
+
+/**
+ * How a compiled expression gets at what it reads. Asked once for each name, when the expression is compiled, so
+ * that a rating plan can answer with a place instead of a search. The functions give null where there is nothing.
+ */
+export interface Readers<S> {
+  answer(qid: string): (scope: S) => Value | null;
+  value(name: string): (scope: S) => Value | null;
+  iterationCount(loop: string): (scope: S) => number;
+}
+
+/** Reads everything by its name. */
+export const byName: Readers<Scope> = {
+  answer: (qid) => (scope) => scope.answer(qid),
+  value: (name) => (scope) => scope.value(name),
+  iterationCount: (loop) => (scope) => scope.iterationCount(loop),
+};
+
+/** A reference with the way to what it stands for. */
+export interface Reading<S> extends Reference {
+  read(scope: S): Value | null;
+}
+
+/** What stands for a reference in a scope: the answer, the value or the number of iterations. */
+export function readerOf<S>(
+  { operator, name }: Pick<Reference, 'operator' | 'name'>,
+  readers: Readers<S>,
+): (scope: S) => Value | null {
+  switch (operator) {
+    case 'answer':
+    case 'answered':
+      return readers.answer(name);
+    case 'value':
+      return readers.value(name);
+    case 'iterations': {
+      const count = readers.iterationCount(name);
+      return (scope) => new Dec(count(scope));
+    }
+  }
+}
