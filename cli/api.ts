@@ -32,7 +32,18 @@ export async function runApi(settings: Settings): Promise<number> {
       const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
       const worker = () => findWorker(temporal, { namespace, taskQueue });
       const url = await startApiServer(
-        { settings, logger, db, databaseUrl, temporal, besideWorker: false, catalog, metrics, worker },
+        {
+          settings,
+          logger,
+          db,
+          databaseUrl,
+          temporal,
+          besideWorker: false,
+          temporalUi: settings.temporalUiUrl,
+          catalog,
+          metrics,
+          worker,
+        },
         lifecycle,
       );
       say(`The API is at ${url}.`);

@@ -70,6 +70,7 @@ const plainSettings = z.object({
     .optional(),
   TEMPORAL_NAMESPACE: name.default('default'),
   TEMPORAL_TASK_QUEUE: name.default('ioi'),
+  TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional(),
   ...temporalSecuritySettings,
   PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
   TRUST_PROXY: z
@@ -107,6 +108,8 @@ export interface Settings {
   temporalAddress: string | undefined;
   temporalNamespace: string;
   temporalTaskQueue: string;
+  /** Where people look at runs, without a slash at the end. Undefined: that of the embedded server, if it runs. */
+  temporalUiUrl: string | undefined;
   /** For the server at `temporalAddress`. Undefined: a plain connection. */
   temporalSecurity: TemporalSecurity | undefined;
   /** Without a slash at the end. Undefined: what `host` and `port` make. */
@@ -151,6 +154,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalAddress: value.TEMPORAL_ADDRESS,
     temporalNamespace: value.TEMPORAL_NAMESPACE,
     temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,
+    temporalUiUrl: value.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
     temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: value.TRUST_PROXY,

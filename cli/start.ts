@@ -71,6 +71,7 @@ export async function start(settings: Settings): Promise<number> {
         databaseUrl,
         temporal: client,
         besideWorker: true,
+        temporalUi: settings.temporalUiUrl ?? temporal.uiUrl ?? undefined,
         catalog,
         metrics,
         worker: isWorking,

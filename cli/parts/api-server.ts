@@ -5,7 +5,10 @@ import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { createClientService } from '../../api/clients/service.js';
+import { EventControl } from '../../api/events/control.js';
 import { EventRuns } from '../../api/events/event-runs.js';
+import { EventInspection } from '../../api/events/inspection.js';
+import { eventInspectionRoutes } from '../../api/events/inspection-routes.js';
 import { eventRoutes } from '../../api/events/routes.js';
 import { RunClosings } from '../../api/events/run-closings.js';
 import { EventService } from '../../api/events/service.js';
@@ -45,6 +48,8 @@ export interface ApiServerOptions {
   temporal: Client;
   /** The client shares its connection with a worker of this process. */
   besideWorker: boolean;
+  /** The Temporal UI's address, where there is one. */
+  temporalUi: string | undefined;
   catalog: ProductCatalog;
   metrics: Metrics | undefined;
   /** Whether a worker is there to run events. */
@@ -53,7 +58,8 @@ export interface ApiServerOptions {
 
 /** Wires the HTTP interface together and listens; answers the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, besideWorker, catalog, metrics, worker } = options;
+  const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, metrics, worker } =
+    options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -81,6 +87,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: createClientService({ db, catalog }) }),
       productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
+      eventInspectionRoutes({
+        inspection: new EventInspection({
+          db,
+          ui: temporalUi === undefined ? undefined : { url: temporalUi, namespace },
+        }),
+        control: new EventControl({ db, runs, now }),
+      }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
       worksheetRoutes({ worksheets: new WorksheetService({ db }) }),
