@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Font, openSync } from 'fontkit';
+import type { TFontDictionary } from 'pdfmake/interfaces.js';
+
+const require = createRequire(import.meta.url);
+const han = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc/package.json')), 'fonts');
+const hanRegular = path.join(han, 'NotoSansHans-Regular.otf');
+const hanBold = path.join(han, 'NotoSansHans-Bold.otf');
+const roboto = require('pdfmake/fonts/Roboto.js') as TFontDictionary;
+
+/** Latin, Greek and Cyrillic scripts first; what they lack, Chinese and Japanese above all, from the second. */
+const fontNames = ['Roboto', 'NotoSansHans'] as const;
+type FontName = (typeof fontNames)[number];
+
+/** Every font that a document may embed. */
+export const fonts: TFontDictionary = {
+  ...roboto,
+  NotoSansHans: { normal: hanRegular, bold: hanBold, italics: hanRegular, bolditalics: hanBold },
+};
+
+/** The files of the fonts: the only ones that are ever read. */
+export const fontFiles: ReadonlySet<string> = new Set(
+  Object.values(fonts).flatMap((faces) => Object.values(faces).map(String)),
+);
+
+/** Printed for a character that no font has, such as an emoji. */
+const unknown = '?';
+
+/** A piece of a text that one font has all of. */
+export interface FontRun {
+  text: string;
+  font: FontName;
+}
+
+/** Splits a text by the fonts that have its characters, so that none of them becomes an empty box. */
+export function fontRuns(text: string): FontRun[] {
+  const runs: FontRun[] = [];
+  for (const character of text.normalize('NFC')) {
+    const font = fontOf(character);
+    const printed = font === null ? unknown : character;
+    const last = runs.at(-1);
+    if (last !== undefined && last.font === (font ?? 'Roboto')) last.text += printed;
+    else runs.push({ text: printed, font: font ?? 'Roboto' });
+  }
+  return runs;
+}
+
+const known = new Map<string, FontName | null>();
+const opened = new Map<FontName, Font>();
+
+function fontOf(character: string): FontName | null {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const codePoint = character.codePointAt(0) ?? 0;
+  const isSpace = character === '\n' || character === '\t';
+  const font = isSpace
+    ? 'Roboto'
+    : (fontNames.find((name) => face(name).hasGlyphForCodePoint(codePoint)) ?? null);
+  known.set(character, font);
+  return font;
+}
+
+function face(name: FontName): Font {
+  const font = opened.get(name) ?? openSync(String(fonts[name]?.normal));
+  opened.set(name, font);
+  return font;
+}
