@@ -74,7 +74,7 @@ async function addressedAction(
 ): Promise<AddressedAction | undefined> {
   const { rows } = await trx.raw<{ rows: AddressedAction[] }>(
     `select action.trigger_request_id as "triggerRequestId", action.action_id as "actionId",
-       event.retries, action.ended_at is not null as ended
+       event.product_version_id as "productVersionId", event.retries, action.ended_at is not null as ended
      from action_runs action
      join events event using (trigger_request_id)
      left join quotes quote on quote.request_id = action.request_id
