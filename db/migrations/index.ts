@@ -5,6 +5,7 @@ import * as packageQuotes from './0003_package_quotes.js';
 import * as eventPipeline from './0004_event_pipeline.js';
 import * as policies from './0005_policies.js';
 import * as webhooks from './0006_webhooks.js';
+import * as documents from './0007_documents.js';
 import * as eventLists from './0008_event_lists.js';
 
 interface NamedMigration {
@@ -19,6 +20,7 @@ const migrations: NamedMigration[] = [
   { name: '0004_event_pipeline', migration: eventPipeline },
   { name: '0005_policies', migration: policies },
   { name: '0006_webhooks', migration: webhooks },
+  { name: '0007_documents', migration: documents },
   { name: '0008_event_lists', migration: eventLists },
 ];
 

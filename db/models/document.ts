@@ -1,0 +1,47 @@
+import type { QueryBuilder } from 'objection';
+import type { JsonObject } from '../../domain/json.js';
+import { BaseModel } from './base.js';
+
+/** A document that was made by a form, or uploaded: everything about it but its bytes. */
+export class Document extends BaseModel {
+  static override tableName = 'documents';
+  static override jsonAttributes = ['createdBy'];
+  static override modifiers = {
+    /** The organization scope: its own, and those about its quotes and policies. */
+    visibleTo(query: QueryBuilder<Document>, organizationId: string) {
+      query.where((either) =>
+        either
+          .where('documents.organization_id', organizationId)
+          .orWhere('documents.shared_organization_id', organizationId),
+      );
+    },
+  };
+
+  /** What the interface calls `contentId`. */
+  declare id: string;
+  declare organizationId: string;
+  declare sharedOrganizationId: string | null;
+  declare origin: 'GENERATED' | 'UPLOADED';
+  declare type: 'PDF' | 'HTML' | 'FILE';
+  declare fileName: string;
+  declare contentType: string;
+  /** Bytes; text, because it is a `bigint`. */
+  declare size: string;
+  /** Of the bytes, in hexadecimal. */
+  declare sha256: string;
+  declare store: 'POSTGRES' | 'S3';
+  declare objectKey: string | null;
+  declare productId: string | null;
+  declare productVersionId: string | null;
+  declare formConfigId: string | null;
+  declare formName: string | null;
+  declare formNumber: string | null;
+  declare formVersion: string | null;
+  declare clientId: string | null;
+  declare quoteId: string | null;
+  declare policyId: string | null;
+  declare triggerRequestId: string | null;
+  declare description: string | null;
+  declare createdAt: Date;
+  declare createdBy: JsonObject | null;
+}
