@@ -7,7 +7,7 @@ const fileName = z
   .string()
   .min(1, 'must not be empty')
   .max(255)
-  .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name, without a path');
+  .regex(/^(?!\s*\.{0,2}\s*$)[^/\\\p{Cc}]+$/u, 'must be a file name, without a path');
 const extension = z.string().regex(/^\.?[A-Za-z0-9]{1,16}$/, 'must be a file extension, such as "pdf"');
 const mimeType = z
   .string()

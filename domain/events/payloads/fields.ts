@@ -20,7 +20,7 @@ const tenTo = (digits: number): number => Number(`1e${digits}`);
 /** A short text for people: a label, a reason, a name. */
 export const label = z.string().max(payloadLimits.labelLength);
 /** The same where it must say something. */
-export const name = label.min(1, 'must not be empty');
+export const name = label.regex(/\S/, 'must not be empty');
 export const description = z.string().max(payloadLimits.descriptionLength);
 export const referrer = z.string().max(2048);
 

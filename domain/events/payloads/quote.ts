@@ -20,7 +20,11 @@ const getQuotes = z
 const selectQuote = z.object({ clientId: uuid, quoteIds }).meta({ id: 'SelectQuotePayload' });
 
 const underwritingReferred = z
-  .object({ clientId: uuid, quoteId })
+  .object({
+    clientId: uuid,
+    quoteId,
+    policyId: uuid.optional().meta({ description: 'Where the quote is about a policy.' }),
+  })
   .meta({ id: 'UnderwritingReferredPayload' });
 
 const underwritingDecided = z

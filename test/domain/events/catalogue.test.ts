@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defaultActions } from '../../../domain/events/default-actions.js';
+import { eventEnvelope } from '../../../domain/events/envelope.js';
+import { eventTypes } from '../../../domain/events/event-types.js';
+import { payloads } from '../../../domain/events/payloads/index.js';
+import { documentedEvents } from '../../support/documented-events.js';
+
+interface Fields {
+  properties?: { [name: string]: unknown };
+  required?: string[];
+  $ref?: string;
+  $defs?: { [name: string]: Fields };
+}
+
+function contractOf(type: keyof typeof payloads): { field: string; required: boolean }[] {
+  const schema = z.toJSONSchema(payloads[type], { io: 'input' }) as Fields;
+  const { properties = {}, required = [] } = schema.$ref
+    ? schema.$defs![schema.$ref.replace('#/$defs/', '')]!
+    : schema;
+  return Object.keys(properties).map((field) => ({ field, required: required.includes(field) }));
+}
+
+const byField = (a: { field: string }, b: { field: string }) => a.field.localeCompare(b.field);
+
+describe('docs/events.md', () => {
+  it('has every event type once', () => {
+    expect(documentedEvents.map(({ type }) => type).sort()).toEqual([...eventTypes].sort());
+  });
+
+  it.each(documentedEvents)('states the payload of $type as it is checked', ({ type, fields }) => {
+    const ofPayload = fields.filter(({ field }) => !/[.[]/.test(field));
+    expect(ofPayload.sort(byField)).toEqual(contractOf(type).sort(byField));
+  });
+
+  it.each(documentedEvents)('has an example of $type that is accepted as it stands', (documented) => {
+    expect(documented.examples.length).toBeGreaterThan(0);
+    for (const example of documented.examples) {
+      const { error, data } = eventEnvelope.safeParse(example);
+      expect(error).toBeUndefined();
+      expect(data?.type).toBe(documented.type);
+      expect(data).toMatchObject(example);
+    }
+  });
+
+  it.each(documentedEvents)('shows every field of $type in its examples', ({ type, examples }) => {
+    const shown = new Set(examples.flatMap(({ payload }) => Object.keys(payload)));
+    const missing = contractOf(type).filter(({ field }) => !shown.has(field));
+    // An example with a time of its own would run by a product that was not there yet.
+    expect(missing.filter(({ field }) => field !== 'asConfiguredAtTimestamp')).toEqual([]);
+  });
+
+  it.each(documentedEvents)('says whether $type does something of itself', ({ type, text }) => {
+    expect(/^No default action\./m.test(text)).toBe(defaultActions[type] === undefined);
+  });
+});
