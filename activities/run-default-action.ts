@@ -1,13 +1,12 @@
 import type { Transaction } from 'objection';
 import { recordNewClient } from '../db/clients/record-new-client.js';
 import { clientFromIntake } from '../db/clients/save-client.js';
-import { keepResult, keptResult } from '../db/events/action-result.js';
-import { acceptFollowUp, type FollowUp } from '../db/events/follow-up.js';
+import { type ActionResult, keepResult, keptResult } from '../db/events/action-result.js';
+import { acceptFollowUp } from '../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../db/events/record-action.js';
 import type { DefaultActionType } from '../domain/events/default-actions.js';
 import type { RunPlan } from '../domain/events/fired-event.js';
-import type { JsonObject } from '../domain/json.js';
-import type { DefaultActionWork } from './default-actions/handler.js';
+import type { DefaultActionWork, FiredByAction } from './default-actions/handler.js';
 import { defaultActionHandlers } from './default-actions/index.js';
 import { clientToSave } from './default-actions/save-client.js';
 import type { ActivityDependencies } from './dependencies.js';
@@ -25,6 +24,7 @@ export interface DefaultActionOutcome {
   clientId?: string;
   policyId?: string;
   fired: RunPlan[];
+  startsPolicyTerms: string[];
 }
 
 /**
@@ -50,7 +50,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         if (save.clientId === undefined) {
           // The most frequent one, in one round trip.
           await recordNewClient(db, clientFromIntake(save), ended);
-          return { clientId: save.newClientId, fired: [] };
+          return { clientId: save.newClientId, fired: [], startsPolicyTerms: [] };
         }
       }
       const kept = await keptResult(db, triggerRequestId, told.actionId);
@@ -86,7 +86,7 @@ async function readWork(
 async function acceptAll(
   trx: Transaction,
   { dependencies, event, actionId }: DefaultActionWork,
-  fires: readonly FollowUp[],
+  fires: readonly FiredByAction[],
 ): Promise<RunPlan[]> {
   const { triggerRequestId, depth, chain } = event;
   const context = {
@@ -99,19 +99,16 @@ async function acceptAll(
   };
   const plans: RunPlan[] = [];
   for (const followUp of fires)
-    plans.push(await acceptFollowUp(trx, dependencies.catalog, context, followUp));
+    plans.push(await acceptFollowUp(trx, dependencies.catalog, { ...context, ...followUp.about }, followUp));
   return plans;
 }
 
-function outcomeOf(
-  kept:
-    | { result: { clientId?: string; policyId?: string; metadata?: JsonObject }; fired: RunPlan[] }
-    | undefined,
-): DefaultActionOutcome {
-  const { clientId, policyId } = kept?.result ?? {};
+function outcomeOf(kept: { result: ActionResult; fired: RunPlan[] } | undefined): DefaultActionOutcome {
+  const { clientId, policyId, startsPolicyTerms = [] } = kept?.result ?? {};
   return {
     ...(clientId !== undefined && { clientId }),
     ...(policyId !== undefined && { policyId }),
     fired: kept?.fired ?? [],
+    startsPolicyTerms,
   };
 }

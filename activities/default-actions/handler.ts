@@ -26,8 +26,13 @@ export interface DefaultActionResult {
   clientId?: string;
   policyId?: string;
   /** Events that follow, accepted in the same transaction. */
-  fires?: FollowUp[];
+  fires?: FiredByAction[];
+  /** Policies whose life begins: the run starts the workflow of each. */
+  startsPolicyTerms?: string[];
 }
+
+/** An event that follows; one about a record of another product runs by that product's configuration. */
+export type FiredByAction = FollowUp & { about?: { productId: string; productVersionId: string } };
 
 /**
  * A built-in action: calls to others come first, without a transaction, repeatable by `actionId`; the function that

@@ -11,6 +11,8 @@ export interface ActionResult {
   metadata?: JsonObject;
   clientId?: string;
   policyId?: string;
+  /** Policies whose workflow the run has to start. */
+  startsPolicyTerms?: string[];
   /** The events that it fired. */
   fired?: string[];
 }

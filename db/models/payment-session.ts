@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { BaseModel } from './base.js';
 
 /** A payment that was set up with a provider. Its id is the `triggerRequestId` of the event that did. */
@@ -20,8 +20,8 @@ export class PaymentSession extends BaseModel {
   /** Decimal text. */
   declare amount: string;
   declare quoteIds: string[];
-  /** The payment plan of each quote. */
-  declare plans: JsonObject;
+  /** What is paid of each quote, by its plan; the amounts, decimal text, add up to the session's. */
+  declare plans: { [quoteId: string]: { paymentPlan: PaymentPlan; amount: string } };
   declare state: 'OPEN' | 'PAID' | 'EXPIRED';
   declare paidAmount: string | null;
   declare createdAt: Date;

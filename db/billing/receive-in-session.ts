@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import { shareOut } from '../../domain/billing/share-out.js';
+import { Dec } from '../../domain/expression/index.js';
+import { Payment } from '../models/payment.js';
+import { PaymentSession } from '../models/payment-session.js';
+import type { Policy } from '../models/policy.js';
+import { PolicyQuote } from '../models/policy-quote.js';
+import { lockPolicy } from '../policies/lock-policy.js';
+import { paymentIdOf } from './payment-sessions.js';
+import { applyPayments, keepPayment } from './receive-payment.js';
+
+/** Money that was paid in a session. */
+export interface SessionMoney {
+  /** Decimal text. */
+  amount: string;
+  /** Counts once in a session. */
+  reference: string;
+}
+
+export interface SessionReceipt {
+  session: PaymentSession;
+  /** False where the reference was counted before: nothing has changed. */
+  applied: boolean;
+  /** The policies that it paid for, as they are now; those that are not issued yet get it when they are. */
+  policies: Policy[];
+}
+
+interface Target {
+  /** The quote, or of a session that collects for a policy the policy. */
+  id: string;
+  policyId: string | null;
+  open: string;
+}
+
+/**
+ * Takes in money that was paid in a session, once for each reference: for the session's policy, or for its quotes in
+ * their order, each as far as it is due.
+ */
+export async function receiveInSession(
+  trx: Knex,
+  sessionId: string,
+  { amount, reference }: SessionMoney,
+  now: Date,
+): Promise<SessionReceipt> {
+  const session = await PaymentSession.query(trx).findById(sessionId).forUpdate().throwIfNotFound();
+  const before = await Payment.query(trx).where('session_id', sessionId);
+  if (before.some((payment) => payment.reference === reference)) {
+    return { session, applied: false, policies: [] };
+  }
+  const targets = await targetsOf(trx, session, before);
+  const policyOf = new Map(targets.map(({ id, policyId }) => [id, policyId]));
+  const { organizationId, provider } = session;
+  const paidPolicies = new Set<string>();
+  for (const { id, amount: share } of shareOut(amount, targets)) {
+    const policyId = policyOf.get(id) ?? null;
+    const payment = { id: paymentIdOf(sessionId, id, reference), organizationId, amount: share, reference };
+    await keepPayment(trx, { ...payment, policyId, provider, sessionId }, now);
+    if (policyId !== null) paidPolicies.add(policyId);
+  }
+  return {
+    session: await withMoney(trx, session, amount, now),
+    applied: true,
+    policies: await applyToPolicies(trx, [...paidPolicies].sort(), now),
+  };
+}
+
+async function targetsOf(
+  trx: Knex,
+  { id: sessionId, policyId, amount, quoteIds, plans }: PaymentSession,
+  before: readonly Payment[],
+): Promise<Target[]> {
+  if (policyId !== null) return [{ id: policyId, policyId, open: amount }];
+  const issued = await PolicyQuote.query(trx).findByIds(quoteIds);
+  const policyIds = new Map(issued.map((quote) => [quote.quoteId, quote.policyId]));
+  return quoteIds.map((id) => {
+    const received = before
+      .filter((payment) => payment.id === paymentIdOf(sessionId, id, payment.reference))
+      .reduce((sum, payment) => sum.plus(payment.amount), new Dec(0));
+    const open = new Dec(plans[id]?.amount ?? 0).minus(received).toFixed(2);
+    return { id, policyId: policyIds.get(id) ?? null, open };
+  });
+}
+
+async function withMoney(
+  trx: Knex,
+  session: PaymentSession,
+  amount: string,
+  now: Date,
+): Promise<PaymentSession> {
+  const paidAmount = new Dec(session.paidAmount ?? 0).plus(amount);
+  const isPaid = paidAmount.greaterThanOrEqualTo(session.amount);
+  return session.$query(trx).patchAndFetch({
+    paidAmount: paidAmount.toFixed(2),
+    ...(isPaid && { state: 'PAID', verifiedAt: session.verifiedAt ?? now }),
+  });
+}
+
+async function applyToPolicies(trx: Knex, policyIds: readonly string[], now: Date): Promise<Policy[]> {
+  const policies: Policy[] = [];
+  for (const policyId of policyIds) {
+    const policy = await lockPolicy(trx, policyId);
+    if (policy !== undefined) policies.push((await applyPayments(trx, policy, now)).policy);
+  }
+  return policies;
+}

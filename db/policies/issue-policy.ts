@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import { chargesOf } from '../../domain/billing/payment-options.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import { addDays, endOfTerm } from '../../domain/policy/days.js';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import type { PlanTerms, PolicySettings } from '../../domain/product/policy-settings.js';
+import { takePayments } from '../billing/receive-payment.js';
+import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
+import { addTermStatements } from '../billing/term-statements.js';
+import { Policy } from '../models/policy.js';
+import { PolicyQuote } from '../models/policy-quote.js';
+import type { Quote } from '../models/quote.js';
+import { Statement } from '../models/statement.js';
+import { takePolicyNumber } from './policy-number.js';
+import { recordPolicyChange } from './record-change.js';
+
+export interface PolicyToIssue {
+  /** Locked by the transaction, and bindable. */
+  quote: Quote;
+  clientId: string;
+  productKey: string;
+  settings: PolicySettings;
+  plan: PlanTerms;
+  /** What was paid for the quote before. */
+  paymentIds: readonly string[];
+  producerId: string | null;
+  policyMeta: JsonObject;
+  policyContract: JsonObject;
+  clientIntegrationData: JsonObject;
+  quoteIntegrationData: JsonObject;
+  policyIntegrationData: JsonObject;
+  triggerRequestId: string;
+  createdBy: JsonObject | null;
+  now: Date;
+}
+
+export interface IssuedPolicy extends SettledAccount {
+  /** By number; the first one is billed. */
+  statements: Statement[];
+}
+
+/** The policy that a quote becomes: the same one however often it is tried. */
+export const policyIdOf = (quoteId: string): string => derivedId(quoteId, 'policy');
+
+/** The policy that a quote was issued as, or changed, if it was. */
+export async function policyOfQuote(db: Knex, quoteId: string): Promise<Policy | undefined> {
+  const used = await PolicyQuote.query(db).findById(quoteId);
+  return used && Policy.query(db).findById(used.policyId);
+}
+
+/**
+ * Makes a quote's policy, with its number, statements, ledger entry and what was paid ahead, in the caller's
+ * transaction. Undefined where the quote has been used: its key in `policy_quotes` lets one of several win.
+ */
+export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<IssuedPolicy | undefined> {
+  const { quote, plan, now, triggerRequestId, createdBy } = toIssue;
+  const premium = quote.premium ?? '0';
+  const policy = await insertPolicy(trx, toIssue);
+  const [used] = await trx('policy_quotes')
+    .insert({ quote_id: quote.requestId, policy_id: policy.id })
+    .onConflict('quote_id')
+    .ignore()
+    .returning('policy_id');
+  if (used === undefined) return undefined;
+
+  const [first] = await addTermStatements(trx, policy, { plan, charges: chargesOf(quote), now });
+  await recordPolicyChange(trx, policy, {
+    kind: 'ISSUE',
+    effectiveDate: quote.effectiveDate,
+    recordedAt: now,
+    premiumChange: premium,
+    termPremium: premium,
+    quoteId: quote.requestId,
+    answers: quote.intake,
+    triggerRequestId,
+    createdBy,
+    data: {
+      expirationDate: policy.expirationDate,
+      policyNumber: policy.policyNumber,
+      paymentPlan: plan.plan,
+    },
+    entry: {
+      id: derivedId(policy.id, 'ISSUE', 'entry'),
+      appliedToStatement: true,
+      statementId: first?.id ?? null,
+    },
+    event: { id: derivedId(policy.id, 'ISSUE', 'event'), type: 'POLICY_ISSUED', label: 'Policy issued' },
+  });
+  await takePayments(trx, toIssue.paymentIds, policy.id);
+  const settled = await settleAccount(
+    trx,
+    await Policy.query(trx).findById(policy.id).throwIfNotFound(),
+    now,
+  );
+  const statements = await Statement.query(trx).where('policy_id', policy.id).orderBy('number');
+  return { ...settled, statements };
+}
+
+async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> {
+  const { quote, productKey, settings, plan, now } = toIssue;
+  const { effectiveDate, productId } = quote;
+  const expirationDate = endOfTerm(effectiveDate, quote.term);
+  const state = movePolicy(
+    { state: null, balanced: false, cancelled: false },
+    plan.plan === 'FINANCE' ? 'ISSUED_ON_FINANCE' : 'ISSUED',
+  );
+  if (!state.moved) throw new Error(state.reason);
+  for (;;) {
+    const policyNumber = await takePolicyNumber(trx, {
+      ...{ productId, productKey, effectiveDate, pattern: settings.numbering.pattern },
+    });
+    const inserted: Partial<Policy> | undefined = await Policy.query(trx)
+      .insert({
+        id: policyIdOf(quote.requestId),
+        policyNumber,
+        ...{ productId, productVersionId: quote.productVersionId, productName: quote.lineName },
+        clientId: toIssue.clientId,
+        quoteId: quote.requestId,
+        actionId: quote.actionId,
+        issuingOrganizationId: quote.quotingOrganizationId,
+        sellerOrganizationId: quote.clientOrganizationId,
+        underwritingOrganizationId: quote.quotingOrganizationId,
+        producerId: toIssue.producerId,
+        policyState: state.to,
+        ...{ effectiveDate, expirationDate, lastDayWithCoverage: addDays(expirationDate, -1) },
+        // The ledger adds to it what the policy costs.
+        premium: '0',
+        premiumTerm: quote.term,
+        paymentPlan: plan.plan,
+        policyMeta: toIssue.policyMeta,
+        policyContract: toIssue.policyContract,
+        clientIntegrationData: toIssue.clientIntegrationData,
+        quoteIntegrationData: toIssue.quoteIntegrationData,
+        policyIntegrationData: toIssue.policyIntegrationData,
+        createdAt: now,
+        updatedAt: now,
+      })
+      // A number that somebody gave to another policy by hand is passed over.
+      .onConflict(['issuing_organization_id', 'policy_number'])
+      .ignore()
+      .returning('*');
+    if (inserted?.version !== undefined) return inserted as Policy;
+  }
+}
