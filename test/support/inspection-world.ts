@@ -1,0 +1,91 @@
+import request from 'supertest';
+import { expect } from 'vitest';
+import { EventControl } from '../../api/events/control.js';
+import { type EventRuns, RunUnanswered } from '../../api/events/event-runs.js';
+import { EventInspection } from '../../api/events/inspection.js';
+import { eventInspectionRoutes } from '../../api/events/inspection-routes.js';
+import type { EventRunObject } from '../../api/events/inspection-schemas.js';
+import { eventRoutes } from '../../api/events/routes.js';
+import { EventService } from '../../api/events/service.js';
+import { inboundRoutes } from '../../api/inbound/routes.js';
+import { quoteRoutes } from '../../api/quotes/routes.js';
+import { createApiKey } from '../../db/identity/api-keys.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { createTestApp } from './app.js';
+import { aCarrierServer, type CarrierServer } from './carrier-server.js';
+import { anEventWorld, type EventWorld } from './event-world.js';
+import { basicOf } from './identity-factory.js';
+import { marketProduct } from './market-product.js';
+
+export interface InspectionWorld extends EventWorld {
+  carrierServer: CarrierServer;
+  control: EventControl;
+  inspection: EventInspection;
+  /** Accepts events, and cannot reach Temporal to start them. */
+  eventsCutOff: EventService;
+  /** By an API key of the agency, unless another's is given. */
+  get(path: string, authorization?: string): request.Test;
+  post(path: string, body?: object, authorization?: string): request.Test;
+  aKey(organizationId: string, permissions?: string[]): Promise<string>;
+  /** The agency's event as it is seen over HTTP. */
+  look(triggerRequestId: string): Promise<EventRunObject>;
+  /** Waits until the event is in a state, and answers it. */
+  until(triggerRequestId: string, state: string): Promise<EventRunObject>;
+  startWorkerWithCarrier(): Promise<() => Promise<void>>;
+}
+
+export const temporalUi = { url: 'http://ui.example:8233', namespace: 'default' };
+
+/** An event world that is looked at over HTTP, with a carrier to ask. */
+export async function anInspectionWorld(
+  definition: ProductDefinition = marketProduct(),
+): Promise<InspectionWorld> {
+  const world = await anEventWorld(definition);
+  const { db, runs, events, inbound, quotes, underwriting } = world;
+  const carrierServer = await aCarrierServer();
+  const control = new EventControl({ db, runs, now: () => new Date() });
+  const inspection = new EventInspection({ db, ui: temporalUi });
+  const eventsCutOff = new EventService({
+    ...{ db, quotes, catalog: world.catalog, now: () => new Date() },
+    runs: { fire: () => Promise.reject(new RunUnanswered('cut off')) } as unknown as EventRuns,
+  });
+  const service = await createTestApp(
+    { db, url: world.databaseUrl, drop: async () => undefined },
+    {
+      resources: [
+        eventRoutes({ events }),
+        eventInspectionRoutes({ inspection, control }),
+        inboundRoutes({ inbound }),
+        quoteRoutes({ quotes, underwriting }),
+      ],
+    },
+  );
+  const aKey = async (organizationId: string, permissions = ['*']) => {
+    const { apiKey, secret } = await createApiKey(db, { organizationId, permissions });
+    return basicOf(apiKey.key, secret);
+  };
+  const own = await aKey(world.agency.organizationId);
+  const get = (path: string, authorization = own) =>
+    request(service.app).get(`/ioi/v3${path}`).set('Authorization', authorization);
+  const post = (path: string, body?: object, authorization = own) =>
+    request(service.app).post(`/ioi/v3${path}`).set('Authorization', authorization).send(body);
+  const look = async (triggerRequestId: string): Promise<EventRunObject> => {
+    const answer = await get(`/event/${triggerRequestId}`);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  return {
+    ...world,
+    ...{ carrierServer, control, inspection, eventsCutOff, get, post, aKey, look },
+    until: async (triggerRequestId, state) => {
+      await expect.poll(async () => (await look(triggerRequestId)).state, { timeout: 30_000 }).toBe(state);
+      return look(triggerRequestId);
+    },
+    startWorkerWithCarrier: () => world.startWorker({ carrier: { url: carrierServer.url, private: true } }),
+    close: async () => {
+      await service.close();
+      await carrierServer.stop();
+      await world.close();
+    },
+  };
+}
