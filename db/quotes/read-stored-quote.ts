@@ -1,3 +1,4 @@
+import { asRated } from '../../domain/quote/change-quote.js';
 import type { StoredQuote } from '../../domain/quote/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
@@ -7,7 +8,7 @@ import { QuoteWorksheet } from '../models/quote-worksheet.js';
 export type QuoteWithWorksheet = Quote & Pick<StoredQuote, 'worksheet' | 'worksheetSha256' | 'component'>;
 
 /**
- * Reads a quote with its worksheet. With an organization only what that may see: its own clients' quotes, and
+ * Reads a quote with its worksheet, as it was rated. With an organization only what that may see: its own clients' quotes, and
  * those it quoted itself.
  */
 export async function readQuoteWithWorksheet(
@@ -23,7 +24,7 @@ export async function readQuoteWithWorksheet(
     });
   if (quote === undefined) return undefined;
   const stored = await QuoteWorksheet.query(db).findById(requestId);
-  return Object.assign(quote, {
+  return Object.assign(quote, asRated(quote), {
     worksheet: stored?.worksheet ?? [],
     worksheetSha256: stored?.sha256 ?? '',
     component: componentOf(quote),

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Model } from 'objection';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/result.js';
@@ -33,11 +34,7 @@ export async function recordQuote(
   components: readonly QuoteToRecord[] = [],
 ): Promise<void> {
   const records = [{ quote, worksheet }, ...components];
-  const written = [
-    `[${records.map((record) => rowText(record.quote)).join()}]`,
-    `[${records.map(worksheetText).join()}]`,
-    rowText(action),
-  ];
+  const written = [...quotesAndWorksheets(records), rowText(action)];
   const { triggerRequestId } = quote;
   const statement = triggerResult
     ? db.raw(recordLast, [...written, JSON.stringify(triggerResult), action.endedAt, triggerRequestId])
@@ -45,7 +42,12 @@ export async function recordQuote(
   await statement.options({ name: triggerResult ? 'quote_record_last' : 'quote_record' });
 }
 
-const recording = `with new_quotes as (
+/** Writes quotes with their worksheets in a transaction of somebody else's; those that are there stay as they are. */
+export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[]): Promise<void> {
+  await trx.raw(`with ${newQuotes} select count(*) from new_quotes`, quotesAndWorksheets(records));
+}
+
+const newQuotes = `new_quotes as (
     insert into quotes select * from jsonb_populate_recordset(null::quotes, cast(? as jsonb))
     on conflict (request_id) do nothing
     returning request_id
@@ -53,12 +55,21 @@ const recording = `with new_quotes as (
     insert into quote_worksheets (request_id, worksheet, sha256)
     select request_id, worksheet, sha256 from new_quotes
     join jsonb_populate_recordset(null::quote_worksheets, cast(? as jsonb)) using (request_id)
-  ), ended_action as (${endingAction})`;
+  )`;
+
+const recording = `with ${newQuotes}, ended_action as (${endingAction})`;
 
 const record = `${recording}
   update events set state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`;
 
 const recordLast = `${recording}, closed as (${closing}) ${announcing('closed')}`;
+
+function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
+  return [
+    `[${records.map((record) => rowText(record.quote)).join()}]`,
+    `[${records.map(worksheetText).join()}]`,
+  ];
+}
 
 function worksheetText({ quote: { requestId }, worksheet }: QuoteToRecord): string {
   return rowText({ requestId, worksheet, sha256: contentHash(worksheet) });

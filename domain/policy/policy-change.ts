@@ -29,6 +29,8 @@ export interface PolicyChangeData {
   /** Where it adds premium that is earned over time. The premium of an issued term is earned over all of it. */
   stretches?: PricedStretch[];
   policyNumber?: string;
+  /** Decimal text: the taxes and fees that it charges or, below zero, returns. They are not in the premium. */
+  taxesAndFees?: string;
 }
 
 /** A change of a policy, as far as the arithmetic of its life goes. */

@@ -12,6 +12,13 @@ interface AnswerChange {
   answers: AnswerMap;
 }
 
+/** What undoing a cancellation charges again; decimal text. */
+interface TermCancellation {
+  cancelledOn: string;
+  returned: string;
+  taxesAndFees: string;
+}
+
 /** One term of a policy, folded from its changes. */
 export interface PolicyTerm {
   number: number;
@@ -21,7 +28,7 @@ export interface PolicyTerm {
   quoteId: string | null;
   /** The premium that was charged, as it is earned; what was returned for a cancellation is not in it. */
   stretches: readonly PricedStretch[];
-  cancellation: { cancelledOn: string; returned: string } | null;
+  cancellation: TermCancellation | null;
   /** Every answer when the term began, and what changed since. */
   answers: AnswerMap;
   answerChanges: readonly AnswerChange[];
@@ -142,6 +149,9 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
         cancellation: {
           cancelledOn: change.effectiveDate,
           returned: Cents.of(change.premiumChange).negated().toAmount(),
+          taxesAndFees: Cents.of(change.data.taxesAndFees ?? '0')
+            .negated()
+            .toAmount(),
         },
       }));
     case 'REINSTATE':

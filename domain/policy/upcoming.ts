@@ -1,6 +1,6 @@
 import type { StatementState } from '../billing/account.js';
 import type { PolicySettings } from '../product/policy-settings.js';
-import { addDays, earlierOf, laterOf } from './days.js';
+import { addDays, laterOf } from './days.js';
 import type { PolicyState } from './policy-state.js';
 
 /** What of a policy decides what comes next in its life. */
@@ -14,8 +14,12 @@ export interface PolicyToPlan {
   cancelledOn: string | null;
   /** The day on which a notice that stands cancels it. */
   cancellationNoticeOn: string | null;
+  /** That notice was given for what is not paid. */
+  noticeForNonPayment: boolean;
   nonRenewed: boolean;
   renewalQuoteId: string | null;
+  /** How often the term was changed: a renewal is rated again after each. */
+  timesChanged: number;
   /** Neither side owes the other anything. */
   balanced: boolean;
   /** Since when it has been settled, where it is. */
@@ -40,6 +44,7 @@ export type PolicyTask = { on: string; key: string } & (
   | { kind: 'BILL_STATEMENT' | 'MARK_PAST_DUE'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
+  | { kind: 'WITHDRAW_NOTICE' }
   | { kind: 'END_COVERAGE' | 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
 );
 export type PolicyTaskKind = PolicyTask['kind'];
@@ -49,6 +54,7 @@ const order: readonly PolicyTaskKind[] = [
   'BILL_STATEMENT',
   'MARK_PAST_DUE',
   'GIVE_NOTICE_OF_NON_PAYMENT',
+  'WITHDRAW_NOTICE',
   'CANCEL_BY_NOTICE',
   'END_COVERAGE',
   'TELL_OF_RENEWAL',
@@ -77,8 +83,7 @@ function billing(
     const { id: statementId, state, billingDate, dueDate, amount } = statement;
     if (state === 'SCHEDULED') {
       const key = `bill/${statementId}`;
-      // Both its own day and the day by which it must be paid make it due, whichever comes first.
-      return [{ kind: 'BILL_STATEMENT', on: earlierOf(billingDate, dueDate), key, statementId }];
+      return [{ kind: 'BILL_STATEMENT', on: billingDate, key, statementId }];
     }
     if (amount.startsWith('-')) return [];
     if (state === 'DUE') {
@@ -124,6 +129,14 @@ function activeLife(
   const { expirationDate, cancellationNoticeOn, nonRenewed, renewalQuoteId } = policy;
   const tasks: PolicyTask[] = [{ kind: 'END_TERM', on: expirationDate, key: key('term') }];
   if (cancellationNoticeOn !== null) {
+    const isPaid = !policy.statements.some(({ state }) => state === 'PAST_DUE');
+    if (policy.noticeForNonPayment && isPaid) {
+      tasks.push({
+        kind: 'WITHDRAW_NOTICE',
+        on: policy.effectiveDate,
+        key: `withdraw/${cancellationNoticeOn}`,
+      });
+    }
     const noticed = `notice/${cancellationNoticeOn}`;
     tasks.push({
       kind: 'CANCEL_BY_NOTICE',
@@ -136,7 +149,11 @@ function activeLife(
   const ahead = (days: number) => laterOf(policy.effectiveDate, addDays(expirationDate, -days));
   tasks.push({ kind: 'TELL_OF_RENEWAL', on: ahead(renewal.noticeDays), key: key('renewal-notice') });
   if (renewalQuoteId === null) {
-    tasks.push({ kind: 'QUOTE_RENEWAL', on: ahead(renewal.quoteDays), key: key('renewal-quote') });
+    tasks.push({
+      kind: 'QUOTE_RENEWAL',
+      on: ahead(renewal.quoteDays),
+      key: key(`renewal-quote/${policy.timesChanged}`),
+    });
   }
   return tasks;
 }

@@ -23,6 +23,8 @@ export const policyChangeOfQuote = z.object({
   effectiveDate: calendarDate,
   /** The last change of the policy that it was priced on. */
   basedOn: z.number().int(),
+  /** The first day of the term, whose rates hold for all of it. */
+  ratedFor: calendarDate,
   /** The answers that change. */
   answers: answerMap,
   /** What it charges or, below zero, returns. */
@@ -46,6 +48,7 @@ export interface ChangeToQuote {
   /** From when on; the quote's rating is of the whole term. */
   effectiveDate: string;
   basedOn: number;
+  ratedFor: string;
   answers: PolicyChangeOfQuote['answers'];
   priced: PricedChange;
   /** Decimal text: what taxes and fees change by, for the part of the term that is left. */
@@ -62,15 +65,11 @@ export function changeQuotes(
   change: ChangeToQuote,
 ) {
   const { quote, components } = newQuotes(context, rating);
-  const { type, policyId, termNumber, effectiveDate, basedOn, answers, priced, taxesAndFees } = change;
-  if (quote.quoteDetails === null) return { quote: { ...quote, effectiveDate }, components };
+  const { type, priced, ...kept } = change;
+  const { effectiveDate, taxesAndFees } = kept;
+  if (quote.quoteDetails === null) return { quote, components };
   const policyChange: PolicyChangeOfQuote = {
-    policyId,
-    termNumber,
-    effectiveDate,
-    basedOn,
-    answers,
-    taxesAndFees,
+    ...kept,
     ...priced,
     termQuoteDetails: quote.quoteDetails,
   };
@@ -97,6 +96,28 @@ function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: st
       amount: Number(premium),
       taxesAndFees: fees === 0 ? [] : [{ type: 'PRO_RATED_TAXES_AND_FEES', amount: fees }],
     },
+  };
+}
+
+/** What of a quote says what it was rated at. */
+interface RatedQuote {
+  effectiveDate: string;
+  premium: string | null;
+  quoteDetails: QuoteDetails | null;
+  metadata: JsonObject;
+}
+
+/** A quote as its plan rated it: a change's was rated for the whole term, and its worksheet shows that. */
+export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
+  const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
+  const change = changeOfQuote(quote);
+  if (change === undefined) return { effectiveDate, premium, quoteDetails: details, metadata };
+  const { ratedFor, termQuoteDetails } = change;
+  return {
+    effectiveDate: ratedFor,
+    premium: termQuoteDetails.premium.amount.toFixed(2),
+    quoteDetails: termQuoteDetails,
+    metadata,
   };
 }
 

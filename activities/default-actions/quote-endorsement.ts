@@ -1,0 +1,18 @@
+import { quoteChange, storeQuotes } from '../policy-changes/quote-change.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Rates a change of answers as a quote of type `ENDORSEMENT`, for the part of the term that is left. */
+export const quoteEndorsement: DefaultActionHandler = async (work) => {
+  const { policyId, effectiveDate, intake } = envelopeOf(work.event, 'POLICY_ENDORSEMENT_QUOTING').payload;
+  const made = await quoteChange(work, {
+    type: 'ENDORSEMENT',
+    policyId,
+    effectiveDate,
+    dateField: 'payload.effectiveDate',
+    changed: () => intake,
+  });
+  return async (trx) => {
+    const { quoteId: _, ...result } = await storeQuotes(trx, made);
+    return result;
+  };
+};

@@ -1,0 +1,25 @@
+import { truedUp } from '../../domain/policy/true-up.js';
+import { refused } from '../failures.js';
+import { quoteChange, storeQuotes } from '../policy-changes/quote-change.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Rates exposures as they turned out to be, as a quote of type `TRUEUP`. */
+export const quoteTrueUp: DefaultActionHandler = async (work) => {
+  const { policyId, trueUpRequest } = envelopeOf(work.event, 'POLICY_TRUE_UP_QUOTING').payload;
+  const { effectiveDate, exposures } = trueUpRequest;
+  const made = await quoteChange(work, {
+    type: 'TRUEUP',
+    policyId,
+    effectiveDate,
+    dateField: 'payload.trueUpRequest.effectiveDate',
+    changed: (answers) => {
+      const result = truedUp(answers, exposures);
+      if ('answers' in result) return result.answers;
+      throw refused(result.reason, `payload.trueUpRequest.exposures.${result.index}`);
+    },
+  });
+  return async (trx) => {
+    const { quoteId: _, ...result } = await storeQuotes(trx, made);
+    return result;
+  };
+};

@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import type { Transaction } from 'objection';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Policy } from '../../db/models/policy.js';
+import type { Objection } from '../../domain/policy/change-rules.js';
+import { refused } from '../failures.js';
+
+/** The policy that an event is about, where the event's organization sees it and it is of the event's product. */
+export async function policyOfEvent(db: Knex, event: AcceptedEvent, policyId: string): Promise<Policy> {
+  const policy = await Policy.query(db).findById(policyId).modify('visibleTo', event.organizationId);
+  return ofEvent(policy, event, policyId);
+}
+
+/** The same, locked for the rest of the transaction: what is decided on it holds. */
+export async function lockPolicyOfEvent(
+  trx: Transaction,
+  event: AcceptedEvent,
+  policyId: string,
+): Promise<Policy> {
+  const policy = await Policy.query(trx)
+    .findById(policyId)
+    .modify('visibleTo', event.organizationId)
+    .forUpdate();
+  return ofEvent(policy, event, policyId);
+}
+
+/** Refuses the event with an objection, if there is one; fields are the payload's. */
+export function refuseWhere(objection: Objection | null, field?: string): void {
+  if (objection === null) return;
+  throw refused(objection.reason, field ?? (objection.field && `payload.${objection.field}`));
+}
+
+function ofEvent(policy: Policy | undefined, event: AcceptedEvent, policyId: string): Policy {
+  if (policy === undefined) throw refused(`policy ${policyId} does not exist`, 'payload.policyId');
+  if (policy.productId !== event.productId) {
+    throw refused(`the policy is one of ${policy.productName}, not of the event's product`, 'lineId');
+  }
+  return policy;
+}

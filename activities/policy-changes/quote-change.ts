@@ -1,0 +1,179 @@
+import type { Transaction } from 'objection';
+import { Organization } from '../../db/models/organization.js';
+import type { Policy } from '../../db/models/policy.js';
+import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
+import { insertQuotes, type QuoteToRecord } from '../../db/quotes/record-quote.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { Cents, sumOfAmounts } from '../../domain/policy/cents.js';
+import { againstEndorsing } from '../../domain/policy/change-rules.js';
+import { changedOn, priceAnswers } from '../../domain/policy/endorsement.js';
+import { changeQuotes } from '../../domain/quote/change-quote.js';
+import type { QuoteContext } from '../../domain/quote/new-quote.js';
+import { newQuotes } from '../../domain/quote/package-quote.js';
+import type { BundleRating } from '../../domain/rating/bundle/result.js';
+import type { QuotedRating, RatingResult } from '../../domain/rating/result.js';
+import type { DefaultActionResult, DefaultActionWork } from '../default-actions/handler.js';
+import { missing, refused } from '../failures.js';
+import { policyOfEvent, refuseWhere } from './policy-of-event.js';
+import { type PolicyRating, ratingOfPolicy, versionOfPolicy } from './rate-policy.js';
+
+/** A change that a policyholder or the back office asks for, to be priced. */
+export interface ChangeRequest {
+  type: 'ENDORSEMENT' | 'TRUEUP';
+  policyId: string;
+  /** The change holds from this day on. */
+  effectiveDate: string;
+  /** The place in the envelope that the date stands at. */
+  dateField: string;
+  /** The answers that change, given those of that day. */
+  changed(answers: AnswerMap, standing: PolicyStanding): AnswerMap;
+}
+
+/** Quotes of one rating, as they are to be stored, with what is answered about them. */
+export interface MadeQuotes {
+  policy: Policy;
+  records: QuoteToRecord[];
+  rating: RatingResult | BundleRating;
+  /** The change's premium, decimal text; null where it was declined. */
+  premium: string | null;
+}
+
+/** Rates a change of a policy, and answers the quote that comes of it. Refused where the policy cannot be changed. */
+export async function quoteChange(work: DefaultActionWork, request: ChangeRequest): Promise<MadeQuotes> {
+  const { dependencies, event } = work;
+  const { type, effectiveDate } = request;
+  const policy = await policyOfEvent(dependencies.db, event, request.policyId);
+  refuseWhere(againstEndorsing(policy, effectiveDate), request.dateField);
+  const standing = await readPolicyStanding(dependencies.db, policy);
+  const { term, history } = standing;
+  const version = await versionOfPolicy(work, policy);
+  const rating = await ratingOfPolicy(dependencies.db, policy, { version, termFrom: term.effectiveDate });
+  const day = { day: effectiveDate, from: effectiveDate };
+  const answers = request.changed(changedOn(term, { ...day, answers: {} }), standing);
+  const context = await contextOf(work, policy, {
+    rating,
+    intake: changedOn(term, { ...day, answers }),
+    effectiveDate,
+  });
+
+  const rated = rating.rate(context.envelope.payload.intake);
+  const made = { policy, rating: rated };
+  if (rated.outcome === 'DECLINED')
+    return { ...made, records: withWorksheets(context, rated), premium: null };
+  const quotedAt = onlyQuoted(rating);
+  const change = { from: effectiveDate, answers };
+  const priced = priceAnswers(term, { ...change, rate: (each) => quotedAt(each).premium });
+  const { quote, components } = changeQuotes(context, rated, {
+    type,
+    policyId: policy.id,
+    termNumber: term.number,
+    effectiveDate,
+    basedOn: history.seq,
+    ratedFor: term.effectiveDate,
+    answers,
+    priced,
+    taxesAndFees: priceAnswers(term, { ...change, rate: (each) => feesOf(quotedAt(each)) }).premium,
+  });
+  const records = [{ quote, worksheet: rated.worksheet }, ...components.map(componentRecord)];
+  return { ...made, records, premium: priced.premium };
+}
+
+/** Stores made quotes, and fires `UNDERWRITING_REFERRED` where an underwriter has to look at the first one. */
+export async function storeQuotes(
+  trx: Transaction,
+  { policy, records, premium }: MadeQuotes,
+): Promise<DefaultActionResult & { quoteId: string }> {
+  await insertQuotes(trx, records);
+  const quote = records[0]?.quote;
+  if (quote === undefined) throw new RangeError('a rating makes a quote');
+  const { requestId, outcome, requiresUnderwriterApproval } = quote;
+  return {
+    quoteId: requestId,
+    clientId: policy.clientId,
+    policyId: policy.id,
+    metadata: {
+      policyId: policy.id,
+      quoteId: requestId,
+      outcome,
+      ...(premium !== null && { premium: Number(premium) }),
+    },
+    fires: requiresUnderwriterApproval
+      ? [
+          {
+            id: derivedId(requestId, 'UNDERWRITING_REFERRED'),
+            type: 'UNDERWRITING_REFERRED',
+            payload: { clientId: policy.clientId, quoteId: requestId },
+          },
+        ]
+      : [],
+  };
+}
+
+/** What a policy's quote is made for and by: the policy's own organizations, whoever fired the event. */
+export async function contextOf(
+  { dependencies, event, now }: DefaultActionWork,
+  policy: Policy,
+  { rating, intake, effectiveDate }: { rating: PolicyRating; intake: AnswerMap; effectiveDate: string },
+): Promise<QuoteContext> {
+  const { version, action } = rating;
+  const issuer = await Organization.query(dependencies.db)
+    .findById(policy.issuingOrganizationId)
+    .select('id', 'name');
+  if (issuer === undefined) throw missing('organization', policy.issuingOrganizationId);
+  return {
+    triggerRequestId: event.triggerRequestId,
+    organizationId: policy.sellerOrganizationId,
+    envelope: {
+      batchMode: false,
+      payload: { effectiveDate, intake },
+    },
+    clientId: policy.clientId,
+    action,
+    product: {
+      id: policy.productId,
+      versionId: version.versionId,
+      source: version.source,
+      title: version.definition.product.title,
+    },
+    quoting: { organizationId: issuer.id, name: issuer.name },
+    term: policy.premiumTerm as QuoteContext['term'],
+    asConfiguredAt: event.asConfiguredAt,
+    now,
+  };
+}
+
+/** The quotes of a rating as they are, with their worksheets. */
+export function withWorksheets(context: QuoteContext, rating: RatingResult | BundleRating): QuoteToRecord[] {
+  const { quote, components } = newQuotes(context, rating);
+  return [{ quote, worksheet: rating.worksheet }, ...components.map(componentRecord)];
+}
+
+const componentRecord = ({ quote, rating }: ReturnType<typeof newQuotes>['components'][number]) => ({
+  quote,
+  worksheet: rating.worksheet,
+});
+
+/** Taxes and fees of a rating, decimal text. */
+export function feesOf({ taxesAndFees }: Pick<QuotedRating, 'taxesAndFees'>): string {
+  return taxesAndFees.length === 0
+    ? Cents.zero.toAmount()
+    : sumOfAmounts(taxesAndFees.map(({ amount }) => amount));
+}
+
+/** Each stretch of the rest of the term has to be rated; its own answers may be refused where the first day's are not. */
+function onlyQuoted({ rate }: PolicyRating): (answers: AnswerMap) => QuotedRating {
+  const known = new Map<string, QuotedRating>();
+  return (answers) => {
+    const key = JSON.stringify(answers);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const rating = rate(answers);
+    if (rating.outcome === 'DECLINED') {
+      const reasons = rating.messages.map(({ message }) => message).join('; ');
+      throw refused(`a later part of the term would be declined: ${reasons}`);
+    }
+    known.set(key, rating);
+    return rating;
+  };
+}

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { QuoteContext } from '../../domain/quote/new-quote.js';
+import { rerateOn } from '../../domain/quote/rerate.js';
+import type { BundleRating } from '../../domain/rating/bundle/result.js';
+import type { RatingResult } from '../../domain/rating/result.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+import { missing, refused } from '../failures.js';
+
+/** Rates answers as the action that rated a policy does. */
+export interface PolicyRating {
+  version: CatalogVersion;
+  action: QuoteContext['action'];
+  rate(answers: AnswerMap): RatingResult | BundleRating;
+}
+
+const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
+
+/**
+ * Rating for a policy, on a version of its product and for a term's first day: what was in force when the term began
+ * holds for all of it. Refused where a carrier rated the policy.
+ */
+export async function ratingOfPolicy(
+  db: Knex,
+  policy: Policy,
+  { version, termFrom }: { version: CatalogVersion; termFrom: string },
+): Promise<PolicyRating> {
+  const quote = await Quote.query(db)
+    .findById(policy.quoteId)
+    .select('action_id', 'action_type', 'term', 'input_mapping_data');
+  if (quote === undefined) throw missing('quote', policy.quoteId);
+  const { actionId, actionType, term } = quote;
+  const type = ownActions.find((own) => own === actionType);
+  if (type === undefined) {
+    throw refused(
+      'the policy was rated by a carrier: its changes are endorsed with the premium that it asks for',
+    );
+  }
+  const rerate = rerateOn(version);
+  return {
+    version,
+    action: { actionId, type },
+    rate: (intake) => {
+      const rated = rerate({ actionId, actionType, effectiveDate: termFrom, term, intake });
+      if (rated.status === 'RATED') return rated.rating;
+      throw refused(`version ${version.definition.version} of the product does not rate the policy any more`);
+    },
+  };
+}
+
+/** The version that a policy's term was sold on. */
+export async function versionOfPolicy(
+  { dependencies: { catalog } }: DefaultActionWork,
+  policy: Policy,
+): Promise<CatalogVersion> {
+  const version = await catalog.version(policy.productVersionId);
+  if (version === null) throw missing('product version', policy.productVersionId);
+  return version;
+}

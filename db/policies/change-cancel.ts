@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
+import { Cents } from '../../domain/policy/cents.js';
+import { addDays, dateOf } from '../../domain/policy/days.js';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import { standingOfPolicy } from '../billing/settle-account.js';
+import type { Policy } from '../models/policy.js';
+import { type BilledChange, billChange, takeBackInstalments, taxesOfTerm } from './bill-change.js';
+import { updatePolicy } from './lock-policy.js';
+import { recordPolicyChange } from './record-change.js';
+
+/** A cancellation that was decided, with what it returns. */
+export interface CancellationToRecord {
+  /** First day without coverage. */
+  cancelledOn: string;
+  returns: ReturnedPremium;
+  /** Decimal text: what a whole term costs on that day. */
+  termPremium: string;
+  eventAnswers: JsonObject | null;
+  event: { id: string; type: string; label: string; description: string };
+  data: JsonObject;
+  dueDays: number;
+  triggerRequestId: string;
+  now: Date;
+}
+
+/**
+ * Cancels a policy that the transaction has locked. Instalments that were not billed yet are taken back, and what is
+ * owed either way is one statement. One that was never in force gets its taxes and fees back, too. On a day to come it
+ * stays in force until then, and `policyTerm` ends its coverage.
+ */
+export async function cancelPolicy(
+  trx: Knex,
+  policy: Policy,
+  cancellation: CancellationToRecord,
+): Promise<BilledChange> {
+  const { cancelledOn, returns, triggerRequestId, event, now } = cancellation;
+  const wasNeverInForce = cancelledOn <= policy.effectiveDate;
+  const taxes = wasNeverInForce ? await taxesOfTerm(trx, policy) : '0.00';
+  const cancelled = await updatePolicy(
+    trx,
+    policy,
+    {
+      cancelledOn,
+      cancellationNoticeOn: null,
+      lastDayWithCoverage: addDays(cancelledOn, -1),
+      renewalQuoteId: null,
+    },
+    now,
+  );
+  const premiumChange = Cents.of(returns.returned).negated().toAmount();
+  const { entry } = await recordPolicyChange(trx, cancelled, {
+    kind: 'CANCEL',
+    effectiveDate: cancelledOn,
+    recordedAt: now,
+    premiumChange,
+    termPremium: cancellation.termPremium,
+    triggerRequestId,
+    data: { ...cancellation.data, ...returns, taxesAndFees: Cents.of(taxes).negated().toAmount() },
+    entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: cancellation.eventAnswers },
+    event: { ...event, data: { ...cancellation.data, ...returns } },
+  });
+  const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);
+  const billed = await billChange(trx, policy.id, {
+    kind: 'CANCELLATION',
+    premium: Cents.of(unbilled.premium).plus(Cents.of(premiumChange)).toAmount(),
+    taxesAndFees: Cents.of(unbilled.taxesAndFees).minus(Cents.of(taxes)).toAmount(),
+    entry,
+    dueDays: cancellation.dueDays,
+    triggerRequestId,
+    data: { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: statementIds },
+    now,
+  });
+  if (cancelledOn > dateOf(now)) return billed;
+  return { ...billed, policy: await endCoverage(trx, billed.policy, 'CANCELLED', now) };
+}
+
+/** Ends a locked policy's coverage: settled where its balance is zero. One that has ended before stays as it is. */
+export async function endCoverage(
+  trx: Knex,
+  policy: Policy,
+  by: 'CANCELLED' | 'EXPIRED',
+  now: Date,
+): Promise<Policy> {
+  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const move = movePolicy(
+    { state: policy.policyState, balanced: Number(balance) === 0, cancelled: by === 'CANCELLED' },
+    by,
+  );
+  return move.moved ? updatePolicy(trx, policy, { policyState: move.to }, now) : policy;
+}

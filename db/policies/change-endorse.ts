@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { PricedStretch } from '../../domain/policy/policy-change.js';
+import type { Policy } from '../models/policy.js';
+import { type BilledChange, billChange } from './bill-change.js';
+import { updatePolicy } from './lock-policy.js';
+import { recordPolicyChange } from './record-change.js';
+
+/** A priced change that takes effect. */
+export interface Endorsement {
+  kind: 'ENDORSE' | 'TRUE_UP';
+  effectiveDate: string;
+  quoteId: string | null;
+  /** Decimal text; what it charges or, below zero, returns. */
+  premium: string;
+  taxesAndFees: string;
+  termPremium: string;
+  stretches: PricedStretch[];
+  answers: AnswerMap | null;
+  eventAnswers: JsonObject | null;
+  event: { id: string; type: string; label: string; description: string };
+  dueDays: number;
+  triggerRequestId: string;
+  now: Date;
+}
+
+/**
+ * Changes a policy that the transaction has locked: the change, its ledger entry, its event and its statement. A
+ * renewal quote that was held is let go: it was rated on what the policy was before.
+ */
+export async function endorsePolicy(trx: Knex, policy: Policy, change: Endorsement): Promise<BilledChange> {
+  const { kind, quoteId, effectiveDate, premium, taxesAndFees, triggerRequestId, event, now } = change;
+  const current =
+    policy.renewalQuoteId === null ? policy : await updatePolicy(trx, policy, { renewalQuoteId: null }, now);
+  const { entry } = await recordPolicyChange(trx, current, {
+    kind,
+    effectiveDate,
+    recordedAt: now,
+    premiumChange: premium,
+    termPremium: change.termPremium,
+    quoteId,
+    answers: change.answers,
+    triggerRequestId,
+    data: { stretches: change.stretches as unknown as JsonObject[], taxesAndFees },
+    entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: change.eventAnswers },
+    event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
+  });
+  return billChange(trx, policy.id, {
+    kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
+    premium,
+    taxesAndFees,
+    entry,
+    dueDays: change.dueDays,
+    triggerRequestId,
+    data: { effectiveDate, label: event.label },
+    now,
+  });
+}
+
+/** Uses up a quote for a policy; false where it was used before. */
+export async function useQuote(trx: Knex, quoteId: string, policyId: string): Promise<boolean> {
+  const used = await trx('policy_quotes')
+    .insert({ quote_id: quoteId, policy_id: policyId })
+    .onConflict('quote_id')
+    .ignore()
+    .returning('policy_id');
+  return used.length > 0;
+}

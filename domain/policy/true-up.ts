@@ -1,0 +1,76 @@
+import { Dec, parseDecimal } from '../expression/index.js';
+import type { Answer, AnswerMap, LoopIteration } from '../intake/answers.js';
+
+/** An exposure that turned out to be another than was rated; `type` is the id of the question that asks for it. */
+export interface Exposure {
+  type: string;
+  previousAmount: number;
+  updatedAmount: number;
+}
+
+export type TrueUp =
+  | { answers: AnswerMap }
+  /** Nothing that was rated is what the request says; the exposure's place in the list. */
+  | { index: number; reason: string };
+
+/**
+ * The answers that exposures change. An exposure is found by its question and the amount that was rated: in a loop, by
+ * the one iteration that has this amount.
+ */
+export function truedUp(answers: AnswerMap, exposures: readonly Exposure[]): TrueUp {
+  let changed: AnswerMap = {};
+  for (const [index, exposure] of exposures.entries()) {
+    const found = places({ ...answers, ...changed }, exposure.type);
+    if (found.length === 0) return { index, reason: `the policy has no answer to "${exposure.type}"` };
+    const rated = found.filter(({ answer }) => isAmount(answer, exposure.previousAmount));
+    const [place, ...others] = rated;
+    if (place === undefined) {
+      const amounts = found.map(({ answer }) => answer.answer).join(', ');
+      return {
+        index,
+        reason: `"${exposure.type}" was rated at ${amounts}, not at ${exposure.previousAmount}`,
+      };
+    }
+    if (others.length > 0) {
+      return { index, reason: `"${exposure.type}" was rated at ${exposure.previousAmount} more than once` };
+    }
+    changed = { ...changed, ...place.with(new Dec(exposure.updatedAmount).toFixed()) };
+  }
+  return { answers: changed };
+}
+
+interface Place {
+  answer: Answer;
+  with(amount: string): AnswerMap;
+}
+
+function places(answers: AnswerMap, qid: string): Place[] {
+  return Object.entries(answers).flatMap(([key, entry]): Place[] => {
+    if (entry.type === 'ANSWER') {
+      return key === qid ? [{ answer: entry, with: (answer) => ({ [key]: { ...entry, answer } }) }] : [];
+    }
+    return entry.iterations.flatMap((iteration, index): Place[] => {
+      const own = iteration.answers[qid];
+      if (own === undefined) return [];
+      return [
+        {
+          answer: own,
+          with: (answer) => ({
+            [key]: {
+              ...entry,
+              iterations: entry.iterations.with(index, withAnswer(iteration, { ...own, answer })),
+            },
+          }),
+        },
+      ];
+    });
+  });
+}
+
+function withAnswer(iteration: LoopIteration, answer: Answer): LoopIteration {
+  return { ...iteration, answers: { ...iteration.answers, [answer.qid]: answer } };
+}
+
+function isAmount({ answer }: Answer, amount: number): boolean {
+  return parseDecimal(answer)?.equals(amount) ?? false;
+}
