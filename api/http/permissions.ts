@@ -5,6 +5,8 @@ export const permissionNames = [
   'events:fire',
   'events:read',
   'inbound:send',
+  'policies:read',
+  'policies:write',
   'products:read',
   'quotes:decide',
   'quotes:read',

@@ -18,6 +18,8 @@ import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
+import { policyRoutes } from '../../api/policies/routes.js';
+import { PolicyService } from '../../api/policies/service.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { createProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
@@ -96,6 +98,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
+      policyRoutes({ policies: new PolicyService({ db, catalog, now }) }),
       worksheetRoutes({ worksheets: new WorksheetService({ db }) }),
       webhookRoutes({
         endpoints: new WebhookEndpoints({ db, hosts: settings.webhooks.hosts, isPublicAddress, now }),

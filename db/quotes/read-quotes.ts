@@ -64,6 +64,8 @@ const visible = `${columnsWith('intake::text')}
 
 const one = `${visible} and request_id = ?`;
 
+const ofPolicy = `${visible} and request_id = (select quote_id from policies where id = ?)`;
+
 const ofTrigger = `${visible} and trigger_request_id = ? and package_request_id is null
   and (?::uuid[] is null or request_id = any (?::uuid[]))
   order by quote_timestamp, request_id limit ?`;
@@ -81,6 +83,19 @@ export async function readQuote(
   requestId: string,
 ): Promise<StoredQuote | undefined> {
   const [quote] = await withComponents(db, await read(db, 'quote_one', one, [organizationId, requestId]));
+  return quote;
+}
+
+/** The quote of a policy's current term, as `readQuote` gives it. */
+export async function readQuoteOfPolicy(
+  db: Database,
+  organizationId: string,
+  policyId: string,
+): Promise<StoredQuote | undefined> {
+  const [quote] = await withComponents(
+    db,
+    await read(db, 'quote_of_policy', ofPolicy, [organizationId, policyId]),
+  );
   return quote;
 }
 

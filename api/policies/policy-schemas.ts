@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { paymentStatuses } from '../../domain/billing/payment-status.js';
+import { answerMap } from '../../domain/intake/answers.js';
+import { policyStates } from '../../domain/policy/policy-state.js';
+import { calendarDate, instant, uuid } from '../../domain/primitives.js';
+import { quote } from '../../domain/quote/quote.js';
+
+const openMap = z.record(z.string(), z.unknown());
+const text = z.string().optional();
+
+const policyMeta = z
+  .looseObject({
+    insuredName: text,
+    insured: z.looseObject({ name: text, dbaName: text, contact: openMap.optional() }).optional(),
+    agency: z.looseObject({ id: text, name: text }).optional(),
+    producer: z
+      .looseObject({ id: text, firstName: text, lastName: text, email: text, phone: text })
+      .optional(),
+    carrier: z.looseObject({ id: text, name: text }).optional(),
+  })
+  .meta({
+    id: 'PolicyMeta',
+    description: 'Insured, agency, producer and carrier as they were when the policy was issued.',
+  });
+
+const summaryFields = {
+  id: uuid,
+  policyNumber: z.string(),
+  clientId: uuid,
+  premium: z.number().meta({ description: "The current term's, with its changes." }),
+  premiumTerm: z.string(),
+  effectiveDate: calendarDate,
+  expirationDate: calendarDate,
+  createdTimestamp: instant,
+  policyMeta,
+  policyIntegrationData: openMap,
+};
+
+/** A search result (spec 2.6). */
+export const policySummary = z.object(summaryFields).meta({ id: 'PolicySummary' });
+
+/** The Policy object (spec 2.6). */
+export const policy = z
+  .object({
+    ...summaryFields,
+    productId: uuid,
+    productName: z.string(),
+    quoteId: uuid.meta({ description: "The current term's quote." }),
+    actionId: uuid,
+    issuingOrganizationId: uuid,
+    issuingOrganizationName: z.string(),
+    sellerOrganizationId: uuid,
+    sellerOrganizationName: z.string(),
+    underwritingOrgId: uuid.optional(),
+    producerId: uuid.optional(),
+    status: z.enum(paymentStatuses),
+    policyState: z.enum(policyStates),
+    lastDayWithCoverage: calendarDate,
+    paymentPlan: z.string(),
+    policyContract: openMap,
+    clientIntegrationData: openMap,
+    quoteIntegrationData: openMap,
+  })
+  .meta({ id: 'Policy' });
+
+const statement = z
+  .object({
+    id: uuid,
+    termNumber: z.number().int(),
+    number: z.number().int(),
+    kind: z.enum(['INSTALMENT', 'ENDORSEMENT', 'CANCELLATION', 'TRUE_UP', 'REINSTATEMENT']),
+    dueDate: calendarDate,
+    amount: z.number(),
+    paidAmount: z.number(),
+    balance: z.number().meta({ description: 'What is open: the amount less what was paid.' }),
+    state: z.enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID']),
+    createdTimestamp: instant,
+    details: openMap,
+  })
+  .meta({ id: 'PolicyStatement' });
+
+const policyEvent = z
+  .object({
+    id: uuid,
+    type: z.string(),
+    label: text,
+    description: text,
+    effectiveDate: calendarDate.optional(),
+    triggerRequestId: uuid.optional(),
+    createdTimestamp: instant,
+    createdBy: openMap.optional(),
+    data: openMap,
+  })
+  .meta({ id: 'PolicyEvent' });
+
+const financeState = z
+  .object({
+    paymentPlan: z.string(),
+    paymentStatus: z.enum(paymentStatuses),
+    financeConfirmed: z.boolean(),
+    currency: z.string(),
+    billedAmount: z.number().meta({ description: 'Of all statements, also of those to come.' }),
+    dueAmount: z.number().meta({ description: 'Billed up to today.' }),
+    paidAmount: z.number(),
+    balance: z.number().meta({ description: 'Billed less paid; below zero it is owed to the policyholder.' }),
+    pastDueAmount: z.number(),
+    nextDueDate: calendarDate.nullable(),
+    nextDueAmount: z.number().nullable(),
+    statementCount: z.number().int(),
+    paidStatementCount: z.number().int(),
+  })
+  .meta({ id: 'PolicyFinanceState' });
+
+const clientSummary = z
+  .object({
+    clientId: uuid,
+    clientName: z.string().nullable(),
+    clientType: z.string(),
+    clientStatus: z.string(),
+    locationCode: z.string().nullable(),
+    policyCount: z.number().int(),
+    activePolicyCount: z.number().int(),
+    activePremium: z.number(),
+    firstEffectiveDate: calendarDate.nullable(),
+    createdTimestamp: instant,
+  })
+  .meta({ id: 'PolicyClientSummary', description: 'Counts are of the policies that the caller sees.' });
+
+const commentsStats = z
+  .object({ commentCount: z.number().int(), lastCommentTimestamp: instant.nullable() })
+  .meta({
+    id: 'PolicyCommentsStats',
+    description: 'An extension. Comments are policy events of type `NOTE`.',
+  });
+
+/** The full policy object (spec 2.6). */
+export const fullPolicy = z
+  .object({
+    policy: policy.nullable(),
+    quote: quote.nullable(),
+    clientIndustryInfo: openMap.nullable(),
+    agencyAddressInfo: openMap.nullable(),
+    intakeAnswers: z
+      .union([answerMap, z.record(z.string(), z.string()), openMap])
+      .nullable()
+      .meta({ description: 'In the format that was asked for.' }),
+    events: z.array(policyEvent),
+    lastStatement: statement.nullable(),
+    collectsSecurityDeposit: z.boolean().nullable(),
+    financeState: financeState.nullable(),
+    statements: z.array(statement),
+    clientSummary: clientSummary.nullable(),
+    commentsStats: commentsStats.nullable(),
+  })
+  .meta({ id: 'FullPolicy' });

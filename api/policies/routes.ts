@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import { callerOf } from '../http/caller.js';
+import { sendJsonText } from '../http/send-json.js';
+import { validated } from '../http/validated.js';
+import { getFullPolicy, getPoliciesOfClient, postFullPolicy } from './schemas.js';
+import { postPolicySearch } from './search-schemas.js';
+import type { PolicyService } from './service.js';
+
+/** Reading and searching policies (spec 4.6, 4.7). */
+export function policyRoutes({ policies }: { policies: PolicyService }): Router {
+  const router = Router();
+  router.get(
+    getPoliciesOfClient.path,
+    validated(getPoliciesOfClient, async ({ params }, req, res) => {
+      sendJsonText(res, await policies.ofClient(callerOf(req), params.clientId));
+    }),
+  );
+  // Before the reads by id, which would take `search` for one.
+  router.post(
+    postPolicySearch.path,
+    validated(postPolicySearch, async ({ body }, req, res) => {
+      sendJsonText(res, await policies.search(callerOf(req), body));
+    }),
+  );
+  router.get(
+    getFullPolicy.path,
+    validated(getFullPolicy, async ({ params }, req, res) => {
+      sendJsonText(res, await policies.full(callerOf(req), params.policyId));
+    }),
+  );
+  router.post(
+    postFullPolicy.path,
+    validated(postFullPolicy, async ({ params, body }, req, res) => {
+      sendJsonText(res, await policies.full(callerOf(req), params.policyId, body));
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { intakeFormats } from '../../domain/intake/intake-formats.js';
+import { uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { fullPolicy, policy } from './policy-schemas.js';
+
+const included = z.boolean().default(false);
+
+/** Body of the selective full policy (spec 4.6). */
+const fullPolicyFlags = z
+  .object({
+    includePolicy: included,
+    includeQuote: included,
+    includeAnswers: included,
+    includeFinanceState: included.meta({ description: 'With `collectsSecurityDeposit`.' }),
+    includePolicyEvents: included,
+    includeClientIndustryInfo: included,
+    includeAgencyInfo: included,
+    includeStatements: included,
+    includeLastStatements: included,
+    includeClientSummary: included,
+    includeCommentsStats: z.boolean().default(true),
+    intakeFormat: z.enum(intakeFormats).default('DAIS'),
+  })
+  .meta({ id: 'FullPolicyFlags' });
+
+export type FullPolicyFlags = z.output<typeof fullPolicyFlags>;
+
+/** What `GET` answers. */
+export const wholePolicy: FullPolicyFlags = {
+  includePolicy: true,
+  includeQuote: true,
+  includeAnswers: true,
+  includeFinanceState: true,
+  includePolicyEvents: true,
+  includeClientIndustryInfo: true,
+  includeAgencyInfo: true,
+  includeStatements: true,
+  includeLastStatements: true,
+  includeClientSummary: true,
+  includeCommentsStats: true,
+  intakeFormat: 'DAIS',
+};
+
+const notFound = { description: "No such policy, or neither sold nor issued by the caller's organization." };
+
+export const getPoliciesOfClient = endpoint({
+  method: 'get',
+  path: '/policy/client/:clientId',
+  summary: 'List the policies of a client',
+  description:
+    'Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the ' +
+    'organization without policies has an empty list.',
+  tags: ['Policies'],
+  params: z.object({ clientId: uuid }),
+  responses: {
+    200: { description: 'The policies.', schema: z.array(policy) },
+    404: { description: 'No such client, or not visible to the caller.' },
+  },
+  permission: 'policies:read',
+  spec: '4.6',
+});
+
+export const getFullPolicy = endpoint({
+  method: 'get',
+  path: '/policy/:policyId',
+  summary: 'Read a full policy',
+  description: 'Every section, with the answers in the format `DAIS`.',
+  tags: ['Policies'],
+  params: z.object({ policyId: uuid }),
+  responses: { 200: { description: 'The policy.', schema: fullPolicy }, 404: notFound },
+  permission: 'policies:read',
+  spec: '4.6',
+});
+
+export const postFullPolicy = endpoint({
+  method: 'post',
+  path: '/policy/:policyId',
+  summary: 'Read sections of a full policy',
+  description:
+    'Only the sections that are asked for are read; any other object is `null` and any other list empty. ' +
+    '`intakeFormat` decides how the answers are shown: `DAIS` is the answer map, `PRODUCT_TREE` the question hierarchy ' +
+    "of the policy's product version with the answers in their places, and `KEY_VALUE` flat pairs, in which a loop's " +
+    'answers are named `loop[0].question`.',
+  tags: ['Policies'],
+  params: z.object({ policyId: uuid }),
+  body: fullPolicyFlags,
+  bodyOptional: true,
+  bodyExample: { includePolicy: true, includeAnswers: true, intakeFormat: 'KEY_VALUE' },
+  responses: { 200: { description: 'The sections.', schema: fullPolicy }, 404: notFound },
+  permission: 'policies:read',
+  spec: '4.6',
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { calendarDate } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { pageFields } from '../http/page.js';
+import { policySummary } from './policy-schemas.js';
+
+const longestText = 255;
+const text = z.string().max(longestText).optional();
+
+/** Body of the policy search (spec 4.7). */
+const policySearch = z
+  .object({
+    page: z.number().int().min(0).default(0),
+    size: z.number().int().min(1).max(1_000).default(20),
+    effectiveDateFrom: calendarDate.optional(),
+    effectiveDateTo: calendarDate.optional(),
+    expirationDateFrom: calendarDate.optional(),
+    expirationDateTo: calendarDate.optional(),
+    policyNumber: text,
+    insuredName: text,
+    insuredDbaName: text,
+    insuredContactFirstName: text,
+    insuredContactLastName: text,
+    insuredContactEmail: text,
+    insuredContactPhone: text,
+    agencyId: text,
+    agencyName: text,
+    producerId: text,
+    producerFirstName: text,
+    producerLastName: text,
+    producerEmail: text,
+    producerPhone: text,
+    carrierId: text,
+    carrierName: text,
+    anyMatch: text.meta({
+      description:
+        'Looked for in `policyNumber` and in every text of `policyMeta`. Where it is not blank, all other text filters are ignored.',
+    }),
+  })
+  .meta({ id: 'PolicySearch' });
+
+const summaryPage = z
+  .object({
+    ...pageFields(policySummary),
+    sort: z.object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() }),
+  })
+  .meta({ id: 'PolicySummaryPage' });
+
+export type PolicySearchRequest = z.output<typeof policySearch>;
+
+export const postPolicySearch = endpoint({
+  method: 'post',
+  path: '/policy/search',
+  summary: 'Search policies',
+  description:
+    'Among the policies that the organization sold or issued. Texts are parts of what is looked for, in any letter case, ' +
+    'and taken literally: `%`, `_` and `*` are characters. A blank text filters nothing. Dates are inclusive. Filters ' +
+    'are all to hold. The latest effective date comes first, then the id.',
+  tags: ['Policies'],
+  body: policySearch,
+  bodyOptional: true,
+  bodyExample: { insuredName: 'bakery', effectiveDateFrom: '2026-01-01', size: 50 },
+  responses: { 200: { description: 'A page.', schema: summaryPage } },
+  permission: 'policies:read',
+  spec: '4.7',
+});

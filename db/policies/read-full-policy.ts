@@ -1,0 +1,155 @@
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Database } from '../database.js';
+import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
+
+/** What can be read with a policy. */
+export interface FullPolicySections {
+  /** Later answers are put over earlier ones. */
+  answers: AnswersOfChange[] | null;
+  events: JsonObject[] | null;
+  statements: StoredStatement[] | null;
+  /** Decimal text: everything that was received, less what was paid back. */
+  paid: string | null;
+  client: JsonObject | null;
+  comments: CommentsStats | null;
+  naics: string | null;
+  agency: JsonObject | null;
+}
+
+/** The answers that one change of the policy brought. */
+export interface AnswersOfChange {
+  answers: AnswerMap;
+}
+
+/** An element of `statements`. */
+export interface StoredStatement {
+  id: string;
+  termNumber: number;
+  number: number;
+  kind: string;
+  dueDate: string;
+  amount: number;
+  paidAmount: number;
+  state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+  createdTimestamp: string;
+  details: JsonObject;
+}
+
+export interface CommentsStats {
+  commentCount: number;
+  lastCommentTimestamp: string | null;
+}
+
+export type FullPolicySection = keyof FullPolicySections;
+
+/** A policy with the sections that were asked for; the others are null. */
+export type StoredFullPolicy = StoredPolicy & FullPolicySections & { productVersionId: string };
+
+/** What the sections depend on besides the policy. */
+export interface FullPolicyRequest {
+  organizationId: string;
+  policyId: string;
+  /** `YYYY-MM-DD`: answers that take effect later are not read. */
+  today: string;
+  sections: ReadonlySet<FullPolicySection>;
+}
+
+interface SectionQuery {
+  sql: string;
+  bindings?(request: FullPolicyRequest): string[];
+}
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** One expression a section, each of which reads by an index. */
+const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
+  answers: {
+    // The answers at the begin of the term, and over them each change that is in force.
+    sql: `coalesce(
+      (select json_agg(json_build_object('answers', c.intake)
+        order by c.kind not in ('ISSUE', 'RENEW'), c.effective_date, c.seq)
+      from policy_changes c where c.policy_id = p.id and c.term_number = p.term_number and c.intake is not null
+        and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date))),
+      (select json_build_array(json_build_object('answers', q.intake))
+      from quotes q where q.request_id = p.quote_id))`,
+    bindings: ({ today }) => [today],
+  },
+  events: {
+    sql: `(select coalesce(json_agg(json_strip_nulls(json_build_object('id', e.id, 'type', e.type, 'label', e.label,
+        'description', e.description, 'effectiveDate', e.effective_date, 'triggerRequestId', e.trigger_request_id,
+        'createdTimestamp', ${iso('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
+        order by e.created_at, e.id), '[]')
+      from policy_events e where e.policy_id = p.id)`,
+  },
+  statements: {
+    sql: `(select coalesce(json_agg(json_build_object('id', s.id, 'termNumber', s.term_number, 'number', s.number,
+        'kind', s.kind, 'dueDate', s.due_date, 'amount', trim_scale(s.amount),
+        'paidAmount', trim_scale(s.paid_amount), 'state', s.state, 'createdTimestamp', ${iso('s.created_at')},
+        'details', s.data) order by s.term_number, s.due_date, s.number), '[]')
+      from statements s where s.policy_id = p.id)`,
+  },
+  paid: { sql: '(select coalesce(sum(y.amount), 0)::text from payments y where y.policy_id = p.id)' },
+  client: {
+    sql: `(select json_build_object('clientId', c.id, 'clientName', c.name, 'clientType', c.type,
+        'clientStatus', c.status, 'locationCode', c.location_code, 'policyCount', count(o.id),
+        'activePolicyCount', count(o.id) filter (where o.policy_state = 'ACTIVE'),
+        'activePremium', trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0)),
+        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${iso('c.created_at')})
+      from clients c left join policies o on o.client_id = c.id
+        and ? in (o.seller_organization_id, o.issuing_organization_id)
+      where c.id = p.client_id group by c.id)`,
+    bindings: ({ organizationId }) => [organizationId],
+  },
+  comments: {
+    sql: `(select json_build_object('commentCount', count(*),
+        'lastCommentTimestamp', ${iso('max(e.created_at)')})
+      from policy_events e where e.policy_id = p.id and e.type = 'NOTE')`,
+  },
+  naics: {
+    sql: `coalesce(
+      (select c.intake #>> '{client.industry.naics,answer}' from policy_changes c
+        where c.policy_id = p.id and c.intake #>> '{client.industry.naics,answer}' <> ''
+        order by c.seq desc limit 1),
+      (select nullif(c.answers #>> '{client.industry.naics,answer}', '') from clients c where c.id = p.client_id))`,
+  },
+  agency: {
+    sql: `(select coalesce(jsonb_object_agg(substr(a.key, 8), a.value -> 'answer'), '{}')
+      from quotes q cross join lateral jsonb_each(q.intake) a
+      where q.request_id = p.quote_id and a.key like 'agency.%' and a.value ->> 'answer' <> '')`,
+  },
+};
+
+const sectionNames = Object.keys(sectionQueries) as FullPolicySection[];
+
+/** A policy that the organization sold or issued, in one statement that reads no section which was not asked for. */
+export async function readFullPolicy(
+  db: Database,
+  request: FullPolicyRequest,
+): Promise<StoredFullPolicy | undefined> {
+  const { sql, bindings } = fullPolicyStatement(request);
+  const reading = db.raw<{ rows: StoredFullPolicy[] }>(sql, bindings);
+  // The whole policy is what is mostly read: that statement is planned once a connection.
+  const whole = sectionNames.every((name) => name === 'comments' || request.sections.has(name));
+  const { rows } = await (whole
+    ? reading.options({ name: request.sections.has('comments') ? 'policy_full' : 'policy_sections' })
+    : reading);
+  return rows[0];
+}
+
+/** The statement of a full policy, in the order of its bindings. */
+export function fullPolicyStatement(request: FullPolicyRequest): { sql: string; bindings: string[] } {
+  const wanted = sectionNames.map((name) => ({ name, query: sectionQueries[name] }));
+  const columns = wanted.map(
+    ({ name, query }) => `${request.sections.has(name) ? query.sql : 'null'} as "${name}"`,
+  );
+  const bindings = wanted.flatMap(({ name, query }) =>
+    request.sections.has(name) ? (query.bindings?.(request) ?? []) : [],
+  );
+  return {
+    sql: `select ${policyColumns}, p.product_version_id as "productVersionId", ${columns.join(', ')}
+      from ${policyTables}
+      where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`,
+    bindings: [...bindings, request.policyId, request.organizationId],
+  };
+}

@@ -1,0 +1,197 @@
+import type { Database } from '../database.js';
+
+/** Text filters of a search by what they look into (spec 4.7). Each is a case-insensitive part of the text. */
+const ownColumns = {
+  policyNumber: 'policy_number',
+  insuredName: 'insured_name',
+  insuredDbaName: 'insured_dba_name',
+  insuredContactFirstName: 'contact_first_name',
+  insuredContactLastName: 'contact_last_name',
+  insuredContactEmail: 'contact_email',
+  insuredContactPhone: 'contact_phone',
+} as const;
+
+const partyColumns = {
+  agencyId: 'agency_id',
+  agencyName: 'agency_name',
+  producerId: 'producer_id',
+  producerFirstName: 'producer_first_name',
+  producerLastName: 'producer_last_name',
+  producerEmail: 'producer_email',
+  producerPhone: 'producer_phone',
+  carrierId: 'carrier_id',
+  carrierName: 'carrier_name',
+} as const;
+
+type OwnFilter = keyof typeof ownColumns;
+type PartyFilter = keyof typeof partyColumns;
+export type TextFilter = OwnFilter | PartyFilter;
+
+export const textFilters = [...Object.keys(ownColumns), ...Object.keys(partyColumns)] as TextFilter[];
+
+export interface PolicyFilters extends Partial<Record<TextFilter, string | undefined>> {
+  /** Dates are `YYYY-MM-DD`, both bounds included. */
+  effectiveDateFrom?: string | undefined;
+  effectiveDateTo?: string | undefined;
+  expirationDateFrom?: string | undefined;
+  expirationDateTo?: string | undefined;
+  /** Looked for in the policy number and everywhere in `policyMeta`, instead of the other text filters. */
+  anyMatch?: string | undefined;
+}
+
+export interface PolicySearch {
+  organizationId: string;
+  filters: PolicyFilters;
+  /** From 0. */
+  page: number;
+  size: number;
+}
+
+/** A policy summary (spec 2.6); what is JSON is text still, and the premium decimal text. */
+export interface PolicySummary {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  premium: string;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: Date;
+  policyMeta: string;
+  policyIntegrationData: string;
+}
+
+export interface FoundPolicies {
+  /** Of all pages, exact. */
+  total: number;
+  policies: PolicySummary[];
+}
+
+export interface Statement {
+  sql: string;
+  bindings: string[];
+}
+
+/**
+ * Policies that the organization sold or issued, the latest effective date first, then by id. One statement, which reads
+ * `policy_search` and, for the page only, `policies`. It is not a named one: which index is best depends on the texts.
+ */
+export async function searchPolicies(db: Database, search: PolicySearch): Promise<FoundPolicies> {
+  const { sql, bindings } = searchStatement(search);
+  const { rows } = await db.raw<{ rows: ({ total: string } & PolicySummary)[] }>(sql, bindings);
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    // A page behind the last one is a row with the total only.
+    policies: rows.flatMap(({ total: _, ...policy }) => (policy.id === null ? [] : [policy])),
+  };
+}
+
+/** The statement of a search with its bindings in order. */
+export function searchStatement({ organizationId, filters, page, size }: PolicySearch): Statement {
+  const scope = dateScope(organizationId, filters);
+  const found = foundBy(scope, filters);
+  const pageBindings = [String(size), String(BigInt(page) * BigInt(size))];
+  const ordered = `order by effective_date desc, policy_id limit ? offset ?`;
+  if (found === undefined && !filters.expirationDateFrom && !filters.expirationDateTo) {
+    // By index alone: counted from it, and the page read from it in its order.
+    return summaries(
+      `with page as (select policy_id, effective_date from policy_search s where ${scope.sql} ${ordered})`,
+      `select count(*) from policy_search s where ${scope.sql}`,
+      [...scope.bindings, ...pageBindings, ...scope.bindings],
+    );
+  }
+  // Found once, then counted and sorted: walking an order in the hope of finding a page soon may walk all of it.
+  const statement = found ?? { sql: selectFrom(scope.sql), bindings: scope.bindings };
+  return summaries(
+    `with found as materialized (${statement.sql}),
+      page as (select policy_id, effective_date from found ${ordered})`,
+    'select count(*) from found',
+    [...statement.bindings, ...pageBindings],
+  );
+}
+
+function summaries(withPage: string, count: string, bindings: string[]): Statement {
+  return {
+    sql: `${withPage}
+      select counted.total, p.id, p.policy_number as "policyNumber", p.client_id as "clientId", p.premium,
+        p.premium_term as "premiumTerm", p.effective_date as "effectiveDate", p.expiration_date as "expirationDate",
+        p.created_at as "createdTimestamp", p.policy_meta::text as "policyMeta",
+        p.policy_integration_data::text as "policyIntegrationData"
+      from (${count}) counted (total)
+      left join (page join policies p on p.id = page.policy_id) on true
+      order by page.effective_date desc, page.policy_id`,
+    bindings,
+  };
+}
+
+/** The organization's policies within the dates. */
+function dateScope(organizationId: string, filters: PolicyFilters): Statement {
+  const conditions: [string, string | undefined][] = [
+    ['s.organization_id = ?', organizationId],
+    ['s.effective_date >= ?', filters.effectiveDateFrom],
+    ['s.effective_date <= ?', filters.effectiveDateTo],
+    ['s.expiration_date >= ?', filters.expirationDateFrom],
+    ['s.expiration_date <= ?', filters.expirationDateTo],
+  ];
+  return allOf(conditions);
+}
+
+/** What the text filters find; `undefined` where there are none. */
+function foundBy(scope: Statement, filters: PolicyFilters): Statement | undefined {
+  const anyMatch = patternOf(filters.anyMatch);
+  if (anyMatch !== undefined) {
+    return {
+      sql: `${selectFrom(`${scope.sql} and s.every_text ilike ?`)} union ${selectFrom(
+        `${scope.sql} and ${ofParties('every_text ilike ?')}`,
+      )}`,
+      bindings: [...scope.bindings, anyMatch, ...scope.bindings, anyMatch],
+    };
+  }
+  const own = textConditions(filters, ownColumns);
+  const party = textConditions(filters, partyColumns);
+  if (own === undefined && party === undefined) return undefined;
+  const parts = [scope, ...(own ? [own] : []), ...(party ? [{ ...party, sql: ofParties(party.sql) }] : [])];
+  return {
+    sql: selectFrom(parts.map(({ sql }) => sql).join(' and ')),
+    bindings: parts.flatMap(({ bindings }) => bindings),
+  };
+}
+
+function selectFrom(condition: string): string {
+  return `select s.policy_id, s.effective_date from policy_search s where ${condition}`;
+}
+
+/** An array, not a join: the few parties are looked up first, and their policies by the index on them. */
+function ofParties(condition: string): string {
+  return `s.parties_id = any (array(select id from policy_parties where ${condition}))`;
+}
+
+/**
+ * A text in a column is in `every_text`, too, which is the one that has a trigram index: that finds the rows, and the
+ * column decides.
+ */
+function textConditions(
+  filters: PolicyFilters,
+  columns: Partial<Record<TextFilter, string>>,
+): Statement | undefined {
+  const conditions = Object.entries(columns).flatMap(([filter, column]): [string, string][] => {
+    const pattern = patternOf(filters[filter as TextFilter]);
+    if (pattern === undefined) return [];
+    return [
+      ['every_text ilike ?', pattern],
+      [`${column} ilike ?`, pattern],
+    ];
+  });
+  return conditions.length === 0 ? undefined : allOf(conditions);
+}
+
+function allOf(conditions: readonly [string, string | undefined][]): Statement {
+  const wanted = conditions.filter((condition): condition is [string, string] => condition[1] !== undefined);
+  return { sql: wanted.map(([sql]) => sql).join(' and '), bindings: wanted.map(([, binding]) => binding) };
+}
+
+/** Any text with this one in it, taken literally; `undefined` for a blank one, which filters nothing. */
+function patternOf(text: string | undefined): string | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,67 @@
+import { standingOf } from '../billing/payment-status.js';
+import { Dec } from '../expression/index.js';
+
+/** A statement as far as a policy's account needs it. */
+export interface BilledStatement {
+  dueDate: string;
+  amount: number;
+  paidAmount: number;
+  state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+}
+
+/** How a policy's account stands on a day; amounts are JSON numbers with at most two decimals. */
+export function financeStateOf(
+  policy: { paymentPlan: string; status: string; policyState: string },
+  {
+    statements,
+    paid,
+    currency,
+    today,
+  }: { statements: readonly BilledStatement[]; paid: string; currency: string; today: string },
+) {
+  const live = statements.filter(({ state }) => state !== 'VOID');
+  const billed = live.map((statement) => ({ ...statement, amount: String(statement.amount) }));
+  const standing = standingOf(billed, [{ amount: paid }], today);
+  const open = live
+    .filter(({ state, amount, paidAmount }) => state !== 'PAID' && amount > paidAmount)
+    .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
+  const [next] = open;
+  return {
+    paymentPlan: policy.paymentPlan,
+    paymentStatus: policy.status,
+    financeConfirmed: policy.policyState !== 'PENDING_FINANCE_CONFIRMATION',
+    currency,
+    billedAmount: sum(live.map(({ amount }) => amount)),
+    dueAmount: Number(standing.due),
+    paidAmount: Number(standing.paid),
+    balance: Number(standing.balance),
+    pastDueAmount: sum(open.filter(({ state }) => state === 'PAST_DUE').map(openAmount)),
+    nextDueDate: next?.dueDate ?? null,
+    nextDueAmount: next ? openAmount(next) : null,
+    statementCount: live.length,
+    paidStatementCount: live.filter(({ state }) => state === 'PAID').length,
+  };
+}
+
+export type FinanceState = ReturnType<typeof financeStateOf>;
+
+/**
+ * The last statement: of those that are not void, the one that fell due last; before the first is due, the first.
+ */
+export function lastStatementOf<Statement extends BilledStatement>(
+  statements: readonly Statement[],
+  today: string,
+): Statement | null {
+  const live = statements
+    .filter(({ state }) => state !== 'VOID')
+    .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
+  return live.findLast(({ dueDate }) => dueDate <= today) ?? live[0] ?? null;
+}
+
+function openAmount({ amount, paidAmount }: BilledStatement): number {
+  return new Dec(amount).minus(paidAmount).toNumber();
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total.plus(amount), new Dec(0)).toNumber();
+}
