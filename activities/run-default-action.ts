@@ -64,7 +64,11 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
           ...result,
           ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
         });
-        await markRunning(trx, triggerRequestId, result);
+        const { clientId, policyId } = result;
+        await markRunning(trx, triggerRequestId, {
+          ...(clientId !== undefined && { clientId }),
+          ...(policyId !== undefined && { policyId }),
+        });
         return { result, fired };
       });
       return outcomeOf(done ?? (await keptResult(db, triggerRequestId, told.actionId)));
