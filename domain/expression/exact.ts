@@ -31,21 +31,21 @@ export function signOf(decimal: Decimal): number {
   return decimal.d[0] === 0 ? 0 : decimal.s;
 }
 
+/** The number, where it is whole and below ten million; null for any other. */
+export function smallInteger({ d, e, s }: Decimal): number | null {
+  const [word = 0] = d;
+  if (d.length !== 1 || e < 0 || e >= wordDigits) return null;
+  return s < 0 ? 0 - word : word;
+}
+
 /** `decimal.toFixed()`. */
 export function plainText(decimal: Decimal): string {
-  return isOneWord(decimal) ? wordText(decimal) : decimal.toFixed();
+  const integer = smallInteger(decimal);
+  return integer === null ? decimal.toFixed() : String(integer);
 }
 
 /** `decimal.toFixed(2)`: an amount of money. */
 export function moneyText(decimal: Decimal): string {
-  return isOneWord(decimal) ? `${wordText(decimal)}.00` : decimal.toFixed(2);
-}
-
-/** A whole number below ten million. */
-function isOneWord({ d, e }: Decimal): boolean {
-  return d.length === 1 && e >= 0 && e < wordDigits;
-}
-
-function wordText({ d: [word = 0], s }: Decimal): string {
-  return s < 0 && word !== 0 ? `-${word}` : String(word);
+  const integer = smallInteger(decimal);
+  return integer === null ? decimal.toFixed(2) : `${integer}.00`;
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js';
+import { smallInteger } from './exact.js';
 import { ExpressionError } from './problem.js';
 import { Dec } from './value.js';
 
@@ -21,6 +22,7 @@ function isRoundingMode(mode: string): mode is RoundingMode {
 /** Rounds to `digits` places after the point; negative digits round to tens, hundreds and so on. */
 export function roundTo(amount: Decimal, digits: number, mode: string): Decimal {
   if (!isRoundingMode(mode)) throw new ExpressionError(`unknown rounding mode "${mode}"`);
+  if (digits >= 0 && smallInteger(amount) !== null) return amount;
   if (digits >= 0) return amount.toDecimalPlaces(digits, roundingModes[mode]);
   const unit = new Dec(10).toPower(-digits);
   return amount.dividedBy(unit).toDecimalPlaces(0, roundingModes[mode]).times(unit);

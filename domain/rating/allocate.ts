@@ -1,5 +1,5 @@
-import { Dec, type Decimal } from '../expression/index.js';
-import { zero } from './steps/amounts.js';
+import { compareDecimals, Dec, type Decimal } from '../expression/index.js';
+import { totalOf, zero } from './steps/amounts.js';
 
 /**
  * Splits `total` over coverages in proportion to what each was rated at, so that the parts, in units of
@@ -7,8 +7,9 @@ import { zero } from './steps/amounts.js';
  * that lost most (the earlier one of equals). Where everything was rated at zero, the first takes it all.
  */
 export function allocate(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] {
-  const sum = rated.reduce((a, b) => a.plus(b), zero);
-  if (sum.equals(total) && rated.every((part) => part.decimalPlaces() <= digits)) return [...rated];
+  const sum = totalOf(rated);
+  if (compareDecimals(sum, total) === 0 && rated.every((part) => part.decimalPlaces() <= digits))
+    return [...rated];
   if (sum.isZero()) return rated.map((_, index) => (index === 0 ? total : zero));
   // Compared before they are divided: a third of 1 and a third of 1000 would be cut off at different digits, and
   // what two parts lost would no longer be equal.

@@ -1,11 +1,11 @@
-import { type Decimal, moneyText, RatingProblem, roundTo } from '../expression/index.js';
+import { type Decimal, moneyText, RatingProblem, roundTo, smallInteger } from '../expression/index.js';
 import { allocate } from './allocate.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { Coverage, RatingPlan } from './plan.js';
 import type { PlanContext } from './plan-context.js';
 import type { RatedCoverage } from './result.js';
 import type { RatingRun } from './run.js';
-import { zero } from './steps/amounts.js';
+import { totalOf, zero } from './steps/amounts.js';
 import { compileSteps } from './steps/compile-steps.js';
 import { given } from './value-slots.js';
 
@@ -34,7 +34,7 @@ export function compilePremium(
     run.enter('policy');
     const sum = addUp(run, rated);
     const annual = steps(run, run.policy, sum) ?? zero;
-    const forTerm = annual.times(termFactor);
+    const forTerm = smallInteger(termFactor) === 1 ? annual : annual.times(termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
       const inputs = { term: String(run.policy.values[given.term]), by: run.text(termFactor) };
@@ -82,7 +82,7 @@ export interface SpreadCoverage {
 function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   run.step = 'Sum of the coverages';
   if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
-  const sum = rated.reduce((total, { amount }) => total.plus(amount), zero);
+  const sum = totalOf(rated.map(({ amount }) => amount));
   if (run.sheet) {
     const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, run.text(amount)]));
     run.record('sum', inputs, run.text(sum));

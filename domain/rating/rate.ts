@@ -1,4 +1,12 @@
-import { type Decimal, isDate, RatingProblem, toText, type Value } from '../expression/index.js';
+import {
+  type Decimal,
+  isDate,
+  moneyText,
+  plainText,
+  RatingProblem,
+  toText,
+  type Value,
+} from '../expression/index.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
@@ -8,7 +16,7 @@ import type { Term } from './plan.js';
 import type { RatingScope } from './rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from './result.js';
 import { RatingRun } from './run.js';
-import { zero } from './steps/amounts.js';
+import { totalOf } from './steps/amounts.js';
 import type { Runner } from './steps/compile-steps.js';
 import type { RuleHit } from './underwriting.js';
 import { given } from './value-slots.js';
@@ -69,23 +77,23 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     const hits = parts.underwriting(run);
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
 
-    const fees = taxesAndFees.reduce((total, { amount }) => total.plus(amount), zero);
+    const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
+    // Filled in place: there are dozens of names, and no need for another copy of them.
+    const meta = derivedValues(run, parts.valueNames);
+    meta.annualPremium = plainText(annual);
+    meta.premium = moneyText(premium);
+    meta.taxesAndFees = moneyText(fees);
+    meta.total = moneyText(premium.plus(fees));
     return {
       outcome: 'QUOTED',
       term: asked,
-      premium: premium.toFixed(2),
+      premium: moneyText(premium),
       coverages,
-      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: amount.toFixed(2) })),
+      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: moneyText(amount) })),
       requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
       requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
       messages: [...intake.messages, ...hits.map(messageOf)],
-      // Assigned, not spread: there are dozens of names, and no need for another copy of them.
-      rateMeta: Object.assign(derivedValues(run, parts.valueNames), {
-        annualPremium: annual.toFixed(),
-        premium: premium.toFixed(2),
-        taxesAndFees: fees.toFixed(2),
-        total: premium.plus(fees).toFixed(2),
-      }),
+      rateMeta: meta,
       worksheet: run.sheet ?? [],
       quoteValidDays: parts.quoteValidDays,
     };

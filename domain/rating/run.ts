@@ -1,4 +1,4 @@
-import { type Decimal, isDecimal, toText, type Value } from '../expression/index.js';
+import { type Decimal, isDecimal, plainText, toText, type Value } from '../expression/index.js';
 import type { RatingScope } from './rating-scope.js';
 import type { WorksheetLine } from './result.js';
 
@@ -32,7 +32,7 @@ export class RatingRun {
     this.#texts ??= new Map();
     const known = this.#texts.get(decimal);
     if (known !== undefined) return known;
-    const text = decimal.toFixed();
+    const text = plainText(decimal);
     this.#texts.set(decimal, text);
     return text;
   }

@@ -1,18 +1,23 @@
 import {
+  compareDecimals,
   compileCondition,
   Dec,
   type Decimal,
   ExpressionError,
+  isDecimal,
   parseAnswer,
   RatingProblem,
   type Reference,
   referencesOf,
   type Value,
 } from '../../expression/index.js';
+import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
 import type { QuestionType, QuestionTypes } from '../../product/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { answerReaders, type QuestionSlots } from '../question-slots.js';
 import type { RatingScope } from '../rating-scope.js';
+
+export type Answers = AnswerMap | LoopIteration['answers'];
 
 /** A question, compiled for reading an intake. */
 export interface AskedQuestion {
@@ -22,6 +27,8 @@ export interface AskedQuestion {
   visible: ((scope: RatingScope) => boolean) | null;
   /** What the condition reads. */
   references: readonly Reference[];
+  /** What a map of answers has for it. */
+  entryIn(answers: Answers): Answers[string] | undefined;
   required: boolean;
   fallback: Value | null;
   /** The answer as a value. Raises a `RatingProblem` that says what it must be. */
@@ -50,6 +57,7 @@ export function compileQuestion(
     slot: slots.slotOf(qid),
     visible: compiled ?? null,
     references: compiled ? referencesOf(condition, types) : [],
+    entryIn: entryReader(qid),
     required: definition?.required ?? false,
     fallback: fallback
       ? (attempt(
@@ -61,6 +69,12 @@ export function compileQuestion(
     children: [],
     childSlots: slots.count(qid),
   };
+}
+
+/** Most ids are no names that every object has, and need no second look. */
+function entryReader(qid: string): AskedQuestion['entryIn'] {
+  if (!(qid in Object.prototype)) return (answers) => answers[qid];
+  return (answers) => (Object.hasOwn(answers, qid) ? answers[qid] : undefined);
 }
 
 function compileReading({ qid, answerType, definition }: QuestionType): (text: string) => Value {
@@ -82,7 +96,7 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
       const odd = typeof value === 'string' ? notIn(choices, value) : oddChoice(choices, value);
       if (odd !== undefined) throw new RatingProblem('NOT_A_CHOICE', `"${qid}" has no choice ${quoted(odd)}`);
     }
-    if (value instanceof Dec && ((min && value.lessThan(min)) || (max && value.greaterThan(max)))) {
+    if (isDecimal(value) && !isWithin(value, min, max)) {
       throw new RatingProblem(
         'OUT_OF_BOUNDS',
         `the answer to "${qid}" must be ${boundsText(min, max)}: ${quoted(text)}`,
@@ -90,6 +104,10 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
     }
     return value;
   };
+}
+
+function isWithin(value: Decimal, min: Decimal | null, max: Decimal | null): boolean {
+  return (!min || compareDecimals(value, min) >= 0) && (!max || compareDecimals(value, max) <= 0);
 }
 
 function notIn(choices: ReadonlySet<string>, value: string): string | undefined {

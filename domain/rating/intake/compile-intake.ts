@@ -1,10 +1,10 @@
-import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
+import type { AnswerMap } from '../../intake/answers.js';
 import type { QuestionTypes } from '../../product/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { QuestionSlots } from '../question-slots.js';
 import { RatingScope } from '../rating-scope.js';
 import type { QuoteMessage } from '../result.js';
-import { type AskedQuestion, compileQuestion } from './asked-question.js';
+import { type Answers, type AskedQuestion, compileQuestion } from './asked-question.js';
 import { IntakeNotes } from './intake-notes.js';
 import { readingOrder } from './reading-order.js';
 
@@ -23,8 +23,6 @@ export type IntakeReader = (answers: AnswerMap, concerns?: (qid: string) => bool
 
 /** A loop that names no `maxIterations` takes this many, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
-
-type Answers = AnswerMap | LoopIteration['answers'];
 
 /**
  * Compiles the reading of an intake: answers become values of their question's type; bounds, choices and
@@ -58,7 +56,7 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
 
 function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScope, notes: IntakeNotes): void {
   const { qid } = question.type;
-  const entry = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  const entry = question.entryIn(answers);
   if (entry !== undefined && entry.type !== 'ANSWER') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is not a loop`, qid, scope.iterationId);
     return;
@@ -88,7 +86,7 @@ function readLoop(
   types: QuestionTypes,
 ): void {
   const { qid } = question.type;
-  const entry = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  const entry = question.entryIn(answers);
   if (entry !== undefined && entry.type !== 'LOOP') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is a loop and takes iterations`, qid, null);
     return;

@@ -1,7 +1,28 @@
-import { Dec, type Decimal, RatingProblem } from '../../expression/index.js';
+import {
+  compareDecimals,
+  Dec,
+  type Decimal,
+  RatingProblem,
+  signOf,
+  smallInteger,
+} from '../../expression/index.js';
 import type { Amount } from '../run.js';
 
 export const zero: Decimal = new Dec(0);
+
+/** The sum of amounts, from the first to the last. As long as they are whole, they are added as integers. */
+export function totalOf(amounts: readonly Decimal[]): Decimal {
+  let whole = 0;
+  let next = 0;
+  for (; next < amounts.length; next++) {
+    const integer = smallInteger(amounts[next] ?? zero);
+    if (integer === null) break;
+    whole += integer;
+  }
+  let sum: Decimal = new Dec(whole);
+  for (; next < amounts.length; next++) sum = sum.plus(amounts[next] ?? zero);
+  return sum;
+}
 
 export type Application = 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
 type Operation = Application | 'min' | 'max';
@@ -19,12 +40,12 @@ export function operationOf(operation: Operation): (amount: Amount, operand: Dec
       return (amount, operand) => (amount ?? zero).minus(operand);
     case 'divide':
       return (amount, operand) => {
-        if (operand.isZero()) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+        if (signOf(operand) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
         return (amount ?? zero).dividedBy(operand);
       };
     case 'min':
-      return (amount, operand) => ((amount ?? zero).greaterThan(operand) ? operand : (amount ?? zero));
+      return (amount, operand) => (compareDecimals(amount ?? zero, operand) > 0 ? operand : (amount ?? zero));
     case 'max':
-      return (amount, operand) => ((amount ?? zero).lessThan(operand) ? operand : (amount ?? zero));
+      return (amount, operand) => (compareDecimals(amount ?? zero, operand) < 0 ? operand : (amount ?? zero));
   }
 }

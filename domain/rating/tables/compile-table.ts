@@ -1,4 +1,4 @@
-import { type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
+import { compareDecimals, type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
 import type { RatingTable } from '../plan.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
@@ -94,6 +94,10 @@ interface Point {
   at: Decimal;
   row: number;
   answers: readonly (Found | null)[];
+  /** How far it is to the next point; null for the last. */
+  width: Decimal | null;
+  /** By how much the answers of each column rise to the next point. */
+  rises: readonly (Decimal | null)[];
 }
 
 /** The rows that share their other keys, as points in ascending order of the last key. */
@@ -109,16 +113,31 @@ function compileCurves(
   for (const rows of sets) {
     const points = rows
       .map((row) => ({ at: decimalCell(table.rows[row]?.[last] ?? null), row, answers: answers[row] ?? [] }))
-      .filter((point): point is Point => point.at !== null)
-      .sort((a, b) => a.at.comparedTo(b.at));
+      .filter((point): point is Located => point.at !== null)
+      .sort((a, b) => compareDecimals(a.at, b.at));
     const twice = points.filter((point, index) => points[index - 1]?.at.equals(point.at));
     issues.push(...twice.flatMap(({ row, at }) => overlapIssues(name, [[sameAs(points, at), row]])));
-    curves.set(rows, points);
+    curves.set(
+      rows,
+      points.map((point, index) => ({ ...point, ...wayTo(points[index + 1], point) })),
+    );
   }
   return curves;
 }
 
-function sameAs(points: readonly Point[], at: Decimal): number {
+type Located = Omit<Point, 'width' | 'rises'>;
+
+/** The line from a point to the next. */
+function wayTo(next: Located | undefined, { at, answers }: Located): Pick<Point, 'width' | 'rises'> {
+  if (!next) return { width: null, rises: [] };
+  const rises = answers.map((below, column) => {
+    const above = next.answers[column];
+    return below && above ? (above.value as Decimal).minus(below.value as Decimal) : null;
+  });
+  return { width: next.at.minus(at), rises };
+}
+
+function sameAs(points: readonly Located[], at: Decimal): number {
   return points.find((point) => point.at.equals(at))?.row ?? 0;
 }
 
@@ -134,18 +153,14 @@ function pointOn(
   const sought = keys[last];
   if (key === undefined || sought === undefined) return null;
   const at = decimalOf(sought, key);
-  const next = pointsUpTo(curve, at);
-  const low = curve[next - 1];
+  const low = curve[pointsUpTo(curve, at) - 1];
   const below = low?.answers[column];
   if (!low || !below) return null;
-  if (low.at.equals(at)) return below;
-  const high = curve[next];
-  const above = high?.answers[column];
-  if (!high || !above) return null;
-  const [from, to] = [below.value as Decimal, above.value as Decimal];
+  if (compareDecimals(low.at, at) === 0) return below;
+  const rise = low.rises[column];
+  if (!rise || !low.width) return null;
   // Multiplied first and divided last, so that only one operation rounds.
-  const rise = to.minus(from).times(at.minus(low.at)).dividedBy(high.at.minus(low.at));
-  const value = from.plus(rise);
+  const value = (below.value as Decimal).plus(rise.times(at.minus(low.at)).dividedBy(low.width));
   return { value, row: low.row };
 }
 
@@ -155,7 +170,8 @@ function pointsUpTo(curve: readonly Point[], at: Decimal): number {
   let high = curve.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (curve[middle]?.at.lessThanOrEqualTo(at)) low = middle + 1;
+    const point = curve[middle];
+    if (point && compareDecimals(point.at, at) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,4 +1,5 @@
 import {
+  compareDecimals,
   Dec,
   type Decimal,
   isDate,
@@ -61,7 +62,8 @@ function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
   const byText = new Map(numbers.map((number, slot) => [number.toFixed(), slot]));
   const find = (sought: Decimal) => {
     const place = upperBound(numbers, sought, compareDecimals) - 1;
-    return numbers[place]?.equals(sought) ? place : -1;
+    const found = numbers[place];
+    return found && compareDecimals(found, sought) === 0 ? place : -1;
   };
   return {
     slots: numbers.length,
@@ -112,10 +114,6 @@ function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => 
     else high = middle;
   }
   return low;
-}
-
-function compareDecimals(a: Decimal, b: Decimal): number {
-  return a.comparedTo(b);
 }
 
 function compareText(a: string, b: string): number {
