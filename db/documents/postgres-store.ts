@@ -47,10 +47,9 @@ async function writePieces(trx: Knex, documentId: string, bytes: Uint8Array): Pr
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let number = 0; number * pieceSize < whole.length; number += 1) {
     const piece = whole.subarray(number * pieceSize, (number + 1) * pieceSize);
-    await trx.raw('insert into document_pieces (document_id, number, bytes) values (?, ?, ?)', [
-      documentId,
-      number,
-      piece,
-    ]);
+    await trx.raw(
+      'insert into document_pieces (document_id, number, bytes) values (?, ?, ?) on conflict do nothing',
+      [documentId, number, piece],
+    );
   }
 }

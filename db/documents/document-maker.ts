@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { CompiledDocument } from '../../domain/forms/compile-form.js';
+import { safeFileName } from '../../domain/forms/file-name.js';
+import type { FormType } from '../../domain/forms/form.js';
+import type { FormData } from '../../domain/forms/form-data.js';
+import { htmlDocument } from '../../domain/forms/html.js';
+import type { DocumentRenderer } from '../../domain/forms/renderer.js';
+import type { JsonObject } from '../../domain/json.js';
+import { Document } from '../models/document.js';
+import { recordPolicyEvent } from '../policies/record-change.js';
+import type { DocumentStore } from './store.js';
+
+export interface DocumentToMake {
+  /** Derived where a retry must find the document again. */
+  id: string;
+  form: CompiledDocument;
+  data: FormData;
+  about: DocumentLinks;
+  /** Instead of the form's own. */
+  fileName?: string | undefined;
+  now: Date;
+  createdBy: JsonObject | null;
+}
+
+/** Whose a document is and what it is about. */
+export interface DocumentLinks {
+  organizationId: string;
+  otherOrganizationId: string | null;
+  productId: string;
+  productVersionId: string;
+  clientId: string | null;
+  quoteId: string | null;
+  policyId: string | null;
+  triggerRequestId: string | null;
+}
+
+/** What the interface says of a document that was made (spec 2.9). */
+export interface FormReference {
+  contentId: string;
+  fileName: string;
+  formNumber: string;
+  formVersion: string;
+  type: FormType;
+}
+
+/** A document that was made and stands ready to be recorded. */
+export interface MadeDocument {
+  reference: FormReference;
+  bytes: Uint8Array;
+  contentType: string;
+  /** Records it with its bytes, and with the policy's history where it is about one. */
+  record(trx: Knex): Promise<void>;
+}
+
+const contentTypes: Readonly<Record<FormType, string>> = {
+  PDF: 'application/pdf',
+  HTML: 'text/html; charset=utf-8',
+};
+
+/** Fills forms in, lays them out and keeps what came of it. */
+export class DocumentMaker {
+  readonly #renderer: DocumentRenderer;
+  readonly #store: DocumentStore;
+
+  constructor({ renderer, store }: { renderer: DocumentRenderer; store: DocumentStore }) {
+    this.#renderer = renderer;
+    this.#store = store;
+  }
+
+  /** Makes a document. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`. */
+  async make(request: DocumentToMake): Promise<MadeDocument> {
+    const { id, form, data, now } = request;
+    const { formNumber, formVersion, type } = form.form;
+    const { document, fileName } = form.fill(data);
+    const bytes =
+      type === 'HTML' ? Buffer.from(htmlDocument(document)) : await this.#renderer.render(document);
+    const name = safeFileName(request.fileName ?? fileName, type.toLowerCase());
+    const row = {
+      ...linksOf(request.about),
+      id,
+      origin: 'GENERATED' as const,
+      type,
+      fileName: name,
+      contentType: contentTypes[type],
+      formConfigId: form.form.formConfigId,
+      formName: form.form.name,
+      formNumber,
+      formVersion,
+      createdAt: now,
+      createdBy: request.createdBy,
+    };
+    return {
+      reference: { contentId: id, fileName: name, formNumber, formVersion, type },
+      bytes,
+      contentType: row.contentType,
+      record: await keepDocument(this.#store, row, bytes, 'DOCUMENT_GENERATED'),
+    };
+  }
+}
+
+function linksOf({ otherOrganizationId, ...links }: DocumentLinks) {
+  return { ...links, sharedOrganizationId: otherOrganizationId };
+}
+
+/** What of a document's row its bytes do not say. */
+export type NewDocument = Pick<Document, 'id' | 'fileName' | 'createdAt' | 'createdBy' | 'policyId'> &
+  Partial<Document>;
+
+/**
+ * Puts a document's bytes where they are kept; the function that it answers writes the row, and the policy's event, in
+ * a transaction. A document that is there already is left as it is.
+ */
+export async function keepDocument(
+  store: DocumentStore,
+  row: NewDocument,
+  bytes: Uint8Array,
+  eventType: 'DOCUMENT_GENERATED' | 'DOCUMENT_UPLOADED',
+): Promise<(trx: Knex) => Promise<void>> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { at, keep } = await store.stage(row.id, bytes);
+  return async (trx) => {
+    await Document.query(trx)
+      .insert({ ...row, ...at, sha256, size: String(bytes.byteLength) })
+      .onConflict('id')
+      .ignore();
+    await keep(trx);
+    if (row.policyId === null) return;
+    await recordPolicyEvent(trx, row.policyId, {
+      id: row.id,
+      type: eventType,
+      label: row.formName ?? row.fileName,
+      description: row.description ?? null,
+      data: { contentId: row.id, fileName: row.fileName, sha256 },
+      triggerRequestId: row.triggerRequestId ?? null,
+      createdBy: row.createdBy,
+      now: row.createdAt,
+    });
+  };
+}

@@ -1,0 +1,56 @@
+import type { FormData } from '../../domain/forms/form-data.js';
+import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Subject, SubjectPolicy } from './read-subject.js';
+
+/** What of a form's data does not come from the records that it is about. */
+export interface AboutForm {
+  now: Date;
+  /** Whose document it is. */
+  organization: { id: string; name: string };
+  product: { id: string; name: string; version: string };
+  /** Instead of those of the records. */
+  answers?: AnswerMap | undefined;
+  /** The payload of the event that it is made for. */
+  event?: JsonObject | undefined;
+}
+
+/** What a form is filled in from: the policy's answers, else the quote's, else the client's. */
+export function formDataOf({ client, quote, components, policy }: Subject, about: AboutForm): FormData {
+  const ofPolicy = (policy?.answers ?? []).map(({ answers }) => answers);
+  const answers: AnswerMap =
+    ofPolicy.length > 0 ? Object.assign({}, ...ofPolicy) : (quote?.intake ?? client.answers);
+  return {
+    answers: about.answers ?? answers,
+    records: {
+      ...commonRecords(about),
+      client: clientRecord(client),
+      ...(quote && { quote: quoteRecord({ ...quote, components }) }),
+      ...(policy && { policy: policyRecord(policyToShow(policy)) }),
+    },
+  };
+}
+
+/** What every form can show, whatever it is about. */
+export function commonRecords({ now, organization, product, event }: AboutForm): JsonObject {
+  return {
+    today: now.toISOString().slice(0, 10),
+    generatedAt: now.toISOString(),
+    organization,
+    product,
+    ...(event !== undefined && { event }),
+  };
+}
+
+function policyToShow(policy: SubjectPolicy): PolicyToShow {
+  const { statements, policyMeta, createdTimestamp, termNumber } = policy;
+  return {
+    ...policy,
+    issuer: policy.issuingOrganizationName,
+    seller: policy.sellerOrganizationName,
+    policyMeta: JSON.parse(policyMeta) as JsonObject,
+    createdAt: createdTimestamp,
+    statements: (statements ?? []).filter((statement) => statement.termNumber === termNumber),
+  };
+}
