@@ -45,22 +45,23 @@ export function listedEvent(event: StoredEvent): ListedEvent {
 
 /** An event with its actions and where to go on from it. */
 export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject {
-  const { source, cancelRequestedAt, triggerResult } = event;
+  const { source, cancelRequestedAt } = event;
   return {
     ...listedEvent(event),
     ...(source !== null && { source }),
     ...(cancelRequestedAt !== null && { cancelRequestedTimestamp: cancelRequestedAt.toISOString() }),
-    ...outcomeOf(event.triggerRequestId, triggerResult),
+    ...outcomeOf(event),
     actions: actionsOf(event),
     links: linksOf(event, ui),
   };
 }
 
-/** A business refusal is kept in the place of the trigger result. */
-function outcomeOf(
-  triggerRequestId: string,
-  result: JsonObject | null,
-): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
+/** The trigger result as its caller gets it, without secrets. A business refusal is kept in its place. */
+function outcomeOf({
+  triggerRequestId,
+  triggerResult: result,
+  metadata: kept,
+}: StoredEventRun): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
   if (result === null) return {};
   if ('refusal' in result) return { refusal: result.refusal as NonNullable<EventRunObject['refusal']> };
   const { executedActionCount, expectedResponseCount, metadata } = result;
@@ -69,7 +70,7 @@ function outcomeOf(
       triggerRequestId,
       executedActionCount: Number(executedActionCount),
       expectedResponseCount: Number(expectedResponseCount),
-      metadata: withoutSecrets((metadata ?? {}) as JsonObject),
+      metadata: withoutSecrets({ ...(metadata as JsonObject), ...kept }),
     },
   };
 }

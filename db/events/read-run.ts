@@ -4,6 +4,7 @@ import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
 import type { EventState } from '../models/event.js';
+import { metadataOf } from './action-result.js';
 
 /** Most ids of related records that are answered with an event. */
 const mostRelated = 200;
@@ -31,6 +32,8 @@ export interface StoredEventRun extends StoredEvent {
   source: JsonObject | null;
   cancelRequestedAt: Date | null;
   triggerResult: JsonObject | null;
+  /** What its actions added to the trigger result. */
+  metadata: JsonObject;
   defaultActions: PlannedDefaultAction[];
   plannedActions: PlannedAction[];
   actions: ActionRun[];
@@ -68,6 +71,12 @@ const relatedPolicies = `select policy_id as id from policy_changes where trigge
 const relatedEvents = `select trigger_request_id as id from events
   where parent_trigger_request_id = ? and organization_id = ? order by created_at, trigger_request_id limit ?`;
 
+// Not what they answered, which may be large.
+const actionColumns = [
+  ...['action_id', 'kind', 'type', 'name', 'state', 'attempts', 'last_error', 'request_id'],
+  ...['waits_for', 'waits_until', 'started_at', 'ended_at'],
+];
+
 /** An event of this organization with its runs; undefined where there is none. */
 export async function readEventRun(
   db: Database,
@@ -78,14 +87,18 @@ export async function readEventRun(
   const [event] = rows;
   if (event === undefined) return undefined;
   const id = triggerRequestId;
-  const [actions, earlier, quoteIds, policyIds, childIds] = await Promise.all([
-    ActionRun.query(db).where('trigger_request_id', id).orderBy(['started_at', 'action_id']),
+  const [metadata, actions, earlier, quoteIds, policyIds, childIds] = await Promise.all([
+    event.triggerResult === null ? {} : metadataOf(db, id),
+    ActionRun.query(db)
+      .where('trigger_request_id', id)
+      .select(actionColumns)
+      .orderBy(['started_at', 'action_id']),
     EarlierActionRun.query(db).where('trigger_request_id', id).orderBy('retry'),
     idsOf(db, relatedQuotes, [id, mostRelated]),
     idsOf(db, relatedPolicies, [id, id, mostRelated]),
     idsOf(db, relatedEvents, [id, organizationId, mostRelated]),
   ]);
-  return { ...event, actions, earlier, quoteIds, policyIds, childIds };
+  return { ...event, metadata, actions, earlier, quoteIds, policyIds, childIds };
 }
 
 async function idsOf(db: Database, sql: string, bindings: (string | number)[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { EventControl } from '../../api/events/control.js';
 import { type EventRuns, RunUnanswered } from '../../api/events/event-runs.js';
 import { EventInspection } from '../../api/events/inspection.js';
@@ -78,7 +78,10 @@ export async function anInspectionWorld(
     ...world,
     ...{ carrierServer, control, inspection, eventsCutOff, get, post, aKey, look },
     until: async (triggerRequestId, state) => {
-      await expect.poll(async () => (await look(triggerRequestId)).state, { timeout: 30_000 }).toBe(state);
+      await vi.waitFor(async () => expect((await look(triggerRequestId)).state).toBe(state), {
+        timeout: 30_000,
+        interval: 50,
+      });
       return look(triggerRequestId);
     },
     startWorkerWithCarrier: () => world.startWorker({ carrier: { url: carrierServer.url, private: true } }),
