@@ -11,7 +11,8 @@ const wordDigits = 7;
 
 /** `a.comparedTo(b)` of two finite decimals. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const [left, right] = [signOf(a), signOf(b)];
+  const left = signOf(a);
+  const right = signOf(b);
   if (left !== right) return left > right ? 1 : -1;
   if (left === 0) return 0;
   const larger = left > 0 ? 1 : -1;
@@ -19,7 +20,8 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (a.e !== b.e) return a.e > b.e ? larger : smaller;
   const shared = Math.min(a.d.length, b.d.length);
   for (let place = 0; place < shared; place++) {
-    const [x = 0, y = 0] = [a.d[place], b.d[place]];
+    const x = a.d[place] ?? 0;
+    const y = b.d[place] ?? 0;
     if (x !== y) return x > y ? larger : smaller;
   }
   if (a.d.length === b.d.length) return 0;
@@ -33,8 +35,8 @@ export function signOf(decimal: Decimal): number {
 
 /** The number, where it is whole and below ten million; null for any other. */
 export function smallInteger({ d, e, s }: Decimal): number | null {
-  const [word = 0] = d;
   if (d.length !== 1 || e < 0 || e >= wordDigits) return null;
+  const word = d[0] ?? 0;
   return s < 0 ? 0 - word : word;
 }
 

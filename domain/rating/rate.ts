@@ -153,8 +153,9 @@ export function derivedValues(
   names: readonly string[],
 ): { [name: string]: string } {
   const meta: { [name: string]: string } = {};
-  for (const [slot, name] of names.entries()) {
-    const value = values[slot] ?? null;
+  let slot = 0;
+  for (const name of names) {
+    const value = values[slot++] ?? null;
     if (value !== null) meta[name] = toText(value);
   }
   return meta;

@@ -4,7 +4,7 @@ import type { PlanIssue } from '../plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
 import { decimalOf, indexKey } from './key-index.js';
-import { buildRowTree, type RowTree, rowSets } from './row-tree.js';
+import { buildRowTree, isLeaf, type RowTree, rowSets } from './row-tree.js';
 
 /** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
 export interface Found {
@@ -55,15 +55,16 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
       return value === null ? null : { value, row };
     }),
   );
+  const indexes = columns.map(({ index }) => index);
   const descend = (keys: readonly Value[]): readonly number[] | null => {
     let node: RowTree | undefined = tree;
-    for (let place = 0; place < columns.length; place++) {
-      const index = columns[place]?.index;
-      if (!node || !index || 'rows' in node) return null;
-      const slot = index.slotOf(keys[place] ?? '');
+    let place = 0;
+    for (const index of indexes) {
+      if (!node || isLeaf(node)) return null;
+      const slot = index.slotOf(keys[place++] ?? '');
       node = node[slot === -1 ? index.slots : slot];
     }
-    return node && 'rows' in node ? node.rows : null;
+    return node && isLeaf(node) ? node.rows : null;
   };
   if (interpolated) {
     const curves = compileCurves(name, table, rowSets(tree), answers, issues);

@@ -4,6 +4,10 @@ import type { KeyIndex } from './key-index.js';
 /** Slot by slot to the rows that match: a node for each key column, the rows' numbers at the end. */
 export type RowTree = readonly (RowTree | undefined)[] | { rows: readonly number[] };
 
+export function isLeaf(tree: RowTree): tree is { rows: readonly number[] } {
+  return !Array.isArray(tree);
+}
+
 export interface TreeColumn {
   index: KeyIndex;
   cells: readonly Cell[];
@@ -21,7 +25,7 @@ export function buildRowTree(columns: readonly TreeColumn[], rows: readonly numb
 export function rowSets(tree: RowTree, seen = new Set<RowTree>()): (readonly number[])[] {
   if (seen.has(tree)) return [];
   seen.add(tree);
-  if ('rows' in tree) return [tree.rows];
+  if (isLeaf(tree)) return [tree.rows];
   return tree.flatMap((child) => (child ? rowSets(child, seen) : []));
 }
 
