@@ -26,7 +26,7 @@ const { openWebhookDelivery, cancelWebhookDelivery } = proxyLocalActivities<Acti
 
 // That a receiver fails is an answer of the activity; what is retried here is our own.
 const { attemptWebhookDelivery } = proxyActivities<Activities>({
-  startToCloseTimeout: '30 seconds',
+  startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 

@@ -19,8 +19,8 @@ export interface CarrierServer {
   stop(): Promise<void>;
 }
 
-/** A carrier that does what a test says, and remembers what it was asked. */
-export async function aCarrierServer(): Promise<CarrierServer> {
+/** A carrier that does what a test says, and remembers what it was asked; at a free port unless one is given. */
+export async function aCarrierServer(at = 0): Promise<CarrierServer> {
   const received: ReceivedRequest[] = [];
   let how: (request: ReceivedRequest, response: ServerResponse) => unknown = (_request, response) =>
     response.writeHead(202).end();
@@ -30,7 +30,7 @@ export async function aCarrierServer(): Promise<CarrierServer> {
     received.push(one);
     await how(one, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
