@@ -16,12 +16,16 @@ export interface QuoteToBind {
 
 const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
 
-/** Why a quote cannot become a policy as things stand, as a sentence; undefined where it can. */
-export function whyNotBindable(quote: QuoteToBind, now: Date): string | undefined {
+/** Why a quote cannot become a policy, or change one, as things stand, as a sentence; undefined where it can. */
+export function whyNotBindable(
+  quote: QuoteToBind,
+  now: Date,
+  types: ReadonlySet<QuoteType> = bindableTypes,
+): string | undefined {
   if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
     return 'the quote is a component of a package: bind the package quote';
   if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
-  if (!bindableTypes.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
+  if (!types.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
   if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
     return `the quote expired on ${quote.expiresAt.toISOString()}`;
   return answerMissing(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');

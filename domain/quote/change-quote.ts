@@ -8,6 +8,7 @@ import type { RatingResult } from '../rating/result.js';
 import type { QuoteContext } from './new-quote.js';
 import { newQuotes } from './package-quote.js';
 import { type QuoteDetails, quoteDetails } from './quote.js';
+import { renewalOfQuote } from './renewal-quote.js';
 
 const stretch = z.object({
   from: calendarDate,
@@ -111,7 +112,11 @@ interface RatedQuote {
 export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
   const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
   const change = changeOfQuote(quote);
-  if (change === undefined) return { effectiveDate, premium, quoteDetails: details, metadata };
+  if (change === undefined) {
+    const ratedUntil = renewalOfQuote(quote)?.ratedUntil;
+    const quoteDetails = details && ratedUntil ? { ...details, expirationDate: ratedUntil } : details;
+    return { effectiveDate, premium, quoteDetails, metadata };
+  }
   const { ratedFor, termQuoteDetails } = change;
   return {
     effectiveDate: ratedFor,

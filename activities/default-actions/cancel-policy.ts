@@ -1,0 +1,66 @@
+import { cancelPolicy as cancel } from '../../db/policies/change-cancel.js';
+import { readPolicyStanding } from '../../db/policies/read-history.js';
+import type { JsonObject } from '../../domain/json.js';
+import { returnPremium } from '../../domain/policy/cancellation.js';
+import { againstCancelling } from '../../domain/policy/change-rules.js';
+import { returnMethodOf } from '../../domain/policy/return-method.js';
+import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { happening, notification } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Cancels a policy from a day on, and returns premium in the way of its product and the reason. */
+export const cancelPolicy: DefaultActionHandler = async (work) => {
+  const { event, now, dependencies } = work;
+  const { triggerRequestId, envelope } = event;
+  const { payload } = envelopeOf(event, 'POLICY_CANCEL');
+  const { policyId, effectiveDate, cancellationReasonConfigId, label, backofficeIntake } = payload;
+  const known = await policyOfEvent(dependencies.db, event, policyId);
+  const { settings, dueDays } = await settingsOfPolicy(work, known);
+  const method = returnMethodOf(settings, {
+    reasonConfigId: cancellationReasonConfigId,
+    isAutomatic: envelope.source?.sourceType === 'SCHEDULED_AUTOMATION',
+  });
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstCancelling(policy, effectiveDate));
+    const { term } = await readPolicyStanding(trx, policy);
+    const returns = returnPremium({
+      layers: term.stretches,
+      term: { from: term.effectiveDate, until: term.expirationDate },
+      cancelledOn: effectiveDate,
+      method,
+    });
+    const happened = happening(triggerRequestId, 'POLICY_CANCELED', {
+      label: label ?? 'Policy cancelled',
+      description: `Cancelled from ${effectiveDate}, returned premium ${returns.returned}`,
+    });
+    const { fires, policy: cancelled } = await cancel(trx, policy, {
+      cancelledOn: effectiveDate,
+      returns,
+      termPremium: termPremiumOn(term, effectiveDate),
+      eventAnswers: (backofficeIntake ?? null) as JsonObject | null,
+      event: happened,
+      data: {
+        method: method.method,
+        ...(cancellationReasonConfigId !== undefined && { cancellationReasonConfigId }),
+      },
+      dueDays,
+      triggerRequestId,
+      now,
+    });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: {
+        policyId,
+        policyEventId: happened.id,
+        policyState: cancelled.policyState,
+        returnedPremium: Number(returns.returned),
+        penalty: Number(returns.penalty),
+      },
+      fires: [notification(triggerRequestId, 'POLICY_CANCELED', policy, happened), ...fires],
+    };
+  };
+};

@@ -1,0 +1,51 @@
+import { nonRenewPolicy } from '../../db/policies/change-non-renew.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { refused } from '../failures.js';
+import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Decides that a policy is not renewed. `renewalId`, where given, is the quote that is held for it. */
+export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
+  const { triggerRequestId } = event;
+  const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstRenewing(policy));
+    if (renewalId !== undefined && renewalId !== policy.renewalQuoteId) {
+      throw refused('this quote is not held for the renewal', 'payload.renewalId');
+    }
+    const asked = requestedBy === undefined ? '' : `, requested by ${requestedBy}`;
+    const description = `${reason ?? 'Not renewed'}${asked}`;
+    await nonRenewPolicy(trx, policy, { label: 'Renewal cancelled', description, triggerRequestId, now });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: { policyId },
+      fires: [
+        {
+          id: derivedId(triggerRequestId, 'RENEWAL_CANCELLED'),
+          type: 'RENEWAL_CANCELLED',
+          payload: { policyId, clientId: policy.clientId },
+        },
+      ],
+    };
+  };
+};
+
+/** Records a non-renewal that somebody else decided on; after `CANCEL_RENEWAL` it is recorded already. */
+export const recordNonRenewal: DefaultActionHandler = async ({ event, now }) => {
+  const { triggerRequestId } = event;
+  const { policyId, label } = envelopeOf(event, 'RENEWAL_CANCELLED').payload;
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    if (!policy.nonRenewed) refuseWhere(againstRenewing(policy));
+    await nonRenewPolicy(trx, policy, {
+      label: label ?? 'Renewal cancelled',
+      description: 'Not renewed',
+      triggerRequestId,
+      now,
+    });
+    return { clientId: policy.clientId, policyId, metadata: { policyId } };
+  };
+};

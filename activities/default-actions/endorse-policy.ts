@@ -1,0 +1,125 @@
+import type { Transaction } from 'objection';
+import type { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
+import { endorsePolicy as endorse, useQuote } from '../../db/policies/change-endorse.js';
+import {
+  type PolicyStanding,
+  readPolicyChanges,
+  readPolicyStanding,
+} from '../../db/policies/read-history.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import { whyNotBindable } from '../../domain/policy/bindable.js';
+import { Cents } from '../../domain/policy/cents.js';
+import { againstEndorsing } from '../../domain/policy/change-rules.js';
+import { type PricedChange, priceAmount } from '../../domain/policy/endorsement.js';
+import { premiumOfTerm } from '../../domain/policy/timeline.js';
+import { changeOfQuote, type PolicyChangeOfQuote } from '../../domain/quote/change-quote.js';
+import type { QuoteType } from '../../domain/quote/quote.js';
+import { refused } from '../failures.js';
+import { happening, notification } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** A change of which the premium is known, by its quote or because it was agreed on. */
+interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'termPremium'> {
+  kind: 'ENDORSE' | 'TRUE_UP';
+  quoteId: string | null;
+  taxesAndFees: string;
+  answers: AnswerMap | null;
+}
+
+/** Makes a quoted change, or one whose premium was agreed on, part of the policy. */
+export const endorsePolicy: DefaultActionHandler = async (work) => {
+  const { event, now, dependencies } = work;
+  const { triggerRequestId } = event;
+  const { policyId, quoteId, premium, effectiveDate, label } = envelopeOf(event, 'POLICY_ENDORSE').payload;
+  const known = await policyOfEvent(dependencies.db, event, policyId);
+  const { dueDays } = await settingsOfPolicy(work, known);
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstEndorsing(policy, effectiveDate));
+    const standing = await readPolicyStanding(trx, policy);
+    const change =
+      quoteId !== undefined
+        ? await quotedChange(trx, { policy, quoteId, effectiveDate, now })
+        : agreedChange(standing, effectiveDate, premium ?? 0);
+    refuseNegativePremium(standing, change);
+    const happened = happening(triggerRequestId, 'ENDORSEMENT_ISSUED', {
+      label: label ?? (change.kind === 'ENDORSE' ? 'Endorsement' : 'Premium true-up'),
+      description: `From ${effectiveDate}, premium ${change.premium}`,
+    });
+    const { fires } = await endorse(trx, policy, {
+      ...change,
+      effectiveDate,
+      termPremium: change.termPremium.after,
+      eventAnswers: change.answers as JsonObject | null,
+      event: happened,
+      dueDays,
+      triggerRequestId,
+      now,
+    });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: { policyId, policyEventId: happened.id, premium: Number(change.premium) },
+      fires: [notification(triggerRequestId, 'ENDORSEMENT_ACTIVATED', policy, happened), ...fires],
+    };
+  };
+};
+
+const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
+
+/** Uses a quote up. Refused where it is none of this policy's changes, or was priced on what has changed since. */
+async function quotedChange(
+  trx: Transaction,
+  {
+    policy,
+    quoteId,
+    effectiveDate,
+    now,
+  }: { policy: Policy; quoteId: string; effectiveDate: string; now: Date },
+): Promise<ChangeToMake> {
+  const field = 'payload.quoteId';
+  const quote = await Quote.query(trx).findById(quoteId).forUpdate();
+  if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
+  const why = whyNotBindable(quote, now, changeTypes);
+  if (why !== undefined) throw refused(why, field);
+  const change = changeOfQuote(quote);
+  if (change?.policyId !== policy.id) throw refused('the quote is not one of a change of this policy', field);
+  if (change.effectiveDate !== effectiveDate) {
+    throw refused(`the change was quoted from ${change.effectiveDate}`, 'payload.effectiveDate');
+  }
+  if (!(await useQuote(trx, quoteId, policy.id))) throw refused('the change was made before', field);
+  await refuseStale(trx, policy, change);
+  return { ...change, kind: quote.type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE', quoteId };
+}
+
+/** Changes that leave the premium and its days as they are do not make a quote stale. */
+const harmless: ReadonlySet<string> = new Set(['CORRECT_NUMBER', 'PAYMENT_PLAN', 'NON_RENEW']);
+
+async function refuseStale(
+  trx: Transaction,
+  policy: Policy,
+  { basedOn, termNumber }: PolicyChangeOfQuote,
+): Promise<void> {
+  const changes = await readPolicyChanges(trx, policy);
+  const since = changes.filter(({ seq, kind }) => seq > basedOn && !harmless.has(kind));
+  if (since.length === 0 && termNumber === policy.termNumber) return;
+  throw refused(
+    'the policy has changed since the change was quoted: have it quoted again',
+    'payload.quoteId',
+  );
+}
+
+function agreedChange({ term }: PolicyStanding, from: string, premium: number): ChangeToMake {
+  const priced = priceAmount(term, { from, amount: premium.toFixed(2) });
+  return { ...priced, kind: 'ENDORSE', quoteId: null, taxesAndFees: '0.00', answers: null };
+}
+
+function refuseNegativePremium({ term }: PolicyStanding, { premium }: ChangeToMake): void {
+  const before = premiumOfTerm(term);
+  if (!Cents.of(before).plus(Cents.of(premium)).isLessThan(Cents.zero)) return;
+  throw refused(`more would be returned than the term's premium of ${before}`, 'payload.premium');
+}

@@ -1,0 +1,48 @@
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import type { JsonObject } from '../../domain/json.js';
+import { againstCancelling } from '../../domain/policy/change-rules.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { refused } from '../failures.js';
+import { happening, notification } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/**
+ * Records the notice that a policy will be cancelled on a day, unless the notice is withdrawn; `policyTerm` cancels it
+ * then. A later notice takes the place of one that stands.
+ */
+export const giveCancellationNotice: DefaultActionHandler = async ({ event, now }) => {
+  const { triggerRequestId, envelope } = event;
+  const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
+  const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
+  const isAutomatic = envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstCancelling(policy, effectiveDate));
+    if (effectiveDate <= dateOf(now)) {
+      throw refused('a notice is given for a day to come', 'payload.effectiveDate');
+    }
+    const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {
+      label: label ?? 'Notice of cancellation',
+      description: `Cancelled from ${effectiveDate} unless the notice is withdrawn`,
+    });
+    const data: JsonObject = {
+      cancelledOn: effectiveDate,
+      ...(configId !== undefined && { cancellationReasonConfigId: configId }),
+      ...(backofficeIntake !== undefined && { backofficeIntake: backofficeIntake as JsonObject }),
+      forNonPayment: isAutomatic && backofficeIntake?.reason === nonPayment,
+    };
+    await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);
+    await recordPolicyEvent(trx, policyId, { ...happened, data, effectiveDate, triggerRequestId, now });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: { policyId, policyEventId: happened.id, cancelledOn: effectiveDate },
+      fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, happened)],
+    };
+  };
+};
+
+/** What `policyTerm` says in `backofficeIntake.reason` where it gives notice for what is not paid. */
+export const nonPayment = 'NON_PAYMENT';

@@ -1,0 +1,124 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Policy } from '../../db/models/policy.js';
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { readPolicyStanding } from '../../db/policies/read-history.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import type { QuoteToRecord } from '../../db/quotes/record-quote.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { mergedAnswers } from '../../domain/intake/answer-changes.js';
+import { whyNotBindable } from '../../domain/policy/bindable.js';
+import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { answersOn } from '../../domain/policy/timeline.js';
+import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import { renewalQuote } from '../../domain/quote/renewal-quote.js';
+import { refused, refusedType } from '../failures.js';
+import { happening } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';
+import { ratingOfPolicy } from '../policy-changes/rate-policy.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionResult,
+  type DefaultActionWork,
+  envelopeOf,
+} from './handler.js';
+
+/**
+ * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the product
+ * renews by itself, a quote that can be bound is held for the term's end; one that was declined fires
+ * `POLICY_RENEWAL_QUOTING_FAILED`.
+ */
+export const quoteRenewal: DefaultActionHandler = async (work) => {
+  const { event, now } = work;
+  const { triggerRequestId } = event;
+  const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
+  const known = await policyOfEvent(work.dependencies.db, event, policyId);
+  refuseWhere(againstRenewing(known));
+  const made = await quotesOrReason(work, known);
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstRenewing(policy));
+    if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
+    const { quoteId, ...result } =
+      'reason' in made ? withoutQuote(policy, made.reason) : await storeQuotes(trx, { ...made, policy });
+    const isHeld = 'quote' in made && made.automatic && whyNotBindable(made.quote, now) === undefined;
+    if (isHeld && quoteId !== undefined) await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
+    const premium = 'premium' in made ? made.premium : null;
+    await recordPolicyEvent(trx, policyId, {
+      ...happening(triggerRequestId, premium === null ? 'RENEWAL_QUOTING_FAILED' : 'RENEWAL_QUOTED', {
+        label: premium === null ? 'Renewal not quoted' : 'Renewal quoted',
+        description: premium === null ? whyNot(made) : `Premium ${premium}`,
+      }),
+      data: { ...(quoteId !== undefined && { quoteId }), held: isHeld },
+      effectiveDate: policy.expirationDate,
+      triggerRequestId,
+      now,
+    });
+    const failed = {
+      id: derivedId(triggerRequestId, 'POLICY_RENEWAL_QUOTING_FAILED'),
+      type: 'POLICY_RENEWAL_QUOTING_FAILED' as const,
+      payload: { policyId },
+    };
+    return {
+      ...result,
+      metadata: { ...result.metadata, held: isHeld },
+      fires: [...(result.fires ?? []), ...(premium === null ? [failed] : [])],
+    };
+  };
+};
+
+type RenewalQuotes = MadeQuotes & { quote: QuoteToRecord['quote']; automatic: boolean };
+
+/** Where nothing can rate the renewal, why: the quoting has failed, but the event has told so. */
+async function quotesOrReason(
+  work: DefaultActionWork,
+  policy: Policy,
+): Promise<RenewalQuotes | { reason: string }> {
+  try {
+    return await makeQuotes(work, policy);
+  } catch (error) {
+    if (!(error instanceof ApplicationFailure) || error.type !== refusedType) throw error;
+    return { reason: error.message };
+  }
+}
+
+function withoutQuote(policy: Policy, reason: string): DefaultActionResult & { quoteId: string | undefined } {
+  return {
+    quoteId: undefined,
+    clientId: policy.clientId,
+    policyId: policy.id,
+    metadata: { policyId: policy.id, outcome: 'FAILED', reason },
+  };
+}
+
+function whyNot(made: RenewalQuotes | { reason: string }): string {
+  return 'reason' in made ? made.reason : made.rating.messages.map(({ message }) => message).join('; ');
+}
+
+async function makeQuotes(work: DefaultActionWork, policy: Policy): Promise<RenewalQuotes> {
+  const { dependencies, event, now } = work;
+  const { catalog } = dependencies;
+  const { intake = {} } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
+  const { expirationDate, productId } = policy;
+  const at = { effectiveDate: expirationDate, asConfiguredAt: now };
+  const versionId = await catalog.versionFor(productId, at);
+  const version = versionId === null ? null : await catalog.version(versionId);
+  if (version === null) throw refused(`no version of the product is deployed for ${expirationDate}`);
+  const { term } = await readPolicyStanding(dependencies.db, policy);
+  const rating = await ratingOfPolicy(dependencies.db, policy, { version, termFrom: expirationDate });
+  const answers = mergedAnswers(answersOn(term, expirationDate), intake);
+  const context = await contextOf(work, policy, { rating, intake: answers, effectiveDate: expirationDate });
+  const rated = rating.rate(answers);
+  const [first, ...components] = withWorksheets(context, rated);
+  if (first === undefined) throw new RangeError('a rating makes a quote');
+  const renewal = { policyId: policy.id, termNumber: term.number + 1, expiringOn: expirationDate };
+  const quote = renewalQuote(first.quote, renewal);
+  return {
+    policy,
+    rating: rated,
+    quote,
+    records: [{ ...first, quote }, ...components],
+    premium: rated.outcome === 'QUOTED' ? rated.premium : null,
+    automatic: policySettingsOf(version.definition).renewal.automatic,
+  };
+}

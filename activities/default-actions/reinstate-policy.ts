@@ -1,0 +1,92 @@
+import type { Transaction } from 'objection';
+import type { Policy } from '../../db/models/policy.js';
+import { reinstatePolicy as reinstate } from '../../db/policies/change-reinstate.js';
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { readPolicyStanding } from '../../db/policies/read-history.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { lapseOf } from '../../domain/policy/cancellation.js';
+import { againstReinstating } from '../../domain/policy/change-rules.js';
+import { addDays, dateOf } from '../../domain/policy/days.js';
+import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { happening } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+import { type DefaultActionHandler, type DefaultActionResult, envelopeOf } from './handler.js';
+
+/**
+ * Undoes a cancellation, or withdraws the notice of one. From its own day nothing is lost; from a later one the days in
+ * between are without coverage, and are not charged for.
+ */
+export const reinstatePolicy: DefaultActionHandler = async (work) => {
+  const { event, now, dependencies } = work;
+  const { triggerRequestId } = event;
+  const { policyId, effectiveDate } = envelopeOf(event, 'POLICY_REINSTATE').payload;
+  const known = await policyOfEvent(dependencies.db, event, policyId);
+  const { settings, dueDays } = await settingsOfPolicy(work, known);
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    if (policy.cancelledOn === null && policy.cancellationNoticeOn !== null) {
+      return withdrawNotice(trx, policy, { triggerRequestId, now });
+    }
+    const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
+    const today = dateOf(now);
+    const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
+    const { term } = await readPolicyStanding(trx, policy);
+    const { cancelledOn, returned, taxesAndFees } = term.cancellation ?? {
+      cancelledOn: from,
+      returned: '0.00',
+      taxesAndFees: '0.00',
+    };
+    const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
+      label: 'Policy reinstated',
+      description:
+        from === cancelledOn
+          ? `Cancellation from ${cancelledOn} undone`
+          : `In force again from ${from}; without coverage from ${cancelledOn}`,
+    });
+    const { fires, policy: reinstated } = await reinstate(trx, policy, {
+      effectiveDate: from,
+      returned,
+      taxesAndFees,
+      lapse: lapseOf(term.stretches, { from: cancelledOn, until: from }),
+      termPremium: termPremiumOn(term, from),
+      event: happened,
+      dueDays,
+      triggerRequestId,
+      now,
+    });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: { policyId, policyEventId: happened.id, policyState: reinstated.policyState },
+      fires: [
+        {
+          id: derivedId(triggerRequestId, 'POLICY_REINSTATED'),
+          type: 'POLICY_REINSTATED',
+          payload: { policyId },
+        },
+        ...fires,
+      ],
+    };
+  };
+};
+
+async function withdrawNotice(
+  trx: Transaction,
+  policy: Policy,
+  { triggerRequestId, now }: { triggerRequestId: string; now: Date },
+): Promise<DefaultActionResult> {
+  const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
+    label: 'Notice of cancellation withdrawn',
+    description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
+  });
+  await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
+  await recordPolicyEvent(trx, policy.id, { ...happened, triggerRequestId, now });
+  return {
+    clientId: policy.clientId,
+    policyId: policy.id,
+    metadata: { policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+  };
+}

@@ -1,0 +1,44 @@
+import { Quote } from '../../db/models/quote.js';
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { whyNotBindable } from '../../domain/policy/bindable.js';
+import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { renewalOfQuote } from '../../domain/quote/renewal-quote.js';
+import { refused } from '../failures.js';
+import { happening } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Holds a renewal quote for the term's end. */
+export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {
+  const { triggerRequestId } = event;
+  const { policyId, quoteId } = envelopeOf(event, 'RENEWAL_QUOTE_SELECTED').payload;
+  const field = 'payload.quoteId';
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    refuseWhere(againstRenewing(policy));
+    const quote = await Quote.query(trx).findById(quoteId);
+    if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
+    const why = whyNotBindable(quote, now);
+    if (why !== undefined) throw refused(why, field);
+    const renewal = renewalOfQuote(quote);
+    if (renewal?.policyId !== policyId)
+      throw refused('the quote is not one of a renewal of this policy', field);
+    if (renewal.termNumber !== policy.termNumber + 1 || renewal.expiringOn !== policy.expirationDate) {
+      throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
+    }
+    await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
+    const happened = happening(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
+      label: 'Renewal quote selected',
+      description: `Renews on ${policy.expirationDate}`,
+    });
+    await recordPolicyEvent(trx, policyId, {
+      ...happened,
+      data: { quoteId },
+      effectiveDate: policy.expirationDate,
+      triggerRequestId,
+      now,
+    });
+    return { clientId: policy.clientId, policyId, metadata: { policyId, quoteId } };
+  };
+};

@@ -1,0 +1,39 @@
+import type { FollowUp } from '../../db/events/follow-up.js';
+import type { Policy } from '../../db/models/policy.js';
+import { derivedId } from '../../domain/derived-id.js';
+
+/** An event of a policy, as it is recorded and as others are told of it. */
+export interface PolicyHappening {
+  id: string;
+  type: string;
+  label: string;
+  description: string;
+}
+
+/** The event that another event led to: the same one however often that one is run. */
+export function happening(
+  triggerRequestId: string,
+  type: string,
+  { label, description }: { label: string; description: string },
+): PolicyHappening {
+  return { id: derivedId(triggerRequestId, type, 'policy-event'), type, label, description };
+}
+
+/** Tells those who listen that something happened to a policy. */
+export function notification(
+  triggerRequestId: string,
+  type: 'ENDORSEMENT_ACTIVATED' | 'PRE_CANCELLATION_ISSUED' | 'POLICY_CANCELED',
+  policy: Policy,
+  { id: eventId, ...event }: PolicyHappening,
+): FollowUp {
+  return {
+    id: derivedId(triggerRequestId, type),
+    type,
+    payload: {
+      policyId: policy.id,
+      clientId: policy.clientId,
+      event: { eventId, ...event },
+      policy: { id: policy.id, policyNumber: policy.policyNumber },
+    },
+  };
+}

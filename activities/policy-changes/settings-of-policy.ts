@@ -1,0 +1,17 @@
+import type { Policy } from '../../db/models/policy.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
+import { type PolicySettings, planTermsOf, policySettingsOf } from '../../domain/product/policy-settings.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+import { versionOfPolicy } from './rate-policy.js';
+
+/** What the version that a policy was sold on says about the life of its policies. */
+export async function settingsOfPolicy(
+  work: DefaultActionWork,
+  policy: Policy,
+): Promise<{ version: CatalogVersion; settings: PolicySettings; dueDays: number }> {
+  const version = await versionOfPolicy(work, policy);
+  const settings = policySettingsOf(version.definition);
+  const plan = planTermsOf(settings, policy.paymentPlan as PaymentPlan);
+  return { version, settings, dueDays: plan?.dueDays ?? 0 };
+}

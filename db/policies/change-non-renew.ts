@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { Policy } from '../models/policy.js';
+import { updatePolicy } from './lock-policy.js';
+import { readPolicyStanding } from './read-history.js';
+import { recordPolicyChange } from './record-change.js';
+
+/** Records that a locked policy will not be renewed, once: false where that was recorded before. */
+export async function nonRenewPolicy(
+  trx: Knex,
+  policy: Policy,
+  {
+    label,
+    description,
+    triggerRequestId,
+    now,
+  }: { label: string; description: string; triggerRequestId: string; now: Date },
+): Promise<boolean> {
+  if (policy.nonRenewed) return false;
+  const { term } = await readPolicyStanding(trx, policy);
+  const nonRenewed = await updatePolicy(trx, policy, { nonRenewed: true, renewalQuoteId: null }, now);
+  await recordPolicyChange(trx, nonRenewed, {
+    kind: 'NON_RENEW',
+    effectiveDate: policy.expirationDate,
+    recordedAt: now,
+    premiumChange: '0.00',
+    termPremium: term.stretches.at(-1)?.termPremium ?? '0.00',
+    triggerRequestId,
+    event: {
+      id: derivedId(policy.id, 'NON_RENEW', String(policy.termNumber), 'event'),
+      type: 'RENEWAL_CANCELLED',
+      label,
+      description,
+    },
+  });
+  return true;
+}
