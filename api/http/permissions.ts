@@ -2,6 +2,8 @@
 export const permissionNames = [
   'clients:read',
   'clients:write',
+  'documents:generate',
+  'documents:read',
   'events:fire',
   'events:read',
   'inbound:send',

@@ -43,6 +43,8 @@ export const formDataShape: DataObject = object({
     expirationDate: 'date',
     validUntil: 'date',
     term: 'text',
+    durationLength: 'number',
+    durationScale: 'text',
     premium: 'money',
     taxes: 'money',
     total: 'money',

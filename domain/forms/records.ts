@@ -51,6 +51,8 @@ export function quoteRecord(quote: QuoteToShow): JsonObject {
     expirationDate: endOfTerm(quote.effectiveDate, quote.term),
     validUntil: quote.expiresAt === null ? null : dateOf(quote.expiresAt),
     term: quote.term,
+    durationLength: quoteDetails?.duration.length ?? null,
+    durationScale: quoteDetails?.duration.scale ?? null,
     ...quoteAmounts(quoteDetails),
     components: components.map(({ lineName, metadata, quoteDetails: details }) => ({
       name: lineName,

@@ -1,0 +1,21 @@
+/**
+ * `Content-Disposition` of a download (RFC 6266): a plain name for old programs, and the true one percent-encoded
+ * (RFC 8187, which replaced RFC 5987).
+ */
+export function attachment(fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const isPlain = plain === fileName;
+  return `attachment; filename="${plain}"${isPlain ? '' : `; filename*=UTF-8''${encoded(fileName)}`}`;
+}
+
+/** `encodeURIComponent` leaves some characters that RFC 8187 wants encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import type { DocumentMaker, FormReference } from '../../db/documents/document-maker.js';
+import { evaluateForm } from '../../db/documents/evaluate-form.js';
+import { commonRecords } from '../../db/documents/subject-data.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
+import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
+import { NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { createdBy } from './created-by.js';
+import { versionCovering, visibleProduct } from './product-forms.js';
+import { asRenderProblem } from './render-problem.js';
+
+export interface PartnerEvaluationDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  maker: DocumentMaker;
+  urls: FileUrls;
+  now: () => Date;
+}
+
+/** A document that was made, with where it can be had. */
+export type LocatedForm = FormReference & { url?: string };
+
+/** Evaluates forms for the ratings of partners (spec 4.10). */
+export class PartnerEvaluations {
+  readonly #dependencies: PartnerEvaluationDependencies;
+
+  constructor(dependencies: PartnerEvaluationDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The documents that apply, made and kept; null where the form has no result. 404 where there is no such form. */
+  async evaluate(
+    caller: Caller,
+    { productId, configId }: { productId: string; configId: string },
+    rating: PartnerRating,
+  ): Promise<LocatedForm[] | null> {
+    const { db, catalog, maker, urls } = this.#dependencies;
+    const now = this.#dependencies.now();
+    const product = await visibleProduct(catalog, caller, productId);
+    const version = await versionCovering(catalog, product.id, { at: now, now });
+    const organization = { id: product.ownerOrganizationId, name: product.ownerOrganizationName };
+    const about = { id: product.id, name: product.name, version: version.version };
+    const evaluated = await asRenderProblem(
+      evaluateForm(maker, {
+        version,
+        formConfigId: configId,
+        data: {
+          answers: partnerAnswers(rating.userQuoteRequest),
+          records: {
+            ...commonRecords({ now, organization, product: about }),
+            quote: partnerQuoteRecord(rating, product.name, organization.name),
+            input: rating.userQuoteRequest ?? {},
+          },
+        },
+        about: {
+          organizationId: caller.organizationId,
+          otherOrganizationId: null,
+          productId: product.id,
+          productVersionId: version.versionId,
+          clientId: null,
+          quoteId: null,
+          policyId: null,
+          triggerRequestId: null,
+        },
+        idOf: () => randomUUID(),
+        now,
+        createdBy: createdBy(caller),
+      }),
+    );
+    if (evaluated === undefined) throw new NotFound('form', configId);
+    if (evaluated === null) return null;
+    await db.transaction(async (trx) => {
+      for (const document of evaluated.documents) await document.record(trx);
+    });
+    return evaluated.documents.map(({ reference }) => {
+      const url = urls.urlOf({ id: reference.contentId, fileName: reference.fileName });
+      return { ...reference, ...(url !== undefined && { url }) };
+    });
+  }
+}

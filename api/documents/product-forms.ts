@@ -1,0 +1,28 @@
+import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
+import { utcDate } from '../../domain/product/timeline.js';
+import { NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+
+/** The product, where the caller's organization sees it; 404 otherwise. */
+export async function visibleProduct(
+  catalog: ProductCatalog,
+  { organizationId }: Caller,
+  productId: string,
+): Promise<ProductHeader> {
+  const product = await catalog.productVisibleTo(organizationId, productId);
+  if (product === null) throw new NotFound('product', productId);
+  return product;
+}
+
+/** The version of a product that covers the day of an instant, as it is deployed now; 404 where none does. */
+export async function versionCovering(
+  catalog: ProductCatalog,
+  productId: string,
+  { at, now }: { at: Date; now: Date },
+): Promise<CatalogVersion> {
+  const effectiveDate = utcDate(at);
+  const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: now });
+  const version = versionId === null ? null : await catalog.version(versionId);
+  if (version === null) throw new NotFound(`version on ${effectiveDate} of product`, productId);
+  return version;
+}

@@ -1,0 +1,80 @@
+import { parseDecimal } from '../expression/index.js';
+import { type AnswerMap, answerMap } from '../intake/answers.js';
+import type { Json, JsonObject } from '../json.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { valueAt } from './form-data.js';
+import { quoteAmounts } from './records.js';
+
+type Scale = QuoteDetails['premium']['per'];
+
+/** What a partner sends of its own rating (spec 4.10). */
+export interface PartnerRating {
+  userQuoteRequest?: JsonObject | undefined;
+  ratingResponse?: Json | undefined;
+  quoteResponse?: Json | undefined;
+}
+
+/**
+ * The rating as a quote's details. Premium and duration that cannot be read are zero, and coverages of which one
+ * cannot be read are an empty list (spec 4.10).
+ */
+export function partnerQuoteDetails({ ratingResponse, quoteResponse }: PartnerRating): QuoteDetails {
+  const variable = (name: string) => valueAt(ratingResponse, ['response_variables', name]);
+  const scale: Scale = variable('$policyTermType') === 'annual' ? 'YEAR' : 'MONTH';
+  return {
+    premium: { amount: premiumOf(variable('$totalFinalPremium')), per: scale },
+    duration: { length: lengthOf(variable('$policyTermLength')), scale },
+    coverageTypes: coveragesOf(valueAt(quoteResponse, ['lineItems']), scale),
+  };
+}
+
+function premiumOf(value: Json | undefined): number {
+  if (typeof value !== 'string' && typeof value !== 'number') return 0;
+  const premium = parseDecimal(String(value));
+  return premium === null || premium.isNegative() ? 0 : premium.toDecimalPlaces(2).toNumber();
+}
+
+function lengthOf(value: Json | undefined): number {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
+}
+
+function coveragesOf(items: Json | undefined, per: Scale): QuoteDetails['coverageTypes'] {
+  if (!Array.isArray(items) || items.length === 0) return [];
+  const coverages = items.flatMap((item, index) => {
+    const amount = valueAt(item, ['Amount']);
+    const title = valueAt(item, ['Description']);
+    if (typeof amount !== 'number' || typeof title !== 'string') return [];
+    return [{ code: `LINE_${index + 1}`, title, premium: { amount, per }, details: {} }];
+  });
+  return coverages.length === items.length ? [{ type: 'Coverages', coverages }] : [];
+}
+
+/** The rating as `quote` of a form's data. */
+export function partnerQuoteRecord(
+  rating: PartnerRating,
+  productName: string,
+  organization: string,
+): JsonObject {
+  const details = partnerQuoteDetails(rating);
+  return {
+    productName,
+    organization,
+    durationLength: details.duration.length,
+    durationScale: details.duration.scale,
+    ...quoteAmounts(details),
+  };
+}
+
+/** What the partner asked of its user, as answers: flat values, and answers and loops as they are written here (2.1). */
+export function partnerAnswers(request: JsonObject = {}): AnswerMap {
+  const entries = Object.entries(request).flatMap(([qid, value]): [string, AnswerMap[string]][] => {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      return [[qid, { type: 'ANSWER', qid, answer: String(value) }]];
+    }
+    const structured = answerMap.safeParse({ [qid]: value });
+    const entry = structured.success ? structured.data[qid] : undefined;
+    return entry === undefined ? [] : [[qid, entry]];
+  });
+  return Object.fromEntries(entries);
+}
