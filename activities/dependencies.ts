@@ -3,6 +3,7 @@ import type { EventReader } from '../db/events/read-event.js';
 import type { ProductCatalog } from '../db/products/catalog.js';
 import type { Environment } from '../domain/product/timeline.js';
 import type { OutboundEndpoints } from './outbound/endpoints.js';
+import type { PaymentProviders } from './payments/provider.js';
 import type { WebhookSettings } from './webhooks/settings.js';
 
 export interface ActivityDependencies {
@@ -11,6 +12,7 @@ export interface ActivityDependencies {
   events: EventReader;
   now: () => Date;
   outbound: OutboundSettings;
+  payments: PaymentProviders;
 }
 
 /** What may be called, and the environment that receivers are told of. */

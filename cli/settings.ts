@@ -7,6 +7,12 @@ import type { WebhookSettings } from '../activities/webhooks/settings.js';
 import { anyPublicHost, webhookHosts } from '../domain/webhooks/hosts.js';
 import { standardRetries } from '../domain/webhooks/retries.js';
 import {
+  checkPaymentSettings,
+  type PaymentSettings,
+  paymentSettings,
+  paymentSettingsOf,
+} from './payment-settings.js';
+import {
   checkTemporalSecurity,
   type TemporalSecurity,
   temporalSecurityOf,
@@ -72,6 +78,7 @@ const plainSettings = z.object({
   TEMPORAL_TASK_QUEUE: name.default('ioi'),
   TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional(),
   ...temporalSecuritySettings,
+  ...paymentSettings,
   PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
   TRUST_PROXY: z
     .string()
@@ -93,7 +100,7 @@ const plainSettings = z.object({
   XDG_CACHE_HOME: z.string().optional(),
 });
 
-const settingsSchema = plainSettings.superRefine(checkTemporalSecurity);
+const settingsSchema = plainSettings.superRefine(checkTemporalSecurity).superRefine(checkPaymentSettings);
 
 /** Where the service listens, what it uses and how it behaves; every value is checked. */
 export interface Settings {
@@ -121,6 +128,7 @@ export interface Settings {
   metricsPort: number | undefined;
   /** What products may name as endpoints of others; nothing else is called. */
   outboundEndpoints: OutboundEndpoints;
+  payments: PaymentSettings;
   /** Where organizations may have notifications sent to, and how long that is tried. */
   webhooks: WebhookSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -161,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
+    payments: paymentSettingsOf(value),
     webhooks: { hosts: value.WEBHOOK_HOSTS, retrySeconds: value.WEBHOOK_RETRY_SECONDS },
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,

@@ -18,6 +18,7 @@ import { startMetrics } from './parts/metrics.js';
 import { migrateAlone } from './parts/migrations.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import { providersOf } from './payment-settings.js';
 import type { Settings } from './settings.js';
 
 /** How long an earlier start on the same folder may take to end before it counts as running. */
@@ -55,7 +56,10 @@ export async function start(settings: Settings): Promise<number> {
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
-    const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
+    const worker = await startEventWorker({
+      ...{ connection, namespace, taskQueue, db, catalog, outbound },
+      payments: providersOf(settings.payments),
+    });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
     // One connection for both lets a run start on this worker without a detour through the server.

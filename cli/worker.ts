@@ -6,6 +6,7 @@ import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
 import { requireServers } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import { providersOf } from './payment-settings.js';
 import type { Settings } from './settings.js';
 
 /** A worker of its own, against servers that run elsewhere. Any number of them share the work. */
@@ -27,7 +28,10 @@ export async function runWorker(settings: Settings): Promise<number> {
       lifecycle.onStop('the connection to Temporal', () => connection.close());
       await registerSearchAttributes(connection, namespace, logger);
       const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
-      const worker = await startEventWorker({ connection, namespace, taskQueue, db, catalog, outbound });
+      const worker = await startEventWorker({
+        ...{ connection, namespace, taskQueue, db, catalog, outbound },
+        payments: providersOf(settings.payments),
+      });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);
       say(`The worker serves task queue ${taskQueue} of ${temporalAddress}, namespace ${namespace}.`);

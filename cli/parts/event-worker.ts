@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
+import type { PaymentProviders } from '../../activities/payments/provider.js';
 import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -14,6 +15,7 @@ export interface EventWorkerOptions {
   db: Database;
   catalog: ProductCatalog;
   outbound: OutboundSettings;
+  payments: PaymentProviders;
 }
 
 export interface EventWorker {
@@ -26,7 +28,7 @@ export interface EventWorker {
 
 /** The worker of event runs: workflows from the bundle made at build time, activities of this process. */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, outbound } = options;
+  const { connection, namespace, taskQueue, db, catalog, outbound, payments } = options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -38,6 +40,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
       events: new EventReader(db),
       now: () => new Date(),
       outbound,
+      payments,
     }),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',

@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { paymentProviders } from '../../activities/payments/provider.js';
 import type { WebhookSettings } from '../../activities/webhooks/settings.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { RunClosings } from '../../api/events/run-closings.js';
@@ -128,6 +130,7 @@ async function startWorker(
       events: new EventReader(db),
       now: () => new Date(),
       outbound: { ...outbound, environment: 'DEV' },
+      payments: paymentProviders(offlineProvider),
     }),
   });
   const running = worker.run();

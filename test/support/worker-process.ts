@@ -1,6 +1,8 @@
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { paymentProviders } from '../../activities/payments/provider.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
@@ -29,6 +31,7 @@ const worker = await Worker.create({
     events: new EventReader(db),
     now: () => new Date(),
     outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
+    payments: paymentProviders(offlineProvider),
   }),
 });
 process.send?.('ready');

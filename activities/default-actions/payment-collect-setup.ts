@@ -1,0 +1,48 @@
+import { standingOfPolicy } from '../../db/billing/settle-account.js';
+import { PaymentSession } from '../../db/models/payment-session.js';
+import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
+import { Dec } from '../../domain/expression/index.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import { missing, refused } from '../failures.js';
+import { openSession } from '../payments/open-session.js';
+import { policyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Opens a payment of what is open on an issued policy, or a part of it. */
+export const paymentCollectSetup: DefaultActionHandler = async (work) => {
+  const { dependencies, event, now } = work;
+  const { policyId, clientId, totalAmount } = envelopeOf(event, 'PAYMENT_COLLECT_SETUP').payload;
+  const policy = await policyOfEvent(dependencies.db, event, policyId);
+  if (policy.clientId !== clientId) throw refused('is not the client of the policy', 'payload.clientId');
+  const version = await dependencies.catalog.version(policy.productVersionId);
+  if (version === null) throw missing('product version', policy.productVersionId);
+  const { balance } = await standingOfPolicy(dependencies.db, policyId, dateOf(now));
+  const amount = amountOfMinorUnits(totalAmount);
+  if (new Dec(amount).greaterThan(balance)) {
+    throw refused(`only ${Dec.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');
+  }
+  const session = await openSession(work, {
+    ...{ kind: 'COLLECT', clientId, policyId, quoteIds: [], plans: {}, amount },
+    currency: policySettingsOf(version.definition).currency,
+    description: `${policy.productName} ${policy.policyNumber}`,
+  });
+  return async (trx) => {
+    await PaymentSession.query(trx).insert(session);
+    return {
+      clientId,
+      policyId,
+      metadata: {
+        PAYMENT_COLLECT_SETUP: {
+          paymentTriggerRequestId: session.id,
+          paymentProcessor: session.provider,
+          paymentIdentifier: session.providerReference,
+          clientSecret: session.clientSecret,
+          amountTotal: totalAmount,
+          currency: session.currency,
+          policyId,
+        },
+      },
+    };
+  };
+};

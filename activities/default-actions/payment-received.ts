@@ -1,0 +1,127 @@
+import { receiveInSession } from '../../db/billing/receive-in-session.js';
+import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
+import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-account.js';
+import type { Policy } from '../../db/models/policy.js';
+import type { Standing } from '../../domain/billing/payment-status.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { Dec } from '../../domain/expression/index.js';
+import type { JsonObject } from '../../domain/json.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { refused } from '../failures.js';
+import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
+import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+type Effect = Awaited<ReturnType<DefaultActionHandler>>;
+
+/** Takes in money: what was paid in a session, or a payment for a policy under a reference of its own. */
+export const paymentReceived: DefaultActionHandler = async (work) => {
+  const { paymentTriggerRequestId, ...payment } = envelopeOf(work.event, 'PAYMENT_RECEIVED').payload;
+  if (paymentTriggerRequestId !== undefined) return inSession(work, paymentTriggerRequestId);
+  return forPolicy(work, payment);
+};
+
+/** An invoice is paid because the event says so; a provider's payment, once the provider says so. */
+async function inSession(work: DefaultActionWork, id: string): Promise<Effect> {
+  const { dependencies, now } = work;
+  const session = await sessionOfEvent(work, id);
+  const { invoices } = dependencies.payments.named(session.provider);
+  const standing = invoices
+    ? ({ state: 'PAID', amount: session.amount, reference: session.providerReference ?? id } as const)
+    : await askAboutPayment(work, session);
+  if (standing.state !== 'PAID') {
+    throw refused(
+      `${session.provider} has not received the payment${standing.state === 'EXPIRED' ? ', which has expired' : ''}`,
+      'payload.paymentTriggerRequestId',
+    );
+  }
+  return async (trx) => {
+    const receipt = invoices
+      ? await receiveInSession(trx, id, standing, now)
+      : await settleByProvider(trx, session, standing, now);
+    const policies: JsonObject[] = [];
+    for (const policy of receipt.policies) {
+      policies.push(described(policy, await standingOfPolicy(trx, policy.id, dateOf(now))));
+    }
+    const { paidAmount, policyId, clientId, provider, providerReference, currency } = receipt.session;
+    return {
+      clientId,
+      ...(policyId !== null && { policyId }),
+      metadata: {
+        PAYMENT_RECEIVED: {
+          paymentTriggerRequestId: id,
+          applied: receipt.applied,
+          paymentProcessor: provider,
+          paymentIdentifier: providerReference,
+          amount: Number(paidAmount ?? 0),
+          currency,
+          policies,
+        },
+      },
+    };
+  };
+}
+
+interface PaymentByHand {
+  policyId?: string | undefined;
+  amount?: number | undefined;
+  reference?: string | undefined;
+  isRefund?: boolean | undefined;
+}
+
+async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promise<Effect> {
+  const { event, now } = work;
+  const { policyId, amount, reference, isRefund = false } = payment;
+  if (policyId === undefined || amount === undefined || reference === undefined) {
+    throw refused('the payment names neither a session, nor a policy with amount and reference', 'payload');
+  }
+  const sum = new Dec(amount).times(isRefund ? -1 : 1).toFixed(2);
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    const kept = await keepPayment(
+      trx,
+      {
+        id: derivedId(policyId, 'payment', reference),
+        organizationId: event.organizationId,
+        provider: 'OFFLINE',
+        ...{ policyId, amount: sum, reference },
+      },
+      now,
+    );
+    if (kept) refuseUnowed(policy, isRefund, sum, await standingOfPolicy(trx, policyId, dateOf(now)));
+    const account: Standing & Pick<SettledAccount, 'policy'> = kept
+      ? await applyPayments(trx, policy, now)
+      : { policy, ...(await standingOfPolicy(trx, policyId, dateOf(now))) };
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: {
+        PAYMENT_RECEIVED: {
+          ...{ policyId, reference, applied: kept, amount: Number(sum) },
+          policies: [described(account.policy, account)],
+        },
+      },
+    };
+  };
+}
+
+/** Only what is owed to the policyholder goes back, and a closed policy takes nothing any more. */
+function refuseUnowed(policy: Policy, isRefund: boolean, sum: string, { balance }: Standing): void {
+  if (policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
+  // The balance has the refund in it: it is more than zero by what would be paid back too much.
+  if (!isRefund || new Dec(balance).lessThanOrEqualTo(0)) return;
+  const owed = Dec.max(0, new Dec(balance).plus(sum).negated()).toFixed(2);
+  throw refused(`only ${owed} is owed to the policyholder`, 'payload.amount');
+}
+
+function described(policy: Policy, { status, due, paid, balance }: Standing): JsonObject {
+  return {
+    policyId: policy.id,
+    policyNumber: policy.policyNumber,
+    policyState: policy.policyState,
+    status,
+    due: Number(due),
+    paid: Number(paid),
+    balance: Number(balance),
+  };
+}

@@ -1,0 +1,74 @@
+import { PaymentSession } from '../../db/models/payment-session.js';
+import { instalmentsOf } from '../../domain/billing/instalments.js';
+import {
+  chargesOf,
+  dueAtBinding,
+  minorUnitsOf,
+  paymentOptionsOf,
+} from '../../domain/billing/payment-options.js';
+import { Dec } from '../../domain/expression/index.js';
+import type { JsonObject } from '../../domain/json.js';
+import { refused } from '../failures.js';
+import { openSession } from '../payments/open-session.js';
+import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Offers the ways to pay for quotes, and opens a payment of what is due when they are bound. */
+export const paymentSetup: DefaultActionHandler = async (work) => {
+  const { dependencies, event, now } = work;
+  const { db, catalog } = dependencies;
+  const { clientId, quoteIds, selectedPaymentPlans } = envelopeOf(event, 'PAYMENT_SETUP').payload;
+  const quotes = await bindableQuotes(db, { event, catalog, now }, { clientId, quoteIds });
+  const currency = currencyOf(quotes);
+  const plans: PaymentSession['plans'] = {};
+  for (const bindable of quotes) {
+    const { quote } = bindable;
+    const terms = planOfQuote(bindable, selectedPaymentPlans, 'selectedPaymentPlans');
+    const amount = dueAtBinding(terms, instalmentsOf(terms, chargesOf(quote)));
+    plans[quote.requestId] = { paymentPlan: terms.plan, amount };
+  }
+  const amount = Object.values(plans)
+    .reduce((sum, plan) => sum.plus(plan.amount), new Dec(0))
+    .toFixed(2);
+  const lines = [...new Set(quotes.map(({ quote }) => quote.lineName))].join(', ');
+  const session = await openSession(work, {
+    ...{ kind: 'SETUP', clientId, policyId: null, quoteIds, plans, amount, currency },
+    description: lines,
+  });
+  const paymentOptions = Object.fromEntries(
+    quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings)]),
+  ) as unknown as JsonObject;
+  return async (trx) => {
+    await PaymentSession.query(trx).insert(session);
+    return {
+      clientId,
+      metadata: {
+        paymentOptions,
+        PAYMENT_SETUP: {
+          paymentTriggerRequestId: session.id,
+          paymentProcessor: session.provider,
+          paymentIdentifier: session.providerReference,
+          clientSecret: session.clientSecret,
+          amountTotal: minorUnitsOf(amount),
+          currency,
+          selectedPaymentPlans: Object.fromEntries(
+            Object.entries(plans).map(([quoteId, { paymentPlan }]) => [quoteId, paymentPlan]),
+          ),
+        },
+      },
+    };
+  };
+};
+
+/** One payment is made in one currency. */
+function currencyOf(quotes: readonly BindableQuote[]): string {
+  const [first, ...others] = quotes.map(({ settings, field }) => ({ currency: settings.currency, field }));
+  const other = others.find(({ currency }) => currency !== first?.currency);
+  if (other !== undefined) {
+    throw refused(
+      `the quotes are in ${first?.currency} and ${other.currency}: pay for them apart`,
+      other.field,
+    );
+  }
+  return first?.currency ?? 'USD';
+}

@@ -1,0 +1,27 @@
+import { minorUnitsOf } from '../../domain/billing/payment-options.js';
+import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Asks the provider whether a payment was made, and takes it in where it was. */
+export const paymentVerification: DefaultActionHandler = async (work) => {
+  const { paymentTriggerRequestId } = envelopeOf(work.event, 'PAYMENT_VERIFICATION').payload;
+  const session = await sessionOfEvent(work, paymentTriggerRequestId);
+  const standing = await askAboutPayment(work, session);
+  return async (trx) => {
+    const { session: now } = await settleByProvider(trx, session, standing, work.now);
+    return {
+      clientId: now.clientId,
+      ...(now.policyId !== null && { policyId: now.policyId }),
+      metadata: {
+        PAYMENT_VERIFICATION: {
+          paymentTriggerRequestId,
+          paymentVerified: now.state === 'PAID',
+          paymentProcessor: now.provider,
+          paymentIdentifier: now.providerReference,
+          amount: minorUnitsOf(now.paidAmount ?? '0'),
+          currency: now.currency,
+        },
+      },
+    };
+  };
+};

@@ -1,0 +1,129 @@
+import type { Transaction } from 'objection';
+import { statementCreated } from '../../db/billing/statements.js';
+import { lockClient, updateClient } from '../../db/clients/write-client.js';
+import { type IssuedPolicy, issuePolicy } from '../../db/policies/issue-policy.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import { missing, refused } from '../failures.js';
+import { contentOfPolicy } from '../payments/content-of-policy.js';
+import { type AskedSession, askAboutQuotes, paidForBinding } from '../payments/paid-for-binding.js';
+import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+  type FiredByAction,
+} from './handler.js';
+
+interface Issued extends IssuedPolicy {
+  paymentVerified: boolean;
+}
+
+/** Issues the policies of quotes, each once, all of them or none, and makes the lead a client. */
+export const policyCreate: DefaultActionHandler = async (work) => {
+  const { dependencies, event, now } = work;
+  const { clientId, quoteIds } = envelopeOf(event, 'POLICY_CREATE').payload;
+  const asked = await askAboutQuotes(work, quoteIds);
+  return async (trx) => {
+    const context = { event, catalog: dependencies.catalog, now };
+    const quotes = await bindableQuotes(trx, context, { clientId, quoteIds }, { lock: true });
+    await becomesClient(trx, quotes, clientId);
+    const issued = new Map<string, Issued>();
+    for (const quote of inOrderOfCounters(quotes)) {
+      issued.set(quote.quote.requestId, await issue(trx, work, quote, asked));
+    }
+    const policies = quoteIds.flatMap((quoteId) => issued.get(quoteId) ?? []);
+    const [first, ...others] = policies.map(({ policy }) => policy.id);
+    return {
+      clientId,
+      ...(first !== undefined && others.length === 0 && { policyId: first }),
+      startsPolicyTerms: policies.map(({ policy }) => policy.id),
+      fires: policies.flatMap(firedBy),
+      metadata: {
+        POLICY_CREATE: {
+          clientId,
+          paymentVerified: policies.every(({ paymentVerified }) => paymentVerified),
+          policies: policies.map(described),
+        },
+      },
+    };
+  };
+};
+
+/** Policies of one product are numbered one after the other: events that issue several take counters in one order. */
+function inOrderOfCounters(quotes: readonly BindableQuote[]): BindableQuote[] {
+  const key = ({ quote }: BindableQuote) => `${quote.productId} ${quote.effectiveDate} ${quote.requestId}`;
+  return [...quotes].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+async function issue(
+  trx: Transaction,
+  work: DefaultActionWork,
+  bindable: BindableQuote,
+  asked: readonly AskedSession[],
+): Promise<Issued> {
+  const { event, now } = work;
+  const { clientId, paymentPlans, paymentRequired } = envelopeOf(event, 'POLICY_CREATE').payload;
+  const { quote, settings, version, field } = bindable;
+  const plan = planOfQuote(bindable, paymentPlans, 'paymentPlans');
+  const paid = await paidForBinding(trx, work, bindable, { plan, isRequired: paymentRequired, asked });
+  const issued = await issuePolicy(trx, {
+    ...(await contentOfPolicy(trx, work, bindable)),
+    ...{ quote, clientId, settings, plan, now },
+    productKey: version.definition.key,
+    paymentIds: paid.paymentIds,
+    triggerRequestId: event.triggerRequestId,
+  });
+  if (issued === undefined) throw refused('the quote was issued already', field);
+  return { ...issued, paymentVerified: paid.verified };
+}
+
+async function becomesClient(
+  trx: Transaction,
+  [first]: readonly BindableQuote[],
+  clientId: string,
+): Promise<void> {
+  const organizationId = first?.quote.clientOrganizationId ?? '';
+  const client = await lockClient(trx, organizationId, clientId);
+  if (client === undefined) throw missing('client', clientId);
+  await updateClient(trx, client, { status: 'CLIENT' });
+}
+
+function firedBy({ policy, statements }: Issued): FiredByAction[] {
+  const { id: policyId, clientId, productId, productVersionId } = policy;
+  const about = { productId, productVersionId };
+  return [
+    {
+      id: derivedId(policyId, 'POLICY_CREATED'),
+      type: 'POLICY_CREATED',
+      payload: { clientId, policyId },
+      about,
+    },
+    ...statements
+      .filter(({ state }) => state !== 'SCHEDULED')
+      .map(({ id }): FiredByAction => ({ ...statementCreated(id), about })),
+  ];
+}
+
+function described({ policy, statements, balance }: Issued): JsonObject {
+  return {
+    id: policy.id,
+    policyNumber: policy.policyNumber,
+    quoteId: policy.quoteId,
+    productId: policy.productId,
+    productName: policy.productName,
+    issuingOrganizationId: policy.issuingOrganizationId,
+    status: policy.status,
+    policyState: policy.policyState,
+    effectiveDate: policy.effectiveDate,
+    expirationDate: policy.expirationDate,
+    premium: Number(policy.premium),
+    premiumTerm: policy.premiumTerm,
+    paymentPlan: policy.paymentPlan,
+    balance: Number(balance),
+    statements: statements.map(({ id, number, dueDate, amount, state }) => ({
+      ...{ id, number, dueDate, state },
+      amount: Number(amount),
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from 'objection';
+import { standingOfPolicy } from '../../db/billing/settle-account.js';
+import type { Policy } from '../../db/models/policy.js';
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import { refused } from '../failures.js';
+import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+/** Adds to what a policy shows as its events; `CLOSE` closes a settled policy. */
+export const recordEventOfPolicy: DefaultActionHandler = async (work) => {
+  const { event, actionId, now } = work;
+  const { policyId, ...content } = envelopeOf(event, 'POLICY_EVENT_RECORD').payload;
+  return async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    if (content.type === 'CLOSE') await close(trx, work, policy);
+    const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
+    await recordPolicyEvent(trx, policyId, {
+      ...content,
+      id,
+      effectiveDate: content.effectiveDate ?? dateOf(now),
+      triggerRequestId: event.triggerRequestId,
+      now,
+    });
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: { POLICY_EVENT_RECORD: { policyId, eventId: id, type: content.type } },
+    };
+  };
+};
+
+async function close(trx: Transaction, { event, now }: DefaultActionWork, policy: Policy): Promise<void> {
+  if (policy.issuingOrganizationId !== event.organizationId) {
+    throw refused('only the organization that issued the policy closes it', 'payload.policyId');
+  }
+  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const move = movePolicy(
+    { state: policy.policyState, balanced: Number(balance) === 0, cancelled: policy.cancelledOn !== null },
+    'CLOSED',
+  );
+  if (!move.moved) throw refused(move.reason, 'payload.policyId');
+  await updatePolicy(trx, policy, { policyState: move.to }, now);
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from 'objection';
+import { Policy } from '../../db/models/policy.js';
+import { policyOfQuote } from '../../db/policies/issue-policy.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
+
+/** Adds what was reported about a policy to its events; a report that names no policy is left to configured actions. */
+export const recordPolicyReport: DefaultActionHandler = async (work) => {
+  const { event, actionId, now } = work;
+  const { type, payload } = envelopeOf(event, 'POLICY_LIMIT_CHANGED', 'CLAIM_NOTIFICATION');
+  return async (trx) => {
+    const policy = await reportedPolicy(trx, work);
+    if (policy === undefined) return payload.clientId === undefined ? {} : { clientId: payload.clientId };
+    const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
+    await recordPolicyEvent(trx, policy.id, {
+      ...{ id, type, label: labels[type], now },
+      effectiveDate: dateOf(now),
+      triggerRequestId: event.triggerRequestId,
+    });
+    return {
+      clientId: policy.clientId,
+      policyId: policy.id,
+      metadata: { [type]: { policyId: policy.id, eventId: id } },
+    };
+  };
+};
+
+async function reportedPolicy(trx: Transaction, { event }: DefaultActionWork): Promise<Policy | undefined> {
+  const { payload } = envelopeOf(event, 'POLICY_LIMIT_CHANGED', 'CLAIM_NOTIFICATION');
+  const { policyId, policyNumber, quoteId, clientId } = payload;
+  const seen = Policy.query(trx).modify('visibleTo', event.organizationId);
+  if (policyId !== undefined) return seen.findById(policyId);
+  if (policyNumber !== undefined) {
+    const named = await seen.where({ policyNumber }).orderBy('created_at');
+    return named.find((policy) => policy.clientId === clientId) ?? named[0];
+  }
+  if (quoteId === undefined) return undefined;
+  const policy = await policyOfQuote(trx, quoteId);
+  return policy && seen.findById(policy.id);
+}

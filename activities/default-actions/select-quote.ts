@@ -1,0 +1,30 @@
+import { Quote } from '../../db/models/quote.js';
+import { bindableQuotes } from '../payments/quotes-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Marks quotes as selected that could be bound now. */
+export const selectQuote: DefaultActionHandler = async ({ dependencies, event, now }) => {
+  const { clientId, quoteIds } = envelopeOf(event, 'SELECT_QUOTE').payload;
+  const context = { event, catalog: dependencies.catalog, now };
+  return async (trx) => {
+    const selected = await bindableQuotes(trx, context, { clientId, quoteIds }, { lock: true });
+    for (const { quote } of selected) {
+      const selection = {
+        triggerRequestId: event.triggerRequestId,
+        selectedTimestamp: now.toISOString(),
+      };
+      await Quote.query(trx)
+        .findById(quote.requestId)
+        .patch({ metadata: { ...quote.metadata, selection } });
+    }
+    const quotes = selected.map(({ quote }) => ({
+      quoteId: quote.requestId,
+      lineId: quote.productId,
+      lineName: quote.lineName,
+      effectiveDate: quote.effectiveDate,
+      premium: Number(quote.premium),
+      expirationDate: quote.expiresAt?.toISOString() ?? null,
+    }));
+    return { clientId, metadata: { SELECT_QUOTE: { clientId, quotes } } };
+  };
+};

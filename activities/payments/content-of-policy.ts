@@ -1,0 +1,95 @@
+import type { Transaction } from 'objection';
+import { Client } from '../../db/models/client.js';
+import { Organization } from '../../db/models/organization.js';
+import { Person } from '../../db/models/person.js';
+import type { Quote } from '../../db/models/quote.js';
+import type { PolicyToIssue } from '../../db/policies/issue-policy.js';
+import type { JsonObject } from '../../domain/json.js';
+import { endOfTerm } from '../../domain/policy/days.js';
+import { policyContractOf } from '../../domain/policy/policy-contract.js';
+import { policyMetaOf } from '../../domain/policy/policy-meta.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+import { missing } from '../failures.js';
+import type { BindableQuote } from './quotes-of-event.js';
+
+export type PolicyContent = Pick<
+  PolicyToIssue,
+  | 'producerId'
+  | 'policyMeta'
+  | 'policyContract'
+  | 'clientIntegrationData'
+  | 'quoteIntegrationData'
+  | 'policyIntegrationData'
+  | 'createdBy'
+>;
+
+/** What a policy says of the people it is about and of what it insures, as things are when it is issued. */
+export async function contentOfPolicy(
+  trx: Transaction,
+  work: DefaultActionWork,
+  { quote, version }: BindableQuote,
+): Promise<PolicyContent> {
+  const { envelope } = work.event;
+  const quoted = await work.dependencies.events.read(quote.triggerRequestId);
+  const agencyCodes = envelope.agencyCodes ?? quoted?.envelope.agencyCodes ?? [];
+  const producer = await producerOf(trx, quote, [
+    envelope.source?.personId,
+    quoted?.envelope.source?.personId,
+  ]);
+  const client = await Client.query(trx).findById(quote.clientId ?? '');
+  if (client === undefined) throw missing('client of quote', quote.requestId);
+  const agency = await Organization.query(trx).findById(quote.clientOrganizationId).throwIfNotFound();
+  const { effectiveDate, term, quoteDetails } = quote;
+  return {
+    producerId: producer?.id ?? null,
+    policyMeta: policyMetaOf({
+      client,
+      intake: quote.intake,
+      agency,
+      producer,
+      carrier: { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName },
+      agencyCodes,
+    }),
+    policyContract: policyContractOf({
+      product: {
+        id: quote.productId,
+        name: quote.lineName,
+        versionId: version.versionId,
+        version: version.version,
+      },
+      ...{ effectiveDate, expirationDate: endOfTerm(effectiveDate, term), term, quoteDetails },
+    }),
+    clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
+    quoteIntegrationData: (quoteDetails?.externalData ?? {}) as JsonObject,
+    policyIntegrationData: agencyCodes.length === 0 ? {} : { agencyCodes: agencyCodes as JsonObject[] },
+    createdBy: createdByOf(work, producer),
+  };
+}
+
+/** The person who bound or quoted it, where one of the two organizations knows them. */
+async function producerOf(
+  trx: Transaction,
+  { clientOrganizationId, quotingOrganizationId }: Quote,
+  personIds: readonly (string | undefined)[],
+): Promise<Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> | undefined> {
+  const known = personIds.filter((id) => id !== undefined);
+  if (known.length === 0) return undefined;
+  const people = await Person.query(trx)
+    .findByIds(known)
+    .whereIn('organization_id', [clientOrganizationId, quotingOrganizationId])
+    .select('id', 'first_name', 'last_name', 'email');
+  const [person] = known.flatMap((id) => people.find((one) => one.id === id) ?? []);
+  return (
+    person && { id: person.id, firstName: person.firstName, lastName: person.lastName, email: person.email }
+  );
+}
+
+function createdByOf(
+  { event }: DefaultActionWork,
+  person: Pick<Person, 'id' | 'firstName' | 'lastName'> | undefined,
+): JsonObject {
+  const { sourceType = 'EXTERNAL', personId } = event.envelope.source ?? {};
+  const organization = { sourceType, organizationId: event.organizationId };
+  if (person === undefined || person.id !== personId) return organization;
+  return { ...organization, id: person.id, firstName: person.firstName, lastName: person.lastName };
+}

@@ -1,0 +1,39 @@
+import type { ModelObject } from 'objection';
+import type { PaymentSession } from '../../db/models/payment-session.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+
+export type SessionToOpen = Pick<
+  PaymentSession,
+  'kind' | 'clientId' | 'policyId' | 'quoteIds' | 'plans' | 'amount' | 'currency'
+> & { description: string };
+
+/**
+ * Opens a payment with the provider and answers the row of its session, which the event is known by. What costs nothing
+ * is paid, and no provider hears of it.
+ */
+export async function openSession(
+  { dependencies, event, actionId, now }: DefaultActionWork,
+  { description, ...session }: SessionToOpen,
+): Promise<ModelObject<PaymentSession>> {
+  const { current } = dependencies.payments;
+  const { triggerRequestId: id, organizationId } = event;
+  const isFree = Number(session.amount) === 0;
+  const opened = isFree
+    ? { reference: null, clientSecret: null }
+    : await current.open({
+        idempotencyKey: `${id}:${actionId}`,
+        ...{ sessionId: id, organizationId, amount: session.amount, currency: session.currency, description },
+      });
+  return {
+    ...session,
+    id,
+    organizationId,
+    provider: current.name,
+    providerReference: opened.reference,
+    clientSecret: opened.clientSecret,
+    state: isFree ? 'PAID' : 'OPEN',
+    paidAmount: isFree ? '0' : null,
+    createdAt: now,
+    verifiedAt: isFree ? now : null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from 'objection';
+import { paymentsAhead, sessionsOf } from '../../db/billing/payment-sessions.js';
+import type { PaymentSession } from '../../db/models/payment-session.js';
+import { Quote } from '../../db/models/quote.js';
+import { instalmentsOf } from '../../domain/billing/instalments.js';
+import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
+import { Dec } from '../../domain/expression/index.js';
+import type { PlanTerms } from '../../domain/product/policy-settings.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+import { refused } from '../failures.js';
+import type { PaymentStanding } from './provider.js';
+import type { BindableQuote } from './quotes-of-event.js';
+import { askAboutPayment, settleByProvider } from './session-of-event.js';
+
+/** A payment, and what its provider says of it. */
+export interface AskedSession {
+  session: PaymentSession;
+  standing: PaymentStanding;
+}
+
+/** Asks providers about the payments of quotes that are not known to have been made. Calls others: no transaction. */
+export async function askAboutQuotes(
+  work: DefaultActionWork,
+  quoteIds: readonly string[],
+): Promise<AskedSession[]> {
+  const { db, payments } = work.dependencies;
+  const quotes = await Quote.query(db)
+    .findByIds([...quoteIds])
+    .select('request_id', 'client_organization_id', 'quoting_organization_id');
+  const open = new Map<string, PaymentSession>();
+  for (const quote of quotes) {
+    for (const session of await sessionsOf(db, quote.requestId, organizationsOf(quote))) {
+      if (session.state !== 'OPEN' || payments.named(session.provider).invoices) continue;
+      open.set(session.id, session);
+    }
+  }
+  return Promise.all(
+    [...open.values()].map(async (session) => ({ session, standing: await askAboutPayment(work, session) })),
+  );
+}
+
+export interface PaidForBinding {
+  /** What came in for the quote, to be taken over by its policy. */
+  paymentIds: string[];
+  /** All that was due has been paid. */
+  verified: boolean;
+}
+
+/**
+ * What was paid for a quote ahead. Refuses to bind it while a payment that is required has not come in, except on
+ * invoice.
+ */
+export async function paidForBinding(
+  trx: Transaction,
+  { dependencies, now }: DefaultActionWork,
+  { quote, settings, field }: BindableQuote,
+  { plan, isRequired, asked }: { plan: PlanTerms; isRequired: boolean; asked: readonly AskedSession[] },
+): Promise<PaidForBinding> {
+  const { payments } = dependencies;
+  for (const { session, standing } of asked) {
+    if (session.quoteIds.includes(quote.requestId)) await settleByProvider(trx, session, standing, now);
+  }
+  const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
+  const ahead = await paymentsAhead(trx, quote.requestId, sessions);
+  const sum = ahead.reduce((total, { amount }) => total.plus(amount), new Dec(0));
+  const due = dueAtBinding(plan, instalmentsOf(plan, chargesOf(quote)));
+  const verified = sum.greaterThanOrEqualTo(due);
+  const onInvoice =
+    payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
+  if (isRequired && !verified && !onInvoice) {
+    throw refused(
+      `${due} ${settings.currency} have to be paid before the quote is bound, and ${sum.toFixed(2)} have been`,
+      field,
+    );
+  }
+  return { paymentIds: ahead.map(({ id }) => id), verified };
+}
+
+function organizationsOf({ clientOrganizationId, quotingOrganizationId }: Quote): string[] {
+  return [...new Set([clientOrganizationId, quotingOrganizationId])];
+}

@@ -1,0 +1,65 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { PaymentSession } from '../../db/models/payment-session.js';
+
+export const paymentProviderNames = ['OFFLINE', 'STRIPE'] as const;
+export type PaymentProviderName = (typeof paymentProviderNames)[number];
+
+export interface PaymentToOpen {
+  /** Of the event and action: asking again with it opens nothing new. */
+  idempotencyKey: string;
+  /** The payment session's id, which the provider's own records are marked with. */
+  sessionId: string;
+  organizationId: string;
+  /** Decimal text, more than zero. */
+  amount: string;
+  currency: string;
+  description: string;
+}
+
+export interface OpenedPayment {
+  /** What the provider knows the payment by. */
+  reference: string;
+  /** What the payer's browser needs to pay; null where there is nothing to pay in a browser. */
+  clientSecret: string | null;
+}
+
+/** Where a payment stands with its provider; amounts are decimal text. */
+export type PaymentStanding =
+  | { state: 'OPEN' }
+  | { state: 'EXPIRED' }
+  | { state: 'PAID'; amount: string; reference: string };
+
+/** Whoever collects money. Calls may be repeated. */
+export interface PaymentProvider {
+  readonly name: PaymentProviderName;
+  /** Money is taken to be on its way without being asked for: a policy may be issued on an invoice. */
+  readonly invoices: boolean;
+  open(payment: PaymentToOpen): Promise<OpenedPayment>;
+  /** Asks how a session's payment stands. */
+  standingOf(session: PaymentSession, idempotencyKey: string): Promise<PaymentStanding>;
+}
+
+/** The provider that new payments go to, and those that earlier ones went to. */
+export interface PaymentProviders {
+  readonly current: PaymentProvider;
+  /** Fails the action where the provider is not set up any more. */
+  named(name: string): PaymentProvider;
+}
+
+export function paymentProviders(
+  current: PaymentProvider,
+  others: readonly PaymentProvider[] = [],
+): PaymentProviders {
+  const known = new Map([current, ...others].map((provider) => [provider.name as string, provider]));
+  return {
+    current,
+    named(name) {
+      const provider = known.get(name);
+      if (provider !== undefined) return provider;
+      throw ApplicationFailure.nonRetryable(
+        `the payment provider ${name} is not set up in this installation`,
+        'PAYMENT_PROVIDER_MISSING',
+      );
+    },
+  };
+}

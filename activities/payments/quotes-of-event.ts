@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Quote } from '../../db/models/quote.js';
+import { policyOfQuote } from '../../db/policies/issue-policy.js';
+import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
+import { whyNotBindable } from '../../domain/policy/bindable.js';
+import {
+  type PlanTerms,
+  type PolicySettings,
+  planTermsOf,
+  policySettingsOf,
+} from '../../domain/product/policy-settings.js';
+import { missing, refused } from '../failures.js';
+
+export interface QuotesToBind {
+  clientId: string;
+  quoteIds: readonly string[];
+}
+
+/** A quote that can be bound, with the version of its product that it was rated by. */
+export interface BindableQuote {
+  quote: Quote;
+  version: CatalogVersion;
+  settings: PolicySettings;
+  /** Its place in the envelope, for refusals. */
+  field: string;
+}
+
+/**
+ * The quotes that an event names, in its order. Refuses the event where one of them cannot be bound, with the reason.
+ * With `lock` they stay as they are for the transaction, and nobody else binds them meanwhile.
+ */
+export async function bindableQuotes(
+  db: Knex,
+  { event, catalog, now }: { event: AcceptedEvent; catalog: ProductCatalog; now: Date },
+  { clientId, quoteIds }: QuotesToBind,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<BindableQuote[]> {
+  // In one order, so that two events about the same quotes wait for each other and not both.
+  const found = Quote.query(db)
+    .findByIds([...quoteIds])
+    .whereRaw('? in (client_organization_id, quoting_organization_id)', [event.organizationId])
+    .orderBy('request_id');
+  const quotes = new Map((await (lock ? found.forUpdate() : found)).map((quote) => [quote.requestId, quote]));
+  const bindable: BindableQuote[] = [];
+  for (const [index, quoteId] of quoteIds.entries()) {
+    const field = `payload.quoteIds.${index}`;
+    const quote = quotes.get(quoteId);
+    if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
+    if (quote.clientId !== clientId) throw refused('the quote is of another client', field);
+    const policy = await policyOfQuote(db, quoteId);
+    if (policy !== undefined)
+      throw refused(`the quote was issued already, as policy ${policy.policyNumber}`, field);
+    const reason = whyNotBindable(quote, now);
+    if (reason !== undefined) throw refused(reason, field);
+    const version = await catalog.version(quote.productVersionId);
+    if (version === null) throw missing('product version', quote.productVersionId);
+    bindable.push({ quote, version, settings: policySettingsOf(version.definition), field });
+  }
+  return bindable;
+}
+
+/** The terms of the plan that was chosen for a quote, the product's first where none was. */
+export function planOfQuote(
+  { quote, settings }: BindableQuote,
+  plans: { readonly [quoteId: string]: PaymentPlan } | undefined,
+  name: string,
+): PlanTerms {
+  const chosen = plans?.[quote.requestId];
+  const plan = planTermsOf(settings, chosen);
+  if (plan !== undefined) return plan;
+  const offered = settings.paymentPlans.map((terms) => terms.plan).join(', ');
+  throw refused(
+    `${quote.lineName} is not paid by ${chosen}; it offers ${offered}`,
+    `payload.${name}.${quote.requestId}`,
+  );
+}

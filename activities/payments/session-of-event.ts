@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { receiveInSession, type SessionReceipt } from '../../db/billing/receive-in-session.js';
+import { PaymentSession } from '../../db/models/payment-session.js';
+import type { DefaultActionWork } from '../default-actions/handler.js';
+import { refused } from '../failures.js';
+import type { PaymentStanding } from './provider.js';
+
+/** The payment that an event names, where the event's organization opened it. */
+export async function sessionOfEvent(
+  { dependencies, event }: DefaultActionWork,
+  id: string,
+): Promise<PaymentSession> {
+  const session = await PaymentSession.query(dependencies.db)
+    .findById(id)
+    .where('organization_id', event.organizationId);
+  if (session !== undefined) return session;
+  throw refused(`payment ${id} does not exist`, 'payload.paymentTriggerRequestId');
+}
+
+/** Where a payment stands: asked of its provider until it is known to have been paid. */
+export async function askAboutPayment(
+  { dependencies, event, actionId }: DefaultActionWork,
+  session: PaymentSession,
+): Promise<PaymentStanding> {
+  const { state, paidAmount, providerReference, id, provider } = session;
+  if (state === 'PAID') return { state, amount: paidAmount ?? '0', reference: providerReference ?? id };
+  const key = `${event.triggerRequestId}:${actionId}:${id}`;
+  return dependencies.payments.named(provider).standingOf(session, key);
+}
+
+/** Writes down what a provider said of a payment: money is taken in once, a payment that will not come any more ends. */
+export async function settleByProvider(
+  trx: Knex,
+  session: PaymentSession,
+  standing: PaymentStanding,
+  now: Date,
+): Promise<SessionReceipt> {
+  const unchanged = { session, applied: false, policies: [] };
+  if (session.state === 'PAID') return unchanged;
+  switch (standing.state) {
+    case 'OPEN':
+      return unchanged;
+    case 'PAID':
+      return receiveInSession(trx, session.id, standing, now);
+    case 'EXPIRED': {
+      await PaymentSession.query(trx).findById(session.id).where('state', 'OPEN').patch({ state: 'EXPIRED' });
+      return {
+        ...unchanged,
+        session: await PaymentSession.query(trx).findById(session.id).throwIfNotFound(),
+      };
+    }
+  }
+}

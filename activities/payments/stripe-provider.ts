@@ -1,0 +1,81 @@
+import { ApplicationFailure } from '@temporalio/common';
+import Stripe from 'stripe';
+import { amountOfMinorUnits, minorUnitsOf } from '../../domain/billing/payment-options.js';
+import type { PaymentProvider } from './provider.js';
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Another address than Stripe's own, for tests: `http://127.0.0.1:12111`. */
+  apiBase?: string | undefined;
+}
+
+/** Default actions have 10 s: a call and a second one after a lost connection fit into it. */
+const timeoutMs = 4_000;
+
+/** Payment by card and whatever else Stripe offers, through Payment Intents. */
+export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: 'ioi' },
+    ...(apiBase !== undefined && addressOf(apiBase)),
+  });
+  return {
+    name: 'STRIPE',
+    invoices: false,
+    open: ({ idempotencyKey, sessionId, organizationId, amount, currency, description }) =>
+      asked(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: minorUnitsOf(amount),
+            currency: currency.toLowerCase(),
+            description,
+            automatic_payment_methods: { enabled: true },
+            metadata: { paymentTriggerRequestId: sessionId, organizationId },
+          },
+          { idempotencyKey },
+        );
+        return { reference: intent.id, clientSecret: intent.client_secret };
+      }),
+    standingOf: ({ providerReference }, idempotencyKey) =>
+      asked(async () => {
+        if (providerReference === null) return { state: 'OPEN' };
+        const intent = await stripe.paymentIntents.retrieve(providerReference, {}, { idempotencyKey });
+        if (intent.status === 'succeeded') {
+          return {
+            state: 'PAID',
+            amount: amountOfMinorUnits(intent.amount_received),
+            reference: intent.id,
+          };
+        }
+        return { state: intent.status === 'canceled' ? 'EXPIRED' : 'OPEN' };
+      }),
+  };
+}
+
+/** Errors in the service's own words: Stripe's may quote the key. What another try cannot help is not tried again. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, code, statusCode, requestId } = error;
+    const said = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(', ');
+    throw ApplicationFailure.create({
+      type: 'PAYMENT_PROVIDER_FAILED',
+      message: `Stripe did not do it (${said})`,
+      nonRetryable: !mayPass(error),
+    });
+  }
+}
+
+function mayPass({ type, statusCode = 0 }: Stripe.errors.StripeError): boolean {
+  return type === 'StripeConnectionError' || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+}
+
+function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
+  const { protocol, hostname, port } = new URL(apiBase);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { protocol: scheme, host: hostname, port: port === '' ? (scheme === 'http' ? 80 : 443) : port };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { offlineProvider } from '../activities/payments/offline-provider.js';
+import {
+  type PaymentProviderName,
+  type PaymentProviders,
+  paymentProviderNames,
+  paymentProviders,
+} from '../activities/payments/provider.js';
+import { stripeProvider } from '../activities/payments/stripe-provider.js';
+
+/** Who collects money. */
+export interface PaymentSettings {
+  provider: PaymentProviderName;
+  /** Undefined: Stripe is not set up. */
+  stripe: { secretKey: string; apiBase: string | undefined } | undefined;
+  /** What Stripe signs its webhooks with. Undefined: they are not taken. */
+  stripeWebhookSecret: string | undefined;
+}
+
+/** The settings of payment, as they are in the environment. */
+export const paymentSettings = {
+  PAYMENT_PROVIDER: z
+    .enum(paymentProviderNames, `must be ${paymentProviderNames.join(' or ')}`)
+    .default('OFFLINE'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be the signing secret of a Stripe webhook endpoint: whsec_…')
+    .optional(),
+  STRIPE_API_BASE: z
+    .string()
+    .refine(
+      (value) => /^https?:\/\/[^/]+$/.test(value) && URL.canParse(value),
+      'must be a URL without a path',
+    )
+    .optional(),
+};
+
+type Given = z.output<z.ZodObject<typeof paymentSettings>>;
+
+/** What only makes sense together. */
+export function checkPaymentSettings(given: Given, context: z.RefinementCtx): void {
+  if (given.PAYMENT_PROVIDER !== 'STRIPE' || given.STRIPE_SECRET_KEY !== undefined) return;
+  const message = 'is needed where PAYMENT_PROVIDER is STRIPE';
+  context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
+}
+
+export function paymentSettingsOf(given: Given): PaymentSettings {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = given;
+  return {
+    provider: given.PAYMENT_PROVIDER,
+    stripe: secretKey === undefined ? undefined : { secretKey, apiBase },
+    stripeWebhookSecret: given.STRIPE_WEBHOOK_SECRET,
+  };
+}
+
+/** New payments go to the provider that is set; earlier ones are asked about where they were made. */
+export function providersOf({ provider, stripe }: PaymentSettings): PaymentProviders {
+  const byStripe = stripe && stripeProvider(stripe);
+  if (provider === 'STRIPE' && byStripe !== undefined) return paymentProviders(byStripe, [offlineProvider]);
+  return paymentProviders(offlineProvider, byStripe === undefined ? [] : [byStripe]);
+}

@@ -1,0 +1,29 @@
+import type { JsonObject } from '../json.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import type { Term } from '../rating/plan.js';
+
+/** What a policy insures, by the quote that it was issued from. */
+export interface Contract {
+  product: { id: string; name: string; versionId: string; version: string };
+  effectiveDate: string;
+  expirationDate: string;
+  term: Term;
+  quoteDetails: QuoteDetails | null;
+}
+
+/** The policy's `policyContract` (spec 2.6): the terms as they were agreed, whatever becomes of quote and product. */
+export function policyContractOf({ product, quoteDetails, ...dates }: Contract): JsonObject {
+  const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};
+  return {
+    productId: product.id,
+    productName: product.name,
+    productVersionId: product.versionId,
+    productVersion: product.version,
+    effectiveDate: dates.effectiveDate,
+    expirationDate: dates.expirationDate,
+    term: dates.term,
+    ...(premium && { premium: premium as JsonObject }),
+    ...(duration && { duration: duration as JsonObject }),
+    coverageTypes: coverageTypes as unknown as JsonObject[],
+  };
+}
