@@ -21,6 +21,8 @@ Settings are environment variables, or lines of a .env file in the working folde
   TEMPORAL_TASK_QUEUE  (ioi)
   ENVIRONMENT          DEV, UAT or PROD: whose product timeline counts (DEV)
   OUTBOUND_ENDPOINTS   addresses of the endpoints that products name, as JSON (none)
+  WEBHOOK_HOSTS        hosts that webhooks may go to, as JSON (["*"]: any public one)
+  WEBHOOK_RETRY_SECONDS waits between a webhook's attempts (three days of them)
   METRICS_PORT         where /metrics is served (nowhere)
   LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)`;
 

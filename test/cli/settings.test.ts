@@ -38,6 +38,31 @@ it('reads endpoints of others, and says what is wrong with one', () => {
   }
 });
 
+it('reads where webhooks may go and when they are tried again, and says what is wrong with it', () => {
+  const { webhooks } = readSettings({});
+  expect(webhooks.hosts).toEqual([{ host: '*', private: false }]);
+  expect(webhooks.retrySeconds[0]).toBe(5);
+  expect(
+    readSettings({
+      WEBHOOK_HOSTS: '["*.Example.com", {"host": "localhost:4000", "private": true}]',
+      WEBHOOK_RETRY_SECONDS: '0.5,60',
+    }).webhooks,
+  ).toEqual({
+    hosts: [
+      { host: '*.example.com', private: false },
+      { host: 'localhost:4000', private: true },
+    ],
+    retrySeconds: [0.5, 60],
+  });
+  for (const [setting, text, words] of [
+    ['WEBHOOK_HOSTS', '*', 'WEBHOOK_HOSTS must be JSON such as'],
+    ['WEBHOOK_HOSTS', '["https://hooks.example.com"]', 'WEBHOOK_HOSTS 0 must be a host'],
+    ['WEBHOOK_RETRY_SECONDS', 'often', 'WEBHOOK_RETRY_SECONDS must be up to 100 numbers'],
+  ] as const) {
+    expect(() => readSettings({ [setting]: text })).toThrow(words);
+  }
+});
+
 it('takes an empty value for none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', ENVIRONMENT: '' })).toEqual(readSettings({}));
 });
