@@ -16,6 +16,7 @@ const {
   codePath,
   endpoints = {},
   webhooks = noWebhooks,
+  killAt,
 } = JSON.parse(process.argv[2] ?? '{}');
 
 Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
@@ -25,14 +26,35 @@ const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: temporalAddress }),
   taskQueue,
   workflowBundle: { codePath },
-  activities: createActivities({
-    db,
-    catalog,
-    events: new EventReader(db),
-    now: () => new Date(),
-    outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
-    payments: paymentProviders(offlineProvider),
-  }),
+  activities: watched(
+    createActivities({
+      db,
+      catalog,
+      events: new EventReader(db),
+      now: () => new Date(),
+      outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
+      payments: paymentProviders(offlineProvider),
+    }),
+  ),
 });
 process.send?.('ready');
 await worker.run();
+
+/** Tells the parent of each activity as it begins, and dies where it is told to. */
+function watched<T extends object>(activities: T): T {
+  const calls = new Map<string, number>();
+  const entries = Object.entries(activities).map(([name, activity]) => {
+    const watch = async (...args: unknown[]) => {
+      const nth = (calls.get(name) ?? 0) + 1;
+      calls.set(name, nth);
+      const isPoint = killAt?.activity === name && killAt.nth === nth;
+      process.send?.({ began: name });
+      if (isPoint && killAt.when === 'before') process.kill(process.pid, 'SIGKILL');
+      const result = await activity(...args);
+      if (isPoint) process.kill(process.pid, 'SIGKILL');
+      return result;
+    };
+    return [name, watch];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { EventWorld } from '../support/event-world.js';
+import { temporalAddress } from '../support/temporal.js';
+import { workflowBundle } from '../support/workflow-bundle.js';
+
+/** Where a worker kills itself: as the nth call of an activity begins, or when it is done and nobody knows yet. */
+export interface KillPoint {
+  activity: string;
+  nth: number;
+  when: 'before' | 'after';
+}
+
+export interface KillableWorker {
+  /** The activities that it began, in order. */
+  began: string[];
+  /** Resolves when the process is gone. */
+  gone: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** A worker in a process of its own that dies at a point, if one is given. */
+export async function aKillableWorker(
+  world: Pick<EventWorld, 'databaseUrl' | 'taskQueue'>,
+  { endpoints = {}, killAt }: { endpoints?: object; killAt?: KillPoint },
+): Promise<KillableWorker> {
+  const { databaseUrl, taskQueue } = world;
+  const codePath = await workflowBundle();
+  const settings = {
+    databaseUrl,
+    taskQueue,
+    codePath,
+    temporalAddress: temporalAddress(),
+    endpoints,
+    killAt,
+  };
+  const child: ChildProcess = fork(
+    new URL('../support/worker-process.ts', import.meta.url),
+    [JSON.stringify(settings)],
+    { execArgv: ['--import', 'tsx'] },
+  );
+  const began: string[] = [];
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the worker did not start')));
+    child.on('message', (message: 'ready' | { began: string }) => {
+      if (message === 'ready') resolve();
+      else began.push(message.began);
+    });
+  });
+  const gone = once(child, 'exit');
+  await ready;
+  return {
+    began,
+    gone,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ActionRun } from '../../db/models/action-run.js';
+import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { type CarrierServer, json } from '../support/carrier-server.js';
+import { aClient } from '../support/client-factory.js';
+import { aFire, intakeOf } from '../support/event-factory.js';
+import type { EventWorld } from '../support/event-world.js';
+import { flowIds, flowProduct } from '../support/flow-product.js';
+import { marketIds, marketProduct } from '../support/market-product.js';
+import { shopIds, shopProduct } from '../support/shop-product.js';
+
+/** A kind of run, and what goes on around it. */
+export interface Shape {
+  name: string;
+  product(): ProductDefinition;
+  /** How the systems of others answer. */
+  answers?: Parameters<CarrierServer['answer']>[0];
+  /** The event that is fired. */
+  fires(world: EventWorld): Promise<EventEnvelope>;
+  /** What systems of others do meanwhile; called until everything is over. */
+  meanwhile?(world: EventWorld): Promise<void>;
+}
+
+export const shapes: Shape[] = [
+  {
+    name: 'two ratings that are referred',
+    product: shopProduct,
+    fires: async () =>
+      aFire({
+        triggerRequestId: randomUUID(),
+        payload: { intake: intakeOf({ 'client.name': 'Big Shop', 'shop.revenue': '2000000' }) },
+      }),
+  },
+  {
+    name: 'a carrier that answers later',
+    product: marketProduct,
+    answers: json(202, {}),
+    fires: async () => aFire({ triggerRequestId: randomUUID(), eventTargets: [marketIds.market] }),
+    meanwhile: (world) => sendToWaiting(world, marketIds.market, { outcome: 'QUOTED', premium: '812.40' }),
+  },
+  {
+    name: 'a call, a wait and an event that is fired',
+    product: flowProduct,
+    answers: json(200, { result: { score: 90 } }),
+    fires: async () =>
+      fired('INTAKE_COMPLETE', { intake: intakeOf({ 'client.name': 'Flow', 'shop.revenue': '200000' }) }),
+    meanwhile: (world) => sendToWaiting(world, flowIds.review, { approved: true, revenue: 250000 }),
+  },
+  {
+    name: 'a call that fails, with what is configured for it',
+    product: flowProduct,
+    answers: json(400, {}),
+    fires: async (world) => {
+      const client = await aClient(world.db, world.agency.organizationId);
+      return fired('CLIENT_VALIDATION', { clientId: client.id, intake: {} });
+    },
+  },
+];
+
+function fired(type: string, payload: object): EventEnvelope {
+  return eventEnvelope.parse({ type, lineId: shopIds.line, triggerRequestId: randomUUID(), payload });
+}
+
+/** Sends a payload to the action, as soon as it can take one, again and again as a careful system does. */
+async function sendToWaiting(world: EventWorld, actionId: string, payload: { [key: string]: unknown }) {
+  const waiting = await ActionRun.query(world.db).findOne({ action_id: actionId });
+  if (waiting?.requestId == null || waiting.endedAt !== null) return;
+  await world.inbound.receive(world.agency, { requestId: waiting.requestId, payload }).catch(() => undefined);
+  await sleep(200);
+}
