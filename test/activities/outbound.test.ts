@@ -159,6 +159,46 @@ describe('answers', () => {
   });
 });
 
+describe('an answer of which only the status counts', () => {
+  const statusOf = async () =>
+    (
+      await postJson({
+        endpoint: { url: new URL(`${server.url}/hook/?key=1`), private: true },
+        body: '{}',
+        headers: {},
+        timeoutMs: 300,
+        statusOnly: true,
+      })
+    ).status;
+
+  it('comes from the address as it stands', async () => {
+    server.answer(json(202, {}));
+    expect(await statusOf()).toBe(202);
+    expect(server.received.at(-1)?.path).toBe('/hook/?key=1');
+  });
+
+  it('is there before its body, however that goes on', async () => {
+    let closed = 0;
+    server.answer((_request, response) => {
+      response.once('close', () => {
+        closed += 1;
+      });
+      response.writeHead(200, { 'content-encoding': 'br' }).write('{');
+    });
+    expect(await statusOf()).toBe(200);
+    await expect.poll(() => closed).toBe(1);
+
+    server.answer((_request, response) => {
+      response.once('close', () => {
+        closed += 1;
+      });
+      response.writeHead(200).write(Buffer.alloc(4 * 1024 * 1024));
+    });
+    expect(await statusOf()).toBe(200);
+    await expect.poll(() => closed).toBe(2);
+  });
+});
+
 describe('endpoints', () => {
   it.each([
     ['http://rates.example.com', false],
@@ -183,4 +223,10 @@ it('signs so that the library verifies, and not another body', () => {
   const headers = signedHeaders('{"a":1}', { id: 'request-1', secret, now: new Date() });
   expect(new Webhook(secret).verify('{"a":1}', headers)).toEqual({ a: 1 });
   expect(() => new Webhook(secret).verify('{"a":2}', headers)).toThrow();
+});
+
+it('signs by each of several secrets, so that a receiver with any of them verifies', () => {
+  const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
+  const headers = signedHeaders('{}', { id: 'request-1', secret: secrets, now: new Date() });
+  for (const secret of secrets) expect(new Webhook(secret).verify('{}', headers)).toEqual({});
 });
