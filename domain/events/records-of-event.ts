@@ -16,7 +16,7 @@ export interface Contradiction {
 /** A payload's keys mean the same in every event type. */
 const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   CLIENT: ['clientId'],
-  QUOTE: ['quoteId', 'quoteIds'],
+  QUOTE: ['quoteId', 'quoteIds', 'renewalId'],
   POLICY: ['policyId'],
   STATEMENT: ['statementId'],
   PAYMENT: ['paymentTriggerRequestId'],

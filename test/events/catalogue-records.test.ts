@@ -124,7 +124,7 @@ describe.each(eventTypes)('%s', (type) => {
       const names = namesIn(example);
       if (names.includes('quote') && (names.includes('client') || names.includes('policy'))) {
         const refusal = await refusalOf(withIds(example, { ...own, quote: neighbours.quote }));
-        expect(refusal).toMatch(/^400 payload\.quoteIds?(\.\d)?$/);
+        expect(refusal).toMatch(/^400 payload\.(quoteIds?(\.\d)?|renewalId)$/);
       }
       if (names.includes('policy') && names.includes('client')) {
         const { policy, policyNumber } = neighbours;

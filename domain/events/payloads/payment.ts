@@ -15,8 +15,9 @@ const paymentSetup = z
 
 const paymentVerification = z.object({ paymentTriggerRequestId }).meta({ id: 'PaymentVerificationPayload' });
 
-/** What a payment by hand says of itself. */
+/** What a payment by hand says of itself, and what it may say besides. */
 const byHand = ['policyId', 'amount', 'reference'] as const;
+const byHandOnly = [...byHand, 'isRefund'] as const;
 
 const paymentReceived = z
   .object({
@@ -24,16 +25,17 @@ const paymentReceived = z
     policyId: uuid.optional(),
     amount: positiveAmount.optional().meta({ description: 'In major units.' }),
     reference: name.optional().meta({ description: 'Of the payment; counted once for each policy.' }),
+    isRefund: z.boolean().optional().meta({ description: 'The amount was paid back to the policyholder.' }),
   })
   .superRefine((payload, context) => {
     const ofSession = payload.paymentTriggerRequestId !== undefined;
-    for (const field of byHand) {
-      if (ofSession === (payload[field] === undefined)) continue;
-      const message = ofSession
-        ? 'must be left out where paymentTriggerRequestId is given'
-        : 'is required where paymentTriggerRequestId is left out';
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
+    const message = ofSession
+      ? 'must be left out where paymentTriggerRequestId is given'
+      : 'is required where paymentTriggerRequestId is left out';
+    const wrong = ofSession
+      ? byHandOnly.filter((field) => payload[field] !== undefined)
+      : byHand.filter((field) => payload[field] === undefined);
+    for (const field of wrong) context.addIssue({ code: 'custom', path: [field], message });
   })
   .meta({
     id: 'PaymentReceivedPayload',

@@ -24,7 +24,7 @@ const renewalOutcome = z.object({ policyId: uuid }).meta({ id: 'PolicyRenewalOut
 const cancelRenewal = z
   .object({
     policyId: uuid,
-    renewalId: uuid.optional(),
+    renewalId: quoteId.optional().meta({ description: 'The quote that is held for the renewal.' }),
     reason: description.optional(),
     requestedBy: label.optional(),
   })

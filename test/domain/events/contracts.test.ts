@@ -158,6 +158,7 @@ describe('payloads that the schemas alone cannot judge', () => {
     expect(faults({})).toEqual(['payload.amount', 'payload.policyId', 'payload.reference']);
     expect(faults({ policyId: policy, reference: 'r' })).toEqual(['payload.amount']);
     expect(faults({ paymentTriggerRequestId: other, amount: 1 })).toEqual(['payload.amount']);
+    expect(faults({ paymentTriggerRequestId: other, isRefund: true })).toEqual(['payload.isRefund']);
   });
 
   it('endorse by a quote or by a premium', () => {
