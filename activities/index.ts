@@ -5,6 +5,7 @@ import { createDecideAction } from './flow/decide-action.js';
 import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
 import { createSendHttpRequest } from './flow/send-http-request.js';
+import { createLookAfterPolicy } from './policy-term/look-after-policy.js';
 import { createRateQuote } from './rate-quote.js';
 import { createRecordCancellation } from './record-cancellation.js';
 import { createRecordFailure } from './record-failure.js';
@@ -34,6 +35,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordRefusal: createRecordRefusal(dependencies),
     recordCancellation: createRecordCancellation(dependencies),
     recordOutcome: createRecordOutcome(dependencies),
+    lookAfterPolicy: createLookAfterPolicy(dependencies),
     openWebhookDelivery: createOpenWebhookDelivery(dependencies),
     attemptWebhookDelivery: createAttemptWebhookDelivery(dependencies),
     cancelWebhookDelivery: createCancelWebhookDelivery(dependencies),

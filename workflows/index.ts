@@ -1,3 +1,4 @@
 /** Every workflow of the service: what the workers' bundle is made from. */
 export { eventRun } from './event-run.js';
+export { policyTerm } from './policy-term.js';
 export { webhookDelivery } from './webhook-delivery.js';

@@ -7,6 +7,7 @@ import * as policies from './0005_policies.js';
 import * as webhooks from './0006_webhooks.js';
 import * as documents from './0007_documents.js';
 import * as eventLists from './0008_event_lists.js';
+import * as policyTerms from './0010_policy_terms.js';
 
 interface NamedMigration {
   name: string;
@@ -22,6 +23,7 @@ const migrations: NamedMigration[] = [
   { name: '0006_webhooks', migration: webhooks },
   { name: '0007_documents', migration: documents },
   { name: '0008_event_lists', migration: eventLists },
+  { name: '0010_policy_terms', migration: policyTerms },
 ];
 
 /**

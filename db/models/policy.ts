@@ -80,6 +80,8 @@ export class Policy extends BaseModel {
   declare nonRenewed: boolean;
   declare createdAt: Date;
   declare updatedAt: Date;
+  /** When its workflow looks after it next; long past where it has none. */
+  declare nextLookAt: Date;
   /** Counts the changes of the row, for optimistic locking. */
   declare version: number;
 

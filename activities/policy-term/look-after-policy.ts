@@ -1,0 +1,133 @@
+import type { Transaction } from 'objection';
+import { acceptFollowUp } from '../../db/events/follow-up.js';
+import { Event } from '../../db/models/event.js';
+import { Policy } from '../../db/models/policy.js';
+import { lockPolicy } from '../../db/policies/lock-policy.js';
+import { readPolicyToPlan } from '../../db/policies/read-plan.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import { dateOf, startOf } from '../../domain/policy/days.js';
+import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
+import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { asActivity, missing } from '../failures.js';
+import { eventOfTask, performTask } from './perform-task.js';
+
+/** What looking after a policy came to. The workflow keeps it in its history, so it is small. */
+export interface PolicyLook {
+  /** Null where there is no such policy. */
+  status: LookStatus | null;
+  /** When to look again, from now; 0: at once, more is due. Null: it is closed. */
+  sleepMs: number | null;
+  /** Runs of the events that were fired. */
+  fired: RunPlan[];
+}
+
+type LookStatus = Pick<
+  Policy,
+  'policyNumber' | 'policyState' | 'termNumber' | 'effectiveDate' | 'expirationDate'
+> & { policyId: string; lookedAt: string; next: Pick<PolicyTask, 'kind' | 'on'> | null };
+
+/** Each is a transaction of its own; all together stay far below the activity's time. */
+const mostTasksAtOnce = 20;
+/** A clock that was wrong, or a date that was corrected unseen, is made up for by then. */
+const longestSleepMs = 30 * 86_400_000;
+/** Dates begin for all policies at the same instant: they are looked after over the hour that follows. */
+const spreadMs = 3_600_000;
+/** An event that was fired and has not begun yet: its run tells when it has; this is for when that gets lost. */
+const eventPatienceMs = 15_000;
+
+/**
+ * Does what is due for a policy, one thing after the other, each in one transaction that locks the policy and decides
+ * on what it finds: a retry whose first attempt committed finds nothing to do. Answers when to look again.
+ */
+export function createLookAfterPolicy(dependencies: ActivityDependencies) {
+  return (policyId: string): Promise<PolicyLook> =>
+    asActivity(async () => {
+      const fired: RunPlan[] = [];
+      for (let done = 0; done < mostTasksAtOnce; done += 1) {
+        const step = await dependencies.db.transaction((trx) => takeStep(trx, dependencies, policyId));
+        fired.push(...step.fired);
+        if (!step.more) return { status: step.status, sleepMs: step.sleepMs, fired };
+        if (done === mostTasksAtOnce - 1) return { status: step.status, sleepMs: 0, fired };
+      }
+      throw new RangeError('unreachable');
+    });
+}
+
+interface Step extends PolicyLook {
+  more: boolean;
+}
+
+async function takeStep(
+  trx: Transaction,
+  { catalog, now: clock }: ActivityDependencies,
+  policyId: string,
+): Promise<Step> {
+  const policy = await lockPolicy(trx, policyId);
+  if (policy === undefined) return { status: null, sleepMs: null, fired: [], more: false };
+  const version = await catalog.version(policy.productVersionId);
+  if (version === null) throw missing('product version', policy.productVersionId);
+  const settings = policySettingsOf(version.definition);
+  const now = clock();
+  const tasks = upcoming(await readPolicyToPlan(trx, policy, now), settings);
+  const { open, waits } = await stillToDo(trx, policyId, tasks);
+  const [next] = open;
+  const status = statusOf(policy, next, now);
+
+  if (next !== undefined && next.on <= dateOf(now) && !waits) {
+    const events = await performTask(trx, { policy, settings, now }, next);
+    const context = {
+      organizationId: policy.sellerOrganizationId,
+      productId: policy.productId,
+      productVersionId: policy.productVersionId,
+      asConfiguredAt: now,
+      sourceType: 'SCHEDULED_AUTOMATION' as const,
+    };
+    const fired: RunPlan[] = [];
+    for (const event of events) fired.push(await acceptFollowUp(trx, catalog, context, event));
+    return { status, sleepMs: 0, fired, more: true };
+  }
+  if (policy.policyState === 'CLOSED') return { status, sleepMs: null, fired: [], more: false };
+  const sleepMs = waits ? eventPatienceMs : sleepUntil(policyId, next, now);
+  await Policy.query(trx)
+    .findById(policyId)
+    .patch({ nextLookAt: new Date(now.getTime() + sleepMs) });
+  return { status, sleepMs, fired: [], more: false };
+}
+
+/** Tasks whose event was not fired yet; and whether one that was fired has still to take effect. */
+async function stillToDo(
+  trx: Transaction,
+  policyId: string,
+  tasks: readonly PolicyTask[],
+): Promise<{ open: PolicyTask[]; waits: boolean }> {
+  const ids = tasks.flatMap((task) => eventOfTask(policyId, task) ?? []);
+  const events =
+    ids.length === 0 ? [] : await Event.query(trx).findByIds(ids).select('trigger_request_id', 'state');
+  const states = new Map(events.map(({ triggerRequestId, state }) => [triggerRequestId, state]));
+  return {
+    open: tasks.filter((task) => !states.has(eventOfTask(policyId, task) ?? '')),
+    // The event's row leaves this state in the transaction of its effect.
+    waits: events.some(({ state }) => state === 'ACCEPTED'),
+  };
+}
+
+function sleepUntil(policyId: string, next: PolicyTask | undefined, now: Date): number {
+  if (next === undefined) return longestSleepMs;
+  const dueMs = startOf(next.on).getTime() + (Number.parseInt(policyId.slice(0, 8), 16) % spreadMs);
+  return Math.max(1_000, Math.min(dueMs - now.getTime(), longestSleepMs));
+}
+
+function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): LookStatus {
+  const { id: policyId, policyNumber, policyState, termNumber, effectiveDate, expirationDate } = policy;
+  return {
+    policyId,
+    policyNumber,
+    policyState,
+    termNumber,
+    effectiveDate,
+    expirationDate,
+    lookedAt: now.toISOString(),
+    next: next === undefined ? null : { kind: next.kind, on: next.on },
+  };
+}

@@ -1,0 +1,160 @@
+import type { Transaction } from 'objection';
+import { settleAccount } from '../../db/billing/settle-account.js';
+import { billStatements, markPastDue, statementCreated } from '../../db/billing/statements.js';
+import type { FollowUp } from '../../db/events/follow-up.js';
+import type { Policy } from '../../db/models/policy.js';
+import { endCoverage } from '../../db/policies/change-cancel.js';
+import { renewPolicy } from '../../db/policies/change-renew.js';
+import { updatePolicy } from '../../db/policies/lock-policy.js';
+import { readNotice } from '../../db/policies/read-plan.js';
+import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { addDays, dateOf } from '../../domain/policy/days.js';
+import { movePolicy } from '../../domain/policy/policy-state.js';
+import type { PolicyTask, PolicyTaskKind } from '../../domain/policy/upcoming.js';
+import type { PolicySettings } from '../../domain/product/policy-settings.js';
+import { nonPayment } from '../default-actions/give-cancellation-notice.js';
+
+/** A policy, locked, with what is due for it. */
+export interface TaskToPerform {
+  policy: Policy;
+  settings: PolicySettings;
+  now: Date;
+}
+
+/** The event that a task fires, by which it is known to be seen to; tasks of other kinds change the policy itself. */
+const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
+  'GIVE_NOTICE_OF_NON_PAYMENT',
+  'CANCEL_BY_NOTICE',
+  'TELL_OF_RENEWAL',
+  'QUOTE_RENEWAL',
+]);
+
+/** The event of a task; undefined for a task that has none. */
+export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string | undefined {
+  return firingKinds.has(kind) ? derivedId(policyId, 'policy-term', key) : undefined;
+}
+
+/** Does one thing that is due, in the caller's transaction, and answers the events to fire. */
+export async function performTask(
+  trx: Transaction,
+  { policy, settings, now }: TaskToPerform,
+  task: PolicyTask,
+): Promise<FollowUp[]> {
+  const today = dateOf(now);
+  const { id: policyId, clientId, termNumber } = policy;
+  const id = derivedId(policyId, 'policy-term', task.key);
+  switch (task.kind) {
+    case 'BILL_STATEMENT': {
+      const billed = await billStatements(trx, policyId, today);
+      await settleAccount(trx, policy, now);
+      return billed.map((statement) => statementCreated(statement.id));
+    }
+    case 'MARK_PAST_DUE':
+      for (const statement of await markPastDue(trx, policyId, today)) {
+        await recordPolicyEvent(trx, policyId, {
+          id: derivedId(statement.id, 'STATEMENT_PAST_DUE', now.toISOString()),
+          type: 'STATEMENT_PAST_DUE',
+          label: 'Statement past due',
+          description: `${statement.amount} was to be paid by ${statement.dueDate}`,
+          data: { statementId: statement.id },
+          effectiveDate: statement.dueDate,
+          now,
+        });
+      }
+      await settleAccount(trx, policy, now);
+      return [];
+    case 'GIVE_NOTICE_OF_NON_PAYMENT': {
+      const noticeDays = Math.max(1, settings.cancellation.nonPayment?.noticeDays ?? 0);
+      const payload = {
+        policyId,
+        effectiveDate: addDays(today, noticeDays),
+        label: 'Notice of cancellation for non-payment',
+        backofficeIntake: { reason: nonPayment, statementId: task.statementId },
+      };
+      return [{ id, type: 'PRE_POLICY_CANCELLATION', payload }];
+    }
+    case 'WITHDRAW_NOTICE':
+      await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
+      await recordPolicyEvent(trx, policyId, {
+        id: derivedId(policyId, task.key, String(policy.version)),
+        type: 'CANCELLATION_NOTICE_WITHDRAWN',
+        label: 'Notice of cancellation withdrawn',
+        description: 'What was past due has been paid',
+        now,
+      });
+      return [];
+    case 'CANCEL_BY_NOTICE':
+      return [{ id, type: 'POLICY_CANCEL', payload: await cancellationBy(trx, policy, task.cancelOn) }];
+    case 'END_COVERAGE':
+      await endCoverage(trx, policy, 'CANCELLED', now);
+      return [];
+    case 'TELL_OF_RENEWAL':
+      return [{ id, type: 'CUSTOMER_RENEWAL_90_DAYS_OUT', payload: { policyId, clientId } }];
+    case 'QUOTE_RENEWAL':
+      return [{ id, type: 'POLICY_RENEWAL_QUOTING', payload: { policyId, clientId } }];
+    case 'END_TERM':
+      return endTerm(trx, { policy, settings, now });
+    case 'SETTLE':
+      await settleAccount(trx, policy, now);
+      return [];
+    case 'CLOSE': {
+      const move = movePolicy({ state: policy.policyState, balanced: true, cancelled: false }, 'CLOSED');
+      if (move.moved) await updatePolicy(trx, policy, { policyState: move.to }, now);
+      await recordPolicyEvent(trx, policyId, {
+        id: derivedId(policyId, 'CLOSED', String(termNumber)),
+        type: 'POLICY_CLOSED',
+        label: 'Policy closed',
+        now,
+      });
+      return [];
+    }
+  }
+}
+
+/** What was said in the notice is said in the cancellation. */
+async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Policy, effectiveDate: string) {
+  const data = (await readNotice(trx, policyId))?.data ?? {};
+  const { cancellationReasonConfigId, backofficeIntake } = data;
+  return {
+    policyId,
+    clientId,
+    effectiveDate,
+    label: data.forNonPayment === true ? 'Cancelled for non-payment' : 'Cancelled by notice',
+    ...(typeof cancellationReasonConfigId === 'string' && { cancellationReasonConfigId }),
+    ...(typeof backofficeIntake === 'object' &&
+      backofficeIntake !== null &&
+      !Array.isArray(backofficeIntake) && { backofficeIntake }),
+  };
+}
+
+/** Renews with the quote that is held, or lets the policy expire. */
+async function endTerm(trx: Transaction, { policy, settings, now }: TaskToPerform): Promise<FollowUp[]> {
+  const { id: policyId, termNumber, expirationDate, nonRenewed } = policy;
+  const wanted = settings.renewal.offered && !nonRenewed;
+  const renewal = wanted ? await renewPolicy(trx, policy, settings, now) : { reason: 'not renewed' };
+  const eventId = (type: string) => derivedId(policyId, type, String(termNumber));
+  if (!('reason' in renewal)) {
+    return [
+      { id: eventId('POLICY_RENEWED'), type: 'POLICY_RENEWED', payload: { policyId } },
+      ...renewal.billed.map(({ id }) => statementCreated(id)),
+    ];
+  }
+  const ending =
+    policy.cancellationNoticeOn === null && policy.renewalQuoteId === null
+      ? policy
+      : await updatePolicy(trx, policy, { cancellationNoticeOn: null, renewalQuoteId: null }, now);
+  await endCoverage(trx, ending, 'EXPIRED', now);
+  await recordPolicyEvent(trx, policyId, {
+    id: eventId('POLICY_EXPIRED'),
+    type: 'POLICY_EXPIRED',
+    label: 'Policy expired',
+    description: wanted ? `Not renewed: ${renewal.reason}` : 'Not renewed',
+    effectiveDate: expirationDate,
+    now,
+  });
+  const failed = wanted && (settings.renewal.automatic || policy.renewalQuoteId !== null);
+  return failed
+    ? [{ id: eventId('POLICY_RENEWAL_FAILED'), type: 'POLICY_RENEWAL_FAILED', payload: { policyId } }]
+    : [];
+}

@@ -1,0 +1,111 @@
+import type { Knex } from 'knex';
+import { chargesOf } from '../../domain/billing/payment-options.js';
+import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { whyNotBindable } from '../../domain/policy/bindable.js';
+import { addDays, endOfTerm } from '../../domain/policy/days.js';
+import { type PolicySettings, planTermsOf } from '../../domain/product/policy-settings.js';
+import { renewalOfQuote } from '../../domain/quote/renewal-quote.js';
+import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
+import { addTermStatements } from '../billing/term-statements.js';
+import { Policy } from '../models/policy.js';
+import { Quote } from '../models/quote.js';
+import type { Statement } from '../models/statement.js';
+import { useQuote } from './change-endorse.js';
+import { updatePolicy } from './lock-policy.js';
+import { readPolicyStanding } from './read-history.js';
+import { recordPolicyChange } from './record-change.js';
+
+/** A policy in its next term, or why it has none. */
+export type Renewal = (SettledAccount & { billed: Statement[] }) | { reason: string };
+
+/**
+ * Renews a locked policy with the quote that is held for it: the next term, its change with the ledger entry, and its
+ * statements by the payment plan of before or, where the product offers that no longer, its first. The quote was
+ * selected while it stood, so it need not stand any more.
+ */
+export async function renewPolicy(
+  trx: Knex,
+  policy: Policy,
+  settings: PolicySettings,
+  now: Date,
+): Promise<Renewal> {
+  const quote =
+    policy.renewalQuoteId === null
+      ? undefined
+      : await Quote.query(trx).findById(policy.renewalQuoteId).forUpdate();
+  if (quote === undefined) return { reason: 'no renewal quote is held' };
+  const why = whyNotBindable({ ...quote, expiresAt: null }, now);
+  if (why !== undefined) return { reason: why };
+  if (renewalOfQuote(quote)?.expiringOn !== policy.expirationDate) {
+    return { reason: 'the renewal was quoted for another day' };
+  }
+  const plan = planTermsOf(settings, policy.paymentPlan as PaymentPlan) ?? planTermsOf(settings);
+  if (plan === undefined) return { reason: 'the product offers no payment plan' };
+  if (!(await useQuote(trx, quote.requestId, policy.id)))
+    return { reason: 'the renewal quote was used before' };
+
+  const renewed = await inNextTerm(trx, policy, { quote, paymentPlan: plan.plan, now });
+  const charges = chargesOf({ ...quote, effectiveDate: renewed.effectiveDate });
+  const statements = await addTermStatements(trx, renewed, { plan, charges, now });
+  const premium = quote.premium ?? '0';
+  const key = String(renewed.termNumber);
+  await recordPolicyChange(trx, renewed, {
+    kind: 'RENEW',
+    effectiveDate: renewed.effectiveDate,
+    recordedAt: now,
+    premiumChange: premium,
+    termPremium: premium,
+    quoteId: quote.requestId,
+    answers: quote.intake,
+    data: { expirationDate: renewed.expirationDate, paymentPlan: plan.plan },
+    entry: {
+      id: derivedId(policy.id, 'RENEW', key, 'entry'),
+      appliedToStatement: true,
+      statementId: statements[0]?.id ?? null,
+    },
+    event: {
+      id: derivedId(policy.id, 'RENEW', key, 'event'),
+      type: 'POLICY_RENEWED',
+      label: 'Policy renewed',
+      description: `Until ${renewed.expirationDate}, premium ${premium}`,
+    },
+  });
+  const settled = await settleAccount(
+    trx,
+    await Policy.query(trx).findById(policy.id).throwIfNotFound(),
+    now,
+  );
+  return { ...settled, billed: statements.filter(({ state }) => state === 'DUE') };
+}
+
+/** The row of the next term, of which nothing is charged yet: the ledger adds that. */
+async function inNextTerm(
+  trx: Knex,
+  policy: Policy,
+  { quote, paymentPlan, now }: { quote: Quote; paymentPlan: PaymentPlan; now: Date },
+): Promise<Policy> {
+  const { history } = await readPolicyStanding(trx, policy);
+  const effectiveDate = policy.expirationDate;
+  const expirationDate = endOfTerm(effectiveDate, quote.term, history.begunOn);
+  const renewed = await updatePolicy(
+    trx,
+    policy,
+    {
+      termNumber: policy.termNumber + 1,
+      effectiveDate,
+      expirationDate,
+      lastDayWithCoverage: addDays(expirationDate, -1),
+      quoteId: quote.requestId,
+      actionId: quote.actionId,
+      productVersionId: quote.productVersionId,
+      premiumTerm: quote.term,
+      paymentPlan,
+      renewalQuoteId: null,
+      cancellationNoticeOn: null,
+      nonRenewed: false,
+    },
+    now,
+  );
+  return Policy.query(trx).patchAndFetchById(renewed.id, { premium: '0' });
+}

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { dateOf } from '../../domain/policy/days.js';
+import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
+import { standingOfPolicy } from '../billing/settle-account.js';
+import type { Policy } from '../models/policy.js';
+import { PolicyChange } from '../models/policy-change.js';
+import { PolicyEvent } from '../models/policy-event.js';
+import { Statement } from '../models/statement.js';
+
+/** What of a policy decides what comes next in its life, read in the transaction that acts on it. */
+export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Promise<PolicyToPlan> {
+  const { id: policyId, policyState, termNumber, updatedAt } = policy;
+  const statements = await Statement.query(trx)
+    .where({ policyId })
+    .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
+    .select('id', 'due_date', 'amount', 'state', 'data');
+  const ended = policyState === 'INACTIVE_UNSETTLED';
+  const { balance } = ended ? await standingOfPolicy(trx, policyId, dateOf(now)) : { balance: '0' };
+  const timesChanged = await PolicyChange.query(trx)
+    .where({ policyId, termNumber })
+    .whereIn('kind', ['ENDORSE', 'TRUE_UP'])
+    .resultSize();
+  const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
+  return {
+    policyState,
+    termNumber,
+    effectiveDate: policy.effectiveDate,
+    expirationDate: policy.expirationDate,
+    cancelledOn: policy.cancelledOn,
+    cancellationNoticeOn: policy.cancellationNoticeOn,
+    noticeForNonPayment: notice?.data.forNonPayment === true,
+    nonRenewed: policy.nonRenewed,
+    renewalQuoteId: policy.renewalQuoteId,
+    timesChanged,
+    balanced: Number(balance) === 0,
+    settledOn: policyState === 'SETTLED' ? dateOf(updatedAt) : null,
+    statements: statements.map(({ id, dueDate, amount, state, data }) => ({
+      id,
+      dueDate,
+      amount,
+      state,
+      billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
+    })),
+  };
+}
+
+/** The notice of cancellation that was given last. */
+export async function readNotice(trx: Knex, policyId: string): Promise<PolicyEvent | undefined> {
+  return PolicyEvent.query(trx)
+    .where({ policyId, type: 'CANCELLATION_NOTICE' })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();
+}
