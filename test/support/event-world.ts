@@ -62,8 +62,11 @@ export interface EventWorld {
   close(): Promise<void>;
 }
 
-/** Everything that firing events needs, on a database and a task queue of its own, without HTTP. */
-export async function anEventWorld(definition: ProductDefinition = shopProduct()): Promise<EventWorld> {
+/** Everything that firing events needs, on a database and a task queue of its own, without HTTP; by its own clock if given. */
+export async function anEventWorld(
+  definition: ProductDefinition = shopProduct(),
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Promise<EventWorld> {
   const { db, url: databaseUrl, drop } = await createTestDatabase();
   const connection = await Connection.connect({ address: temporalAddress() });
   const client = new Client({ connection });
@@ -82,7 +85,6 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
   await notifications.start();
   const runs = new EventRuns({ client, taskQueue, closings });
   const quotes = new QuoteService({ db, runs });
-  const now = () => new Date();
   return {
     db,
     databaseUrl,
@@ -102,7 +104,10 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
     definition,
     versionId,
     startWorker: (endpoints = {}, webhooks = noWebhooks) =>
-      startWorker(db, catalog, taskQueue, { endpoints: outboundEndpoints.parse(endpoints), webhooks }),
+      startWorker({
+        ...{ db, catalog, taskQueue, now },
+        outbound: { endpoints: outboundEndpoints.parse(endpoints), webhooks },
+      }),
     close: async () => {
       await catalog.stop();
       await notifications.stop();
@@ -112,12 +117,21 @@ export async function anEventWorld(definition: ProductDefinition = shopProduct()
   };
 }
 
-async function startWorker(
-  db: Database,
-  catalog: ProductCatalog,
-  taskQueue: string,
-  outbound: Omit<OutboundSettings, 'environment'>,
-): Promise<() => Promise<void>> {
+interface WorkerToStart {
+  db: Database;
+  catalog: ProductCatalog;
+  taskQueue: string;
+  now: () => Date;
+  outbound: Omit<OutboundSettings, 'environment'>;
+}
+
+async function startWorker({
+  db,
+  catalog,
+  taskQueue,
+  now,
+  outbound,
+}: WorkerToStart): Promise<() => Promise<void>> {
   quietRuntime();
   const connection = await NativeConnection.connect({ address: temporalAddress() });
   const worker = await Worker.create({
@@ -128,7 +142,7 @@ async function startWorker(
       db,
       catalog,
       events: new EventReader(db),
-      now: () => new Date(),
+      now,
       outbound: { ...outbound, environment: 'DEV' },
       payments: paymentProviders(offlineProvider),
     }),
