@@ -12,6 +12,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { DefaultActionOutcome } from '../activities/run-default-action.js';
 import {
   allActions,
   type FiredEvent,
@@ -34,6 +35,7 @@ import { policyAttribute } from './contracts/search-attributes.js';
 import { shortWork } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
 import { failureText, refusalIn } from './failure-text.js';
+import { startPolicyTerm, tellPolicyTerm } from './policy-terms.js';
 import { runAction, take } from './run-action.js';
 import { startDeliveries } from './start-deliveries.js';
 
@@ -120,6 +122,7 @@ async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<b
       if (type === 'SAVE_CLIENT' && done.clientId !== undefined) run.addMetadata({ client: done.clientId });
       if (done.policyId !== undefined)
         upsertSearchAttributes([{ key: policyAttribute, value: done.policyId }]);
+      followPolicies(run, done);
       take(run, { quoteIds: [], fired: done.fired });
       run.succeeded(actionId);
     } catch (error) {
@@ -139,6 +142,12 @@ async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<b
     }
   }
   return false;
+}
+
+/** Begins the lives of policies that were issued, and tells that of one which has changed. */
+function followPolicies(run: ActionBoard, { policyId, startsPolicyTerms }: DefaultActionOutcome): void {
+  for (const issued of startsPolicyTerms) run.addStart(startPolicyTerm(issued));
+  if (policyId !== undefined && startsPolicyTerms.length === 0) run.addStart(tellPolicyTerm(policyId));
 }
 
 /** Groups of equal `order` run one after the other, the actions of a group side by side. */
