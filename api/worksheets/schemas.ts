@@ -9,6 +9,8 @@ const missing = {
     'No such quote, or one of another organization, or one that no rating plan of this service rated: a carrier’s own rating leaves no worksheet.',
 };
 
+const busy = { description: 'Too many large worksheets wait to be made already; see `Retry-After`.' };
+
 const attachment = (description: string, contentType: string) => ({
   description,
   contentType,
@@ -23,7 +25,11 @@ export const downloadExcelWorksheet = endpoint({
     'One sheet for the summary, one for each coverage, and one each for what was read, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.',
   tags: ['Downloads'],
   params,
-  responses: { 200: attachment('The workbook (.xlsx).', 'application/octet-stream'), 404: missing },
+  responses: {
+    200: attachment('The workbook (.xlsx).', 'application/octet-stream'),
+    404: missing,
+    503: busy,
+  },
   permission: 'quotes:read',
   spec: '4.9',
 });
@@ -42,6 +48,7 @@ export const downloadWorksheet = endpoint({
       schema: z.record(z.string(), z.unknown()),
     },
     404: missing,
+    503: busy,
   },
   permission: 'quotes:read',
   spec: '4.9',
@@ -55,7 +62,7 @@ export const downloadWorksheetPdf = endpoint({
   tags: ['Downloads'],
   params,
   query: z.object({ verbose: queryFlag }),
-  responses: { 200: attachment('The worksheet.', 'application/pdf'), 404: missing },
+  responses: { 200: attachment('The worksheet.', 'application/pdf'), 404: missing, 503: busy },
   permission: 'quotes:read',
   spec: '4.9',
 });

@@ -1,39 +1,65 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
-import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { type StoredWorksheet, type WorksheetDocument, worksheetDocument } from './worksheet-document.js';
+import { WorkerPool, type WorkerPoolOptions } from '../rendering/worker-pool.js';
+import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
+import type { RenderJob } from './render-thread.js';
 
-/** Reads the worksheets of quotes; those who see a quote see its worksheet. */
+export interface WorksheetServiceOptions {
+  db: Database;
+  /** Worksheets whose lines take more letters are rendered in threads of their own. */
+  inlineLetters?: number;
+  threads?: Partial<WorkerPoolOptions>;
+}
+
+/** About 400 steps: what is smaller is made sooner than a thread is told of it, and holds up nobody. */
+const defaultInlineLetters = 100_000;
+
+/** Reads and renders the worksheets of quotes; those who see a quote see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
+  readonly #inlineLetters: number;
+  readonly #pool: WorkerPool<RenderJob>;
 
-  constructor({ db }: { db: Database }) {
+  constructor({ db, inlineLetters = defaultInlineLetters, threads }: WorksheetServiceOptions) {
     this.#db = db;
+    this.#inlineLetters = inlineLetters;
+    const file = new URL('./render-thread.js', import.meta.url);
+    this.#pool = new WorkerPool(file, { what: 'worksheets', ...threads });
   }
 
   /**
-   * A quote's worksheet (spec 4.9). 404 where the caller does not see the quote, and where no plan of this
-   * service rated it, so that there are no steps to show.
+   * A quote's worksheet as a file (spec 4.9). 404 where the caller does not see the quote, and where no plan of
+   * this service rated it, so that there are no steps to show; 503 where too many large ones wait already.
    */
-  async ofQuote(caller: Caller, quoteId: string): Promise<WorksheetDocument> {
-    return worksheetDocument(await this.#stored(caller, quoteId));
+  async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
+    const source = await this.#source(caller, quoteId);
+    if (source.linesText.length <= this.#inlineLetters) return renderWorksheet(rendering, source);
+    return this.#pool.run({ rendering, source });
   }
 
-  async #stored({ organizationId }: Caller, quoteId: string): Promise<StoredWorksheet> {
-    const quote = await readQuoteWithWorksheet(this.#db, quoteId, { visibleTo: organizationId });
-    if (quote === undefined) throw new NotFound('quote', quoteId);
-    if (quote.worksheet.length === 0) throw new NotFound(`worksheet: ${reasonOf(quote)}`);
+  /** Ends the threads. */
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {
+    const found = await readQuoteWithSheetText(this.#db, quoteId, { visibleTo: organizationId });
+    if (found === undefined) throw new NotFound('quote', quoteId);
+    const { quote, worksheetText, sha256 } = found;
+    if (worksheetText === '[]') throw new NotFound(`worksheet: ${reasonOf(quote)}`);
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)
       .select('version', 'build_number');
     return {
-      quote,
+      // Its own fields only: a model cannot change threads.
+      quote: { ...quote } as Quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
-      lines: quote.worksheet,
-      sha256: quote.worksheetSha256,
+      linesText: worksheetText,
+      sha256,
     };
   }
 }

@@ -39,11 +39,6 @@ export function worksheetDocument(stored: StoredWorksheet): WorksheetDocument {
   };
 }
 
-/** `worksheet-<quote id>.xlsx` and the like; the id is all that tells quotes apart. */
-export function fileNameOf({ quote }: StoredWorksheet, extension: string): string {
-  return `worksheet-${quote.requestId}.${extension}`;
-}
-
 function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, string][] {
   const insured = quote.intake['client.name'];
   return [

@@ -80,6 +80,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
 
+  const worksheets = new WorksheetService({ db });
+  lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
+
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
   const app = createApp({
@@ -99,7 +102,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
       policyRoutes({ policies: new PolicyService({ db, catalog, now }) }),
-      worksheetRoutes({ worksheets: new WorksheetService({ db }) }),
+      worksheetRoutes({ worksheets }),
       webhookRoutes({
         endpoints: new WebhookEndpoints({ db, hosts: settings.webhooks.hosts, isPublicAddress, now }),
         deliveries: new WebhookDeliveries({

@@ -16,12 +16,7 @@ export async function readQuoteWithWorksheet(
   requestId: string,
   { visibleTo }: { visibleTo?: string } = {},
 ): Promise<QuoteWithWorksheet | undefined> {
-  const quote = await Quote.query(db)
-    .findById(requestId)
-    .where((scope) => {
-      if (visibleTo === undefined) return;
-      scope.where('client_organization_id', visibleTo).orWhere('quoting_organization_id', visibleTo);
-    });
+  const quote = await visibleQuote(db, requestId, visibleTo);
   if (quote === undefined) return undefined;
   const stored = await QuoteWorksheet.query(db).findById(requestId);
   return Object.assign(quote, asRated(quote), {
@@ -29,6 +24,40 @@ export async function readQuoteWithWorksheet(
     worksheetSha256: stored?.sha256 ?? '',
     component: componentOf(quote),
   });
+}
+
+/** The same with the worksheet as JSON text, for those who only pass it on: parsing a large one takes a while. */
+export async function readQuoteWithSheetText(
+  db: Database,
+  requestId: string,
+  { visibleTo }: { visibleTo?: string } = {},
+): Promise<{ quote: Quote; worksheetText: string; sha256: string } | undefined> {
+  const quote = await visibleQuote(db, requestId, visibleTo);
+  if (quote === undefined) return undefined;
+  const stored = await QuoteWorksheet.query(db)
+    .findById(requestId)
+    .select('sha256', QuoteWorksheet.raw('worksheet::text as worksheet_text'))
+    .castTo<{ sha256: string; worksheetText: string } | undefined>();
+  return {
+    quote: Object.assign(quote, asRated(quote)),
+    worksheetText: stored?.worksheetText ?? '[]',
+    sha256: stored?.sha256 ?? '',
+  };
+}
+
+async function visibleQuote(
+  db: Database,
+  requestId: string,
+  organizationId: string | undefined,
+): Promise<Quote | undefined> {
+  return await Quote.query(db)
+    .findById(requestId)
+    .where((scope) => {
+      if (organizationId === undefined) return;
+      scope
+        .where('client_organization_id', organizationId)
+        .orWhere('quoting_organization_id', organizationId);
+    });
 }
 
 /** The key under which a package has the quote's line; nothing for a quote of its own. */

@@ -1,0 +1,148 @@
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../errors/app-error.js';
+import type { JobAnswer, JobMessage } from './worker-thread.js';
+
+export interface WorkerPoolOptions {
+  /** What is made, as a problem names it. */
+  what: string;
+  /** One less than there are cores, from 1 to 4, unless given. */
+  threads?: number;
+  /** Most jobs that wait for a thread. */
+  queueLimit?: number;
+  /** A job that takes longer is given up, with its thread. */
+  patienceMs?: number;
+  /** A job that needs more memory than this is given up, with its thread. */
+  memoryMb?: number;
+}
+
+interface Waiting<Job> {
+  job: Job;
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+interface Thread<Job> {
+  worker: Worker;
+  at: Waiting<Job> | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const retryAfterSeconds = 5;
+
+/**
+ * Runs jobs that take long and give bytes in threads of their own, so that the process goes on answering. Threads
+ * start with the first jobs and run a file that calls `serveJobs`. Refuses with a 503 what is more than the queue
+ * takes, and what takes too long; a job that ends its thread takes no other with it.
+ */
+export class WorkerPool<Job> {
+  readonly #file: URL;
+  readonly #options: Required<WorkerPoolOptions>;
+  readonly #threads = new Set<Thread<Job>>();
+  readonly #queue: Waiting<Job>[] = [];
+  #stopped = false;
+
+  /** @param file the thread's module, with the extension `.js`, also where the pool runs from its sources. */
+  constructor(file: URL, options: WorkerPoolOptions) {
+    this.#file = file;
+    this.#options = {
+      threads: Math.max(1, Math.min(4, os.availableParallelism() - 1)),
+      queueLimit: 32,
+      patienceMs: 120_000,
+      memoryMb: 1_024,
+      ...options,
+    };
+  }
+
+  run(job: Job): Promise<Uint8Array> {
+    const { what, queueLimit } = this.#options;
+    return new Promise((resolve, reject) => {
+      if (this.#stopped) return reject(new Unavailable('the service is stopping', { retryAfterSeconds }));
+      if (this.#queue.length >= queueLimit && !this.#hasRoom()) {
+        const detail = `${queueLimit} ${what} wait to be made already`;
+        return reject(new Unavailable(detail, { retryAfterSeconds }));
+      }
+      this.#queue.push({ job, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Ends the threads; what waits or is under way is refused. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const refused = [...this.#queue.splice(0), ...[...this.#threads].flatMap(({ at }) => at ?? [])];
+    const ended = [...this.#threads].map(({ worker, timer }) => {
+      clearTimeout(timer);
+      return worker.terminate();
+    });
+    for (const { reject } of refused) {
+      reject(new Unavailable('the service is stopping', { retryAfterSeconds }));
+    }
+    await Promise.all(ended);
+  }
+
+  #hasRoom(): boolean {
+    return this.#threads.size < this.#options.threads || [...this.#threads].some(({ at }) => at === null);
+  }
+
+  #next(): void {
+    if (this.#queue.length === 0) return;
+    const thread = [...this.#threads].find(({ at }) => at === null) ?? this.#started();
+    const waiting = thread && this.#queue.shift();
+    if (!waiting) return;
+    thread.at = waiting;
+    thread.timer = setTimeout(() => this.#giveUp(thread), this.#options.patienceMs);
+    // A thread at work keeps the process; an idle one does not.
+    thread.worker.ref();
+    thread.worker.postMessage({ job: waiting.job } satisfies JobMessage<Job>);
+  }
+
+  #started(): Thread<Job> | undefined {
+    if (this.#threads.size >= this.#options.threads) return undefined;
+    const worker = newWorker(this.#file, { maxOldGenerationSizeMb: this.#options.memoryMb });
+    const thread: Thread<Job> = { worker, at: null, timer: undefined };
+    worker.on('message', (answer: JobAnswer) => this.#answered(thread, answer));
+    worker.on('error', (error: Error) => this.#lost(thread, error));
+    worker.on('exit', (code) => this.#lost(thread, new Error(`a thread ended (${code})`)));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #answered(thread: Thread<Job>, answer: JobAnswer): void {
+    const { at } = thread;
+    clearTimeout(thread.timer);
+    thread.at = null;
+    thread.worker.unref();
+    if ('bytes' in answer) at?.resolve(answer.bytes);
+    else at?.reject(answer.error);
+    this.#next();
+  }
+
+  #lost(thread: Thread<Job>, error: Error): void {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.timer);
+    thread.at?.reject(error);
+    if (!this.#stopped) this.#next();
+  }
+
+  #giveUp(thread: Thread<Job>): void {
+    const { what, patienceMs } = this.#options;
+    const detail = `one of the ${what} took more than ${patienceMs / 1000} s and was given up`;
+    this.#lost(thread, new Unavailable(detail, { retryAfterSeconds }));
+    void thread.worker.terminate();
+  }
+}
+
+function newWorker(file: URL, resourceLimits: { maxOldGenerationSizeMb: number }): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(file, { resourceLimits });
+  // From the sources, as in tests, a thread has to learn TypeScript first.
+  const tsx = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs');
+  const [typescript, source] = [pathToFileURL(tsx).href, file.href.replace(/\.js$/, '.ts')];
+  const code = `import(${JSON.stringify(typescript)})
+    .then(({ register }) => register()).then(() => import(${JSON.stringify(source)}))`;
+  return new Worker(code, { eval: true, resourceLimits });
+}

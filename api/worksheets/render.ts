@@ -1,0 +1,28 @@
+import type { WorksheetLine } from '../../domain/rating/result.js';
+import { excelWorksheet } from './excel.js';
+import { jsonWorksheet } from './json.js';
+import { pdfWorksheet } from './pdf.js';
+import { type StoredWorksheet, worksheetDocument } from './worksheet-document.js';
+
+export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
+
+/** A stored worksheet as plain data that can change threads, its lines still JSON text. */
+export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
+  linesText: string;
+}
+
+/** Makes a file of a worksheet. */
+export async function renderWorksheet(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
+  const { linesText, ...stored } = source;
+  const document = worksheetDocument({ ...stored, lines: JSON.parse(linesText) as WorksheetLine[] });
+  switch (rendering) {
+    case 'excel':
+      return excelWorksheet(document);
+    case 'pdf':
+      return pdfWorksheet(document, { verbose: false });
+    case 'verbose pdf':
+      return pdfWorksheet(document, { verbose: true });
+    case 'json':
+      return Buffer.from(JSON.stringify(jsonWorksheet(document)));
+  }
+}
