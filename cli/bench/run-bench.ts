@@ -65,8 +65,9 @@ async function runScenarios(
     floor = await startFloor({ temporalAddress, databaseUrl, namespace: options.namespace });
     const scenarios = await createScenarios(service, floor);
     for (const scenario of scenarios.filter(({ id }) => options.only.includes(id))) {
-      await warmUp(scenario, options);
-      for (const callers of options.callers) {
+      const numbers = scenario.callers === undefined ? options.callers : [scenario.callers];
+      await warmUp(scenario, { ...options, callers: numbers });
+      for (const callers of numbers) {
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
         const load: LoadWindow[] = [];
         windows.set(`${scenario.title}, callers: ${callers}`, load);

@@ -4,7 +4,7 @@ import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { type Measured, measureLoad } from './load.js';
 import type { MeasuredService } from './service.js';
 
-export const scenarioIds = ['quote', 'fire', 'client', 'quote-read'] as const;
+export const scenarioIds = ['quote', 'package', 'fire', 'client', 'quote-read'] as const;
 export type ScenarioId = (typeof scenarioIds)[number];
 
 export type Measure = (callers: number, durationMs: number) => Promise<Measured>;
@@ -24,24 +24,23 @@ export interface Scenario {
   title: string;
   service: Measure;
   floors: ScenarioFloor[];
+  /** Measured with so many callers only; with each number that is asked for where it is left out. */
+  callers?: number;
 }
 
 /** What the service is asked again and again. Makes one quote, which the reads then read. */
 export async function createScenarios({ demo }: MeasuredService, floor: Floor): Promise<Scenario[]> {
-  const product = demo.products.find(({ key }) => key === 'general-liability');
-  const owner = demo.organizations.find(({ id }) => id === product?.organizationId);
-  if (!product || !owner) throw new Error('The demo data has no general-liability product with its owner.');
   const api = (path: string) => new URL(`/ioi/v3${path}`, demo.baseUrl);
-  const headers = { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` };
-  const fire = (forceSync: boolean): HttpRequest => ({
+  const { product, headers } = demoProduct(demo, 'general-liability');
+  const fire = (forceSync: boolean, of = { product, headers }): HttpRequest => ({
     method: 'POST',
     url: api('/event/fire'),
-    headers,
+    headers: of.headers,
     body: JSON.stringify({
       type: 'GET_QUOTES',
-      lineId: product.lineId,
+      lineId: of.product.lineId,
       forceSync,
-      payload: { effectiveDate: new Date().toISOString().slice(0, 10), intake: product.intakes.quoted },
+      payload: { effectiveDate: new Date().toISOString().slice(0, 10), intake: of.product.intakes.quoted },
     }),
   });
   const quote = await firstQuote(fire(true));
@@ -64,6 +63,20 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
           title: 'update-with-start, one local activity',
           measure: temporal('update-with-start'),
           target: { p50: 1.4, throughput: 0.7 },
+        },
+      ],
+    },
+    {
+      id: 'package',
+      title: 'GET_QUOTES of a package, forceSync',
+      callers: 16,
+      service: requests(fire(true, demoProduct(demo, 'business-package')), '"quoteDetails"'),
+      floors: [
+        {
+          title: 'update-with-start, one local activity',
+          measure: temporal('update-with-start'),
+          // The floor rates nothing, and stores nothing of the several quotes a package is.
+          target: { p50: 2, throughput: 0.5 },
         },
       ],
     },
@@ -108,6 +121,17 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
       floors: [read('quote', quote.requestId)],
     },
   ];
+}
+
+/** A product of the demo data and the credentials of its owner. */
+function demoProduct({ products, organizations }: MeasuredService['demo'], wanted: string) {
+  const product = products.find(({ key }) => key === wanted);
+  const owner = organizations.find(({ id }) => id === product?.organizationId);
+  if (!product || !owner) throw new Error(`The demo data has no ${wanted} product with its owner.`);
+  return {
+    product,
+    headers: { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` },
+  };
 }
 
 /** Sends a request in a closed loop over one connection a caller. Every answer must contain the given text. */
