@@ -4,6 +4,7 @@ import { withCommandDatabase } from './command-database.js';
 import { benchCommand } from './commands/bench.js';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
+import { formCommand } from './commands/form.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
 import { quoteCommand } from './commands/quote.js';
@@ -71,6 +72,7 @@ function program(): Command {
   for (const command of [
     ...identityCommands(context),
     productCommand(context),
+    formCommand(context),
     quoteCommand(context),
     carrierSimulatorCommand(),
     benchCommand(),

@@ -4,7 +4,7 @@ import { type Font, openSync } from 'fontkit';
 import type { TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
-const han = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc/package.json')), 'fonts');
+const han = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 const hanRegular = path.join(han, 'NotoSansHans-Regular.otf');
 const hanBold = path.join(han, 'NotoSansHans-Bold.otf');
 const roboto = require('pdfmake/fonts/Roboto.js') as TFontDictionary;

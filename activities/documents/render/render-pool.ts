@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import os from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type DocumentRenderer, RendererBusy, RenderFailure } from '../../../domain/forms/renderer.js';
 import type { ResolvedDocument } from '../../../domain/forms/resolved.js';
@@ -121,8 +122,9 @@ function newWorker(): Worker {
     return new Worker(new URL('./render-thread.js', import.meta.url), { resourceLimits });
   }
   // From the sources, as in tests, a thread has to learn TypeScript first.
-  const tsx = createRequire(import.meta.url).resolve('tsx/esm/api');
+  const required = createRequire(import.meta.url).resolve('tsx/esm/api');
+  const tsx = new URL('./index.mjs', pathToFileURL(required)).href;
   const file = new URL('./render-thread.ts', import.meta.url).href;
-  const code = `require(${JSON.stringify(tsx)}).register(); import(${JSON.stringify(file)});`;
+  const code = `import(${JSON.stringify(tsx)}).then(({ register }) => (register(), import(${JSON.stringify(file)})))`;
   return new Worker(code, { eval: true, resourceLimits });
 }

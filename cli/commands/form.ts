@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { demoProducts } from '../../db/seeds/demo-products.js';
+import type { CompiledDocument } from '../../domain/forms/compile-form.js';
+import { type AnswerMap, answerMap } from '../../domain/intake/answers.js';
+import { compileProduct } from '../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { pathText } from '../../domain/product/product-file.js';
+import { utcDate } from '../../domain/product/timeline.js';
+import { CommandFailure } from '../command-failure.js';
+import { demoCarrier } from '../demo/organizations.js';
+import { previewForms } from '../forms/preview.js';
+import { sampleData } from '../forms/sample-data.js';
+import { readDefinitionFile } from '../tables/read-definition.js';
+import { type CommandContext, report } from './command-context.js';
+import { parseDate } from './product-options.js';
+
+interface PreviewOptions {
+  form?: string;
+  intake?: string;
+  organization: string;
+  today: string;
+  out: string;
+  json?: boolean;
+}
+
+/** What authors of products do with forms. */
+export function formCommand(context: CommandContext): Command {
+  const command = new Command('form').description('look at the documents of a product');
+  command
+    .command('preview')
+    .description('fill the document forms of a product in with sample data, and write them to files')
+    .argument('<product>', 'a product file, or the key of a demo product')
+    .option('--form <name>', 'only this form: its name or its formConfigId')
+    .option('--intake <file>', 'a JSON answer map; the demo product brings its own')
+    .option('--organization <name>', 'in whose name', demoCarrier.name)
+    .option('--today <date>', 'the day of the documents, YYYY-MM-DD', parseDate, utcDate(new Date()))
+    .option('--out <folder>', 'where to write them', 'forms-preview')
+    .option('--json', 'print JSON')
+    .action(async (product: string, options: PreviewOptions) => {
+      const { definition, intake } = await productOf(product);
+      const compiled = compileProduct(definition);
+      const answers = options.intake === undefined ? intake : await readIntake(options.intake);
+      if (answers === null) throw new CommandFailure('Give the answers of a quote with --intake.');
+      const forms = chosen([...compiled.forms.documents.values()], options.form);
+      const data = sampleData(definition, compiled, answers, options);
+      const files = await previewForms(forms, data, options.out);
+      report(context, { json: options.json, result: { files }, lines: files });
+    });
+  return command;
+}
+
+function chosen(forms: CompiledDocument[], wanted: string | undefined): CompiledDocument[] {
+  const found =
+    wanted === undefined
+      ? forms
+      : forms.filter(
+          ({ form }) =>
+            form.formConfigId === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase(),
+        );
+  if (found.length > 0) return found;
+  const names = forms.map(({ form }) => form.name).join(', ');
+  throw new CommandFailure(
+    forms.length === 0
+      ? 'The product has no document forms.'
+      : `There is no form "${wanted}"; there are ${names}.`,
+  );
+}
+
+async function productOf(
+  product: string,
+): Promise<{ definition: ProductDefinition; intake: AnswerMap | null }> {
+  const demo = (await demoProducts()).find(({ key }) => key === product);
+  if (demo) return { definition: demo.definition, intake: demo.intakes.quoted };
+  const { definition, issues } = await readDefinitionFile(product);
+  if (definition !== null) return { definition, intake: null };
+  const places = issues
+    .filter(({ severity }) => severity === 'ERROR')
+    .map(({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`);
+  throw new CommandFailure([`${product} cannot be used:`, ...places].join('\n'));
+}
+
+async function readIntake(file: string): Promise<AnswerMap> {
+  try {
+    return answerMap.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new CommandFailure(`${file} is no answer map: ${(error as Error).message}`);
+  }
+}

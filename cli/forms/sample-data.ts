@@ -1,0 +1,150 @@
+import type { FormData } from '../../domain/forms/form-data.js';
+import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { JsonObject } from '../../domain/json.js';
+import { addDays, addMonths, endOfTerm } from '../../domain/policy/days.js';
+import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { placedActions } from '../../domain/product/placed-actions.js';
+import { newQuotes } from '../../domain/quote/package-quote.js';
+import { CommandFailure } from '../command-failure.js';
+
+/** What stands for the records that a real document would be about. */
+const sampleIds = {
+  event: '5b1a4c8e-1111-4111-8111-00000000c0de',
+  client: '5b1a4c8e-1111-4111-8111-00000000beef',
+  policy: '5b1a4c8e-1111-4111-8111-00000000f00d',
+};
+
+export interface SampleOptions {
+  organization: string;
+  /** `YYYY-MM-DD`: the day on which the quote is made; the term begins two weeks later. */
+  today: string;
+}
+
+/** What forms are previewed with: an intake, the quote that the product makes of it, and a policy as it would be issued. */
+export function sampleData(
+  definition: ProductDefinition,
+  compiled: CompiledProduct,
+  answers: AnswerMap,
+  { organization, today }: SampleOptions,
+): FormData {
+  const now = new Date(`${today}T15:00:00Z`);
+  const quote = sampleQuote(definition, compiled, answers, {
+    organization,
+    now,
+    effectiveDate: addDays(today, 14),
+  });
+  const name = nameIn(answers, definition.clientName);
+  const shown = quoteRecord(quote);
+  return {
+    answers,
+    records: {
+      today,
+      generatedAt: now.toISOString(),
+      organization: { id: sampleIds.event, name: organization },
+      product: { id: definition.product.id, name: definition.product.title, version: definition.version },
+      client: clientRecord({
+        id: sampleIds.client,
+        name,
+        type: definition.product.clientType,
+        status: 'CLIENT',
+        locationCode: null,
+      }),
+      quote: shown,
+      policy: policyRecord(samplePolicy(definition, shown, name, organization, now)),
+      event: {},
+      input: {},
+    },
+  };
+}
+
+function sampleQuote(
+  definition: ProductDefinition,
+  compiled: CompiledProduct,
+  answers: AnswerMap,
+  { organization, now, effectiveDate }: { organization: string; now: Date; effectiveDate: string },
+) {
+  for (const { action } of placedActions(definition)) {
+    const rating = ratingOf(compiled, action);
+    if (rating === undefined || !compiled.actionApplies(action.id, answers)) continue;
+    const rated = rating.rate({ answers, effectiveDate });
+    const { quote, components } = newQuotes(
+      {
+        triggerRequestId: sampleIds.event,
+        organizationId: sampleIds.event,
+        envelope: { batchMode: false, payload: { effectiveDate, intake: answers } },
+        clientId: sampleIds.client,
+        action: { actionId: action.id, type: action.type },
+        product: {
+          id: definition.product.id,
+          versionId: sampleIds.event,
+          source: 'BUILDER',
+          title: definition.product.title,
+        },
+        quoting: { organizationId: sampleIds.event, name: organization },
+        term: rating.terms[0] ?? 'ANNUAL',
+        asConfiguredAt: now,
+        now,
+      } as Parameters<typeof newQuotes>[0],
+      rated,
+    );
+    if (quote.outcome === 'QUOTED')
+      return { ...quote, components: components.map((component) => component.quote) };
+  }
+  throw new CommandFailure(
+    'The product makes no quote of this intake, so there is nothing to preview forms with.',
+  );
+}
+
+/** Paid in four instalments, of which one is paid. */
+function samplePolicy(
+  definition: ProductDefinition,
+  quote: JsonObject,
+  insuredName: string | null,
+  organization: string,
+  now: Date,
+): PolicyToShow {
+  const effectiveDate = String(quote.effectiveDate);
+  const total = Number(quote.total);
+  const instalment = Math.floor((total / 4) * 100) / 100;
+  const first = (total - 3 * instalment).toFixed(2);
+  return {
+    id: sampleIds.policy,
+    policyNumber: 'SAMPLE-000123',
+    productName: definition.product.title,
+    issuer: organization,
+    seller: 'Harbor Street Agency',
+    status: 'PAID',
+    policyState: 'ACTIVE',
+    effectiveDate,
+    expirationDate: endOfTerm(effectiveDate, 'ANNUAL'),
+    lastDayWithCoverage: addDays(endOfTerm(effectiveDate, 'ANNUAL'), -1),
+    premium: String(quote.premium),
+    premiumTerm: 'ANNUAL',
+    paymentPlan: 'QUARTERLY',
+    policyMeta: { insuredName: insuredName ?? '' },
+    termNumber: 1,
+    cancelledOn: null,
+    cancellationNoticeOn: addMonths(effectiveDate, 4),
+    createdAt: now,
+    statements: [0, 1, 2, 3].map((index) => ({
+      number: index + 1,
+      kind: 'INSTALMENT',
+      dueDate: addMonths(effectiveDate, index * 3),
+      amount: index === 0 ? first : instalment.toFixed(2),
+      paidAmount: index === 0 ? first : '0',
+      state: index === 0 ? 'PAID' : 'SCHEDULED',
+    })),
+    changes: [],
+    cancellationReason: 'Nonpayment of premium',
+  };
+}
+
+function nameIn(answers: AnswerMap, qids: readonly string[]): string | null {
+  for (const qid of qids) {
+    const entry = answers[qid];
+    if (entry?.type === 'ANSWER' && entry.answer !== '') return entry.answer;
+  }
+  return null;
+}
