@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { type Shape, shapes } from '../support/run-shapes.js';
 import { aKillableWorker, type KillPoint } from './killable-worker.js';
-import { type Shape, shapes } from './shapes.js';
 import { snapshotOf } from './snapshot.js';
 
 /** Cases of one shape that run side by side: each mostly waits for Temporal to miss its worker. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import type { OutboundSettings } from '../../activities/dependencies.js';
@@ -28,6 +28,8 @@ import { licenseProduct } from '../../db/products/licenses.js';
 import { contentHash } from '../../domain/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase } from './database.js';
+import { testDocuments } from './documents.js';
+import { quietRuntime } from './quiet-runtime.js';
 import { shopProduct } from './shop-product.js';
 import { temporalAddress } from './temporal.js';
 import { noWebhooks } from './webhook-settings.js';
@@ -145,6 +147,7 @@ async function startWorker({
       now,
       outbound: { ...outbound, environment: 'DEV' },
       payments: paymentProviders(offlineProvider),
+      documents: testDocuments(db),
     }),
   });
   const running = worker.run();
@@ -153,13 +156,6 @@ async function startWorker({
     await running;
     await connection.close();
   };
-}
-
-let quieted = false;
-function quietRuntime(): void {
-  if (!quieted)
-    Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
-  quieted = true;
 }
 
 async function aCaller(db: Database, name: string): Promise<Caller> {

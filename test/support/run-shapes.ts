@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionRun } from '../../db/models/action-run.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { type CarrierServer, json } from '../support/carrier-server.js';
-import { aClient } from '../support/client-factory.js';
-import { aFire, intakeOf } from '../support/event-factory.js';
-import type { EventWorld } from '../support/event-world.js';
-import { flowIds, flowProduct } from '../support/flow-product.js';
-import { marketIds, marketProduct } from '../support/market-product.js';
-import { shopIds, shopProduct } from '../support/shop-product.js';
+import { type CarrierServer, json } from './carrier-server.js';
+import { aClient } from './client-factory.js';
+import { aFire, intakeOf } from './event-factory.js';
+import type { EventWorld } from './event-world.js';
+import { flowIds, flowProduct } from './flow-product.js';
+import { marketIds, marketProduct } from './market-product.js';
+import { shopIds, shopProduct } from './shop-product.js';
 
 /** A kind of run, and what goes on around it. */
 export interface Shape {

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { expect, it } from 'vitest';
+import { Event } from '../../db/models/event.js';
+import { aCarrierServer } from '../support/carrier-server.js';
+import { anEventWorld } from '../support/event-world.js';
+import { shapes } from '../support/run-shapes.js';
+
+/**
+ * Records the history of a run of every shape, with those of the events that it fires, for the tests that replay
+ * them: `npm run record-histories`. What is recorded stays: a file is added with a new name, not replaced, since it
+ * stands for runs that are in flight somewhere.
+ */
+it.each(shapes)('records $name', async (shape) => {
+  const world = await anEventWorld(shape.product());
+  const others = await aCarrierServer();
+  if (shape.answers) others.answer(shape.answers);
+  const endpoint = { url: others.url, private: true };
+  const stop = await world.startWorker({ carrier: endpoint, screening: endpoint });
+  await world.events.fire(world.agency, await shape.fires(world)).catch(() => undefined);
+  await expect
+    .poll(
+      async () => {
+        await shape.meanwhile?.(world);
+        const events = await Event.query(world.db).select('state');
+        return events.length > 0 && events.every(({ state }) => ['COMPLETED', 'FAILED'].includes(state));
+      },
+      { timeout: 120_000, interval: 100 },
+    )
+    .toBe(true);
+  const day = new Date().toISOString().slice(0, 10);
+  const query = `TaskQueue = '${world.taskQueue}'`;
+  await expect.poll(async () => (await world.client.workflow.count(query)).count, { timeout: 20_000 }).toBeGreaterThan(0);
+  let place = 0;
+  for await (const { workflowId, runId, type } of world.client.workflow.list({ query })) {
+    const history = await world.client.workflow.getHandle(workflowId, runId).fetchHistory();
+    const name = `${shape.name.replaceAll(/\W+/g, '-')}.${type}.${place++}.${day}.json`;
+    await writeFile(new URL(name, import.meta.url), `${historyToJSON(history)}\n`);
+  }
+  await stop();
+  await others.stop();
+  await world.close();
+}, 180_000);
