@@ -82,7 +82,7 @@ export async function takeBackInstalments(
 /** The taxes and fees that a policy's term has been billed for, and those still to be billed; decimal text. */
 export async function taxesOfTerm(trx: Knex, { id, termNumber }: Policy): Promise<string> {
   const statements = await Statement.query(trx)
-    .where({ policyId: id, termNumber })
+    .where({ policy_id: id, term_number: termNumber })
     .whereNot('state', 'VOID')
     .select('amount', 'data');
   return partsOf(statements).taxesAndFees;

@@ -11,13 +11,13 @@ import { Statement } from '../models/statement.js';
 export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
   const statements = await Statement.query(trx)
-    .where({ policyId })
+    .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .select('id', 'due_date', 'amount', 'state', 'data');
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, dateOf(now)) : { balance: '0' };
   const timesChanged = await PolicyChange.query(trx)
-    .where({ policyId, termNumber })
+    .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', ['ENDORSE', 'TRUE_UP'])
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
@@ -47,7 +47,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
 /** The notice of cancellation that was given last. */
 export async function readNotice(trx: Knex, policyId: string): Promise<PolicyEvent | undefined> {
   return PolicyEvent.query(trx)
-    .where({ policyId, type: 'CANCELLATION_NOTICE' })
+    .where({ policy_id: policyId, type: 'CANCELLATION_NOTICE' })
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
