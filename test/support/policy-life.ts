@@ -1,0 +1,152 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import type { z } from 'zod';
+import type { Caller } from '../../api/http/caller.js';
+import { Event } from '../../db/models/event.js';
+import { LedgerLine } from '../../db/models/ledger-line.js';
+import { Policy } from '../../db/models/policy.js';
+import { PolicyChange } from '../../db/models/policy-change.js';
+import { PolicyEvent } from '../../db/models/policy-event.js';
+import { Statement } from '../../db/models/statement.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import type { EventType } from '../../domain/events/event-types.js';
+import type { JsonObject } from '../../domain/json.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import { policySettings } from '../../domain/product/policy-settings.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import type { Term } from '../../domain/rating/plan.js';
+import {
+  lookAfterUpdate,
+  type PolicyTermStatus,
+  policyTermId,
+} from '../../workflows/contracts/policy-term.js';
+import { aFire, intakeOf } from './event-factory.js';
+import { anEventWorld, type EventWorld } from './event-world.js';
+import { shopIds, shopProduct } from './shop-product.js';
+
+/** The shop with a tax of 5 % and settings for the life of its policies. */
+export function shopOfLives(settings: z.input<typeof policySettings> = {}): ProductDefinition {
+  const shop = shopProduct();
+  const [standard] = Object.values(shop.ratingPlans);
+  const tax = {
+    type: 'PREMIUM_TAX',
+    steps: [
+      { name: 'Premium', op: 'set', by: { value: 'premium' } },
+      { name: 'Rate', op: 'multiply', by: '0.05' },
+      { name: 'Cents', op: 'round', digits: 2 },
+    ],
+  };
+  return productDefinition.parse({
+    ...shop,
+    ratingPlans: { ...shop.ratingPlans, standard: { ...standard, taxesAndFees: [tax] } },
+    policy: policySettings.parse({
+      paymentPlans: [{ plan: 'FULL_PAYMENT' }, { plan: 'MONTHLY' }],
+      ...settings,
+    }),
+  });
+}
+
+export interface PolicyToIssue {
+  /** A hundredth of it is the premium of a year. */
+  revenue?: number;
+  plan?: string;
+  effectiveDate?: string;
+  term?: Term;
+}
+
+export interface PolicyLives extends EventWorld {
+  /** Sets the clock to the morning of a day. */
+  setDay(date: string): void;
+  /** Sets the clock and lets the policy's workflow look, until nothing is due and every event has run. */
+  goTo(policyId: string, date: string): Promise<PolicyTermStatus>;
+  issue(policy?: PolicyToIssue): Promise<Policy>;
+  /** Fires an event by the agency and answers its metadata. Throws a `Conflict` where it was refused. */
+  fire(type: EventType, payload: object, by?: Caller): Promise<JsonObject>;
+  term(policyId: string): WorkflowHandle;
+  policy(policyId: string): Promise<Policy>;
+  statements(policyId: string): Promise<Statement[]>;
+  changes(policyId: string): Promise<PolicyChange[]>;
+  journal(policyId: string): Promise<LedgerLine[]>;
+  /** Types of what a full policy shows as its events, oldest first. */
+  happenings(policyId: string): Promise<string[]>;
+  /** Types of the events that were fired about a policy, with their states. */
+  fired(policyId: string): Promise<string[]>;
+}
+
+/** Policies that live by a clock of the test, on a real Temporal server, from 2040-01-01 on: a leap year. */
+export async function policyLives(
+  definition: ProductDefinition = shopOfLives(),
+  start: (world: EventWorld) => Promise<() => Promise<void>> = (world) => world.startWorker(),
+): Promise<PolicyLives> {
+  let today = '2040-01-01';
+  const world = await anEventWorld(definition, { now: () => new Date(`${today}T08:00:00Z`) });
+  const stopWorker = await start(world);
+  const { db, agency, client } = world;
+  const policy = (id: string) => Policy.query(db).findById(id).throwIfNotFound().execute();
+  const term = (id: string) => client.workflow.getHandle(policyTermId(id));
+  const about = (id: string) => Event.query(db).whereRaw(`envelope->'payload'->>'policyId' = ?`, [id]);
+
+  const fire: PolicyLives['fire'] = async (type, payload, by = agency) => {
+    const envelope = eventEnvelope.parse({ type, lineId: shopIds.line, payload });
+    return (await world.events.fire(by, envelope)).metadata as JsonObject;
+  };
+  return {
+    ...world,
+    fire,
+    term,
+    policy,
+    setDay: (date) => {
+      today = date;
+    },
+    async goTo(policyId, date) {
+      today = date;
+      for (;;) {
+        const status = await term(policyId).executeUpdate<PolicyTermStatus>(lookAfterUpdate);
+        const open = await about(policyId).whereIn('state', ['ACCEPTED', 'RUNNING']).resultSize();
+        if (open === 0 && (status.next === null || status.next.on > date)) return status;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    },
+    async issue({ revenue = 120_000, plan = 'FULL_PAYMENT', effectiveDate = today, term: length } = {}) {
+      const { metadata } = await world.events.fire(
+        agency,
+        aFire({
+          forceSync: true,
+          eventTargets: [shopIds.standard],
+          payload: {
+            effectiveDate,
+            intake: intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': String(revenue) }),
+            ...(length && { term: length }),
+          },
+        }),
+      );
+      const [quote] = metadata.quotes as QuoteObject[];
+      const { POLICY_CREATE } = await fire('POLICY_CREATE', {
+        clientId: quote!.clientId,
+        quoteIds: [quote!.requestId],
+        paymentRequired: false,
+        paymentPlans: { [quote!.requestId]: plan },
+      });
+      const [issued] = (POLICY_CREATE as unknown as { policies: { id: string }[] }).policies;
+      return policy(issued!.id);
+    },
+    statements: (policyId) =>
+      Statement.query(db)
+        .where({ policy_id: policyId })
+        .orderBy([{ column: 'term_number' }, { column: 'number' }])
+        .execute(),
+    changes: (policyId) => PolicyChange.query(db).where({ policy_id: policyId }).orderBy('seq').execute(),
+    journal: (policyId) => LedgerLine.query(db).where({ policy_id: policyId }).orderBy('seq').execute(),
+    happenings: async (policyId) => {
+      const events = await PolicyEvent.query(db).where({ policy_id: policyId }).orderBy(['created_at', 'id']);
+      return events.map(({ type }) => type);
+    },
+    fired: async (policyId) => {
+      const events = await about(policyId).orderBy('created_at');
+      return events.map(({ type, state }) => `${type} ${state}`);
+    },
+    close: async () => {
+      await stopWorker();
+      await world.close();
+    },
+  };
+}
