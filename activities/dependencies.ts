@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import type { DocumentServices } from '../db/documents/services.js';
 import type { EventReader } from '../db/events/read-event.js';
 import type { ProductCatalog } from '../db/products/catalog.js';
 import type { Environment } from '../domain/product/timeline.js';
@@ -13,6 +14,7 @@ export interface ActivityDependencies {
   now: () => Date;
   outbound: OutboundSettings;
   payments: PaymentProviders;
+  documents: DocumentServices;
 }
 
 /** What may be called, and the environment that receivers are told of. */

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createLogger, type Logger } from '../api/health/logger.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
+import { startDocuments } from './parts/documents.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
@@ -41,6 +42,7 @@ export async function runApi(settings: Settings): Promise<number> {
           besideWorker: false,
           temporalUi: settings.temporalUiUrl,
           catalog,
+          documents: startDocuments(db, settings, lifecycle),
           metrics,
           worker,
         },

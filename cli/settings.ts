@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type OutboundEndpoints, outboundEndpoints } from '../activities/outbound/endpoints.js';
 import type { WebhookSettings } from '../activities/webhooks/settings.js';
+import type { S3Settings } from '../db/documents/s3-store.js';
 import { anyPublicHost, webhookHosts } from '../domain/webhooks/hosts.js';
 import { standardRetries } from '../domain/webhooks/retries.js';
 import {
@@ -12,6 +13,7 @@ import {
   paymentSettings,
   paymentSettingsOf,
 } from './payment-settings.js';
+import { checkS3Settings, s3Settings, s3SettingsOf } from './s3-settings.js';
 import {
   checkTemporalSecurity,
   type TemporalSecurity,
@@ -79,6 +81,7 @@ const plainSettings = z.object({
   TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional(),
   ...temporalSecuritySettings,
   ...paymentSettings,
+  ...s3Settings,
   PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
   TRUST_PROXY: z
     .string()
@@ -100,7 +103,10 @@ const plainSettings = z.object({
   XDG_CACHE_HOME: z.string().optional(),
 });
 
-const settingsSchema = plainSettings.superRefine(checkTemporalSecurity).superRefine(checkPaymentSettings);
+const settingsSchema = plainSettings
+  .superRefine(checkTemporalSecurity)
+  .superRefine(checkPaymentSettings)
+  .superRefine(checkS3Settings);
 
 /** Where the service listens, what it uses and how it behaves; every value is checked. */
 export interface Settings {
@@ -129,6 +135,8 @@ export interface Settings {
   /** What products may name as endpoints of others; nothing else is called. */
   outboundEndpoints: OutboundEndpoints;
   payments: PaymentSettings;
+  /** Undefined: documents are kept in the database. */
+  s3: S3Settings | undefined;
   /** Where organizations may have notifications sent to, and how long that is tried. */
   webhooks: WebhookSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -170,6 +178,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
+    s3: s3SettingsOf(value),
     webhooks: { hosts: value.WEBHOOK_HOSTS, retrySeconds: value.WEBHOOK_RETRY_SECONDS },
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,

@@ -10,6 +10,7 @@ import { prepareDemo } from './demo/prepare.js';
 import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
+import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { requireFreePort } from './parts/http-server.js';
 import { watchLauncher } from './parts/launcher.js';
@@ -56,9 +57,11 @@ export async function start(settings: Settings): Promise<number> {
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
+    const documents = startDocuments(db, settings, lifecycle);
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, outbound },
       payments: providersOf(settings.payments),
+      documents,
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
@@ -77,6 +80,7 @@ export async function start(settings: Settings): Promise<number> {
         besideWorker: true,
         temporalUi: settings.temporalUiUrl ?? temporal.uiUrl ?? undefined,
         catalog,
+        documents,
         metrics,
         worker: isWorking,
       },

@@ -1,5 +1,6 @@
 import { createLogger } from '../api/health/logger.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
+import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
@@ -31,6 +32,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound },
         payments: providersOf(settings.payments),
+        documents: startDocuments(db, settings, lifecycle),
       });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);

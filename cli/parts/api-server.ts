@@ -5,6 +5,10 @@ import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { createClientService } from '../../api/clients/service.js';
+import { Downloads } from '../../api/documents/download-service.js';
+import { DocumentGeneration } from '../../api/documents/generation-service.js';
+import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
+import { documentRoutes } from '../../api/documents/routes.js';
 import { EventControl } from '../../api/events/control.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { EventInspection } from '../../api/events/inspection.js';
@@ -34,6 +38,7 @@ import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
+import type { DocumentServices } from '../../db/documents/services.js';
 import { createNotifications } from '../../db/notifications.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { freePort } from '../embedded/free-port.js';
@@ -53,6 +58,7 @@ export interface ApiServerOptions {
   /** The Temporal UI's address, where there is one. */
   temporalUi: string | undefined;
   catalog: ProductCatalog;
+  documents: DocumentServices;
   metrics: Metrics | undefined;
   /** Whether a worker is there to run events. */
   worker: Check;
@@ -60,8 +66,9 @@ export interface ApiServerOptions {
 
 /** Wires the HTTP interface together and listens; answers the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, metrics, worker } =
+  const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, documents } =
     options;
+  const { metrics, worker } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -85,6 +92,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
+  const { maker, store, urls } = documents;
+  urls.serviceIsAt(publicUrl);
   const app = createApp({
     logger,
     authentication,
@@ -103,6 +112,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
       policyRoutes({ policies: new PolicyService({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),
+      documentRoutes({
+        generation: new DocumentGeneration({ db, catalog, maker, urls, runs, now }),
+        downloads: new Downloads({ db, urls }),
+        evaluations: new PartnerEvaluations({ db, catalog, maker, urls, now }),
+        store,
+        baseUrl: publicUrl,
+      }),
       webhookRoutes({
         endpoints: new WebhookEndpoints({ db, hosts: settings.webhooks.hosts, isPublicAddress, now }),
         deliveries: new WebhookDeliveries({

@@ -4,9 +4,11 @@ import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
 import type { PaymentProviders } from '../../activities/payments/provider.js';
 import type { Database } from '../../db/database.js';
+import type { DocumentServices } from '../../db/documents/services.js';
 import { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { packageRoot } from '../package-info.js';
+import { workerOptions } from './worker-options.js';
 
 export interface EventWorkerOptions {
   connection: NativeConnection;
@@ -16,6 +18,7 @@ export interface EventWorkerOptions {
   catalog: ProductCatalog;
   outbound: OutboundSettings;
   payments: PaymentProviders;
+  documents: DocumentServices;
 }
 
 export interface EventWorker {
@@ -28,11 +31,12 @@ export interface EventWorker {
 
 /** The worker of event runs: workflows from the bundle made at build time, activities of this process. */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, outbound, payments } = options;
+  const { connection, namespace, taskQueue, db, catalog, outbound, payments, documents } = options;
   const worker = await Worker.create({
     connection,
     namespace,
     taskQueue,
+    ...workerOptions,
     workflowBundle: { codePath: path.join(packageRoot(), 'dist/workflow-bundle.js') },
     activities: createActivities({
       db,
@@ -41,6 +45,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
       now: () => new Date(),
       outbound,
       payments,
+      documents,
     }),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',

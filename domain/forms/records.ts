@@ -96,9 +96,12 @@ type CoverageDetails = QuoteDetails['coverageTypes'][number]['coverages'][number
 function limitsOf(details: CoverageDetails): string {
   return Object.values(details)
     .flat()
-    .map(({ amount, description, scopeLabel }) =>
-      [amountText(amount ?? ''), description ?? scopeLabel].filter(Boolean).join('  '),
-    )
+    .map(({ amount = '', description, scopeLabel }) => {
+      const what = description ?? scopeLabel ?? '';
+      const text = amountText(amount);
+      if (what === '' || text === '') return what || text;
+      return text.startsWith('$') ? `${text}  ${what}` : `${what}: ${text}`;
+    })
     .join('\n');
 }
 

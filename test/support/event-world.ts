@@ -17,6 +17,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { InboundService } from '../../api/inbound/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
+import { workerOptions } from '../../cli/parts/worker-options.js';
 import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createOrganization } from '../../db/identity/organizations.js';
@@ -139,6 +140,7 @@ async function startWorker({
   const worker = await Worker.create({
     connection,
     taskQueue,
+    ...workerOptions,
     workflowBundle: { codePath: await workflowBundle() },
     activities: createActivities({
       db,

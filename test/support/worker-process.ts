@@ -3,9 +3,11 @@ import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { paymentProviders } from '../../activities/payments/provider.js';
+import { workerOptions } from '../../cli/parts/worker-options.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
+import { testDocuments } from './documents.js';
 import { noWebhooks } from './webhook-settings.js';
 
 /** A worker in a process of its own, for tests that kill it. Settings are its one argument, as JSON. */
@@ -25,6 +27,7 @@ const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: temporalAddress }),
   taskQueue,
+  ...workerOptions,
   workflowBundle: { codePath },
   activities: watched(
     createActivities({
@@ -34,11 +37,14 @@ const worker = await Worker.create({
       now: () => new Date(),
       outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
       payments: paymentProviders(offlineProvider),
+      documents: testDocuments(db),
     }),
   ),
 });
 process.send?.('ready');
 await worker.run();
+// Without waiting for idle connections to the database.
+process.exit(0);
 
 /** Tells the parent of each activity as it begins, and dies where it is told to. */
 function watched<T extends object>(activities: T): T {

@@ -1,0 +1,23 @@
+import { RenderPool } from '../../activities/documents/render/render-pool.js';
+import type { Database } from '../../db/database.js';
+import { DocumentMaker } from '../../db/documents/document-maker.js';
+import type { DocumentServices } from '../../db/documents/services.js';
+import { DocumentStores } from '../../db/documents/stores.js';
+import { FileUrls } from '../../domain/forms/file-urls.js';
+import type { Settings } from '../settings.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** What makes and keeps the documents of this process; its threads start with the first document. */
+export function startDocuments(db: Database, settings: Settings, lifecycle: Lifecycle): DocumentServices {
+  const renderer = new RenderPool();
+  const store = new DocumentStores(db, settings.s3);
+  lifecycle.onStop('the making of documents', async () => {
+    await renderer.stop();
+    store.close();
+  });
+  return {
+    maker: new DocumentMaker({ renderer, store }),
+    store,
+    urls: new FileUrls({ environment: settings.environment, baseUrl: settings.publicUrl ?? null }),
+  };
+}

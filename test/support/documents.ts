@@ -1,0 +1,21 @@
+import { RenderPool } from '../../activities/documents/render/render-pool.js';
+import type { Database } from '../../db/database.js';
+import { DocumentMaker } from '../../db/documents/document-maker.js';
+import type { DocumentServices } from '../../db/documents/services.js';
+import { DocumentStores } from '../../db/documents/stores.js';
+import { FileUrls } from '../../domain/forms/file-urls.js';
+
+/** Where tests' files are said to be. */
+export const testBaseUrl = 'http://ioi.test';
+
+/** What makes and keeps documents: real threads, which start with the first document, and the database. */
+export function testDocuments(db: Database): DocumentServices & { stop(): Promise<void> } {
+  const renderer = new RenderPool({ threads: 1 });
+  const store = new DocumentStores(db);
+  return {
+    maker: new DocumentMaker({ renderer, store }),
+    store,
+    urls: new FileUrls({ environment: 'DEV', baseUrl: testBaseUrl }),
+    stop: () => renderer.stop(),
+  };
+}
