@@ -3,6 +3,7 @@ import type { CarrierActionToRun, SettledAction } from '../activities/carrier/ca
 import type { Activities } from '../activities/index.js';
 import type { FiredEvent } from '../domain/events/fired-event.js';
 import type { ActionBoard } from './action-board.js';
+import { signOfLifeTimeout } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
 
 /** What an attempt takes besides the carrier's answer. */
@@ -11,6 +12,7 @@ const ownSeconds = 20;
 // The activity knows how often a carrier may be asked, and ends it; what is retried beyond is our own.
 const { requestCarrierQuote } = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
+  heartbeatTimeout: signOfLifeTimeout,
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 const { recordCarrierAnswer } = proxyLocalActivities<Activities>({

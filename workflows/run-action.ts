@@ -4,7 +4,7 @@ import type { Activities } from '../activities/index.js';
 import type { FiredEvent, PlannedAction } from '../domain/events/fired-event.js';
 import type { ActionBoard } from './action-board.js';
 import { rateByCarrier } from './carrier-rating.js';
-import { shortWork } from './contracts/short-work.js';
+import { shortWork, signOfLifeTimeout } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
 import { startRun } from './start-run.js';
 
@@ -17,6 +17,7 @@ const ownSeconds = 20;
 // The activity knows how often and when it may be tried, and ends it; what is retried beyond is our own.
 const { sendHttpRequest } = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
+  heartbeatTimeout: signOfLifeTimeout,
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 

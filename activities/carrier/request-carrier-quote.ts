@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
+import { withSignsOfLife } from '../sign-of-life.js';
 import { askCarrier, type CarrierReply } from './ask-carrier.js';
 import {
   type CarrierActionToRun,
@@ -35,7 +36,7 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
       const unused = noAnswer('CARRIER_NO_ANSWER', 'it did not answer');
       if (!(await carriers.open(making, told, attempt))) return settle(unused);
 
-      const reply = await ask(dependencies, making);
+      const reply = await withSignsOfLife(() => ask(dependencies, making));
       switch (reply.kind) {
         case 'LATER': {
           const waitMs = await carriers.wait(making);

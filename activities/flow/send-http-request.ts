@@ -10,6 +10,7 @@ import { isStorableJson } from '../../domain/storable-json.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
+import { withSignsOfLife } from '../sign-of-life.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,
@@ -40,7 +41,7 @@ export function createSendHttpRequest(dependencies: ActivityDependencies) {
         quotingOrganizationId: null,
         startedAt: now(),
       });
-      const reply = isOpen ? await send(dependencies, work) : undefined;
+      const reply = isOpen ? await withSignsOfLife(() => send(dependencies, work)) : undefined;
       if (reply?.kind === 'RETRY' && attempt < work.action.attempts) {
         throw ApplicationFailure.create({
           type: 'NO_ANSWER',

@@ -7,3 +7,6 @@ export const shortWork = {
   localRetryThreshold: '5 seconds',
   retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 } as const;
+
+/** How long work that shows signs of life may be silent before its worker counts as dead. */
+export const signOfLifeTimeout = '10 seconds';
