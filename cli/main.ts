@@ -4,6 +4,7 @@ import { withCommandDatabase } from './command-database.js';
 import { benchCommand } from './commands/bench.js';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
+import { demoCommand } from './commands/demo.js';
 import { formCommand } from './commands/form.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
@@ -24,6 +25,8 @@ Settings are environment variables, or lines of a .env file in the working folde
   OUTBOUND_ENDPOINTS   addresses of the endpoints that products name, as JSON (none)
   WEBHOOK_HOSTS        hosts that webhooks may go to, as JSON (["*"]: any public one)
   WEBHOOK_RETRY_SECONDS waits between a webhook's attempts (three days of them)
+  S3_BUCKET            a bucket for documents instead of the database (with S3_ENDPOINT, S3_REGION,
+                       S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX, S3_PATH_STYLE)
   METRICS_PORT         where /metrics is served (nowhere)
   LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)`;
 
@@ -75,6 +78,7 @@ function program(): Command {
     formCommand(context),
     quoteCommand(context),
     carrierSimulatorCommand(),
+    demoCommand(context),
     benchCommand(),
   ])
     root.addCommand(command);

@@ -66,13 +66,12 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
   answers: {
     // The answers at the begin of the term, and over them each change that is in force.
-    sql: `coalesce(
-      (select json_agg(json_build_object('answers', c.intake)
+    sql: `(select json_agg(json_build_object('answers', coalesce(c.intake, q.intake))
         order by c.kind not in ('ISSUE', 'RENEW'), c.effective_date, c.seq)
-      from policy_changes c where c.policy_id = p.id and c.term_number = p.term_number and c.intake is not null
-        and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date))),
-      (select json_build_array(json_build_object('answers', q.intake))
-      from quotes q where q.request_id = p.quote_id))`,
+      from policy_changes c
+      left join quotes q on q.request_id = c.quote_id and c.kind in ('ISSUE', 'RENEW')
+      where c.policy_id = p.id and c.term_number = p.term_number and coalesce(c.intake, q.intake) is not null
+        and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date)))`,
     bindings: ({ today }) => [today],
   },
   events: {

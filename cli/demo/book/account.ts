@@ -1,0 +1,171 @@
+import {
+  type AccountPayment,
+  type Allocation,
+  type StatementKind,
+  settle,
+} from '../../../domain/billing/account.js';
+import { instalmentsOf, type TermCharges } from '../../../domain/billing/instalments.js';
+import { type Standing, standingOf } from '../../../domain/billing/payment-status.js';
+import { Cents } from '../../../domain/policy/cents.js';
+import { addDays, dateOf, earlierOf, laterOf, startOf } from '../../../domain/policy/days.js';
+import type { PlanTerms } from '../../../domain/product/policy-settings.js';
+import { idKinds } from './ids.js';
+import type { Random } from './random.js';
+import { slotId } from './slots.js';
+
+export interface BookStatement {
+  id: string;
+  termNumber: number;
+  number: number;
+  kind: StatementKind;
+  dueDate: string;
+  amount: string;
+  paidAmount: string;
+  state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+  createdAt: Date;
+  data: { billingDate: string; premium: string; taxesAndFees: string; [name: string]: unknown };
+}
+
+/** What one policy was billed and has paid, built up as its life goes on. */
+export class BookAccount {
+  readonly statements: BookStatement[] = [];
+  readonly payments: AccountPayment[] = [];
+  allocations: Allocation[] = [];
+  readonly #random: Random;
+  readonly #seed: string;
+  readonly #today: string;
+
+  constructor(random: Random, { seed, today }: { seed: string; today: string }) {
+    this.#random = random;
+    this.#seed = seed;
+    this.#today = today;
+  }
+
+  /** Bills a term by its plan, as issuing and renewing do; answers the first statement. */
+  billTerm(
+    plan: PlanTerms,
+    charges: TermCharges,
+    term: { number: number; billedAt: Date },
+  ): BookStatement | undefined {
+    const own = instalmentsOf(plan, charges).map(({ number, amount, billingDate, dueDate, ...parts }) =>
+      this.#add({
+        termNumber: term.number,
+        number,
+        kind: 'INSTALMENT',
+        dueDate,
+        amount,
+        state: number === 1 || billingDate <= this.#today ? 'DUE' : 'SCHEDULED',
+        createdAt: term.billedAt,
+        data: { paymentPlan: plan.plan, billingDate, ...parts },
+      }),
+    );
+    return own[0];
+  }
+
+  /** Bills a change at once. */
+  billChange(
+    change: {
+      kind: StatementKind;
+      termNumber: number;
+      premium: string;
+      taxesAndFees: string;
+      dueDays: number;
+      at: Date;
+    },
+    data: object,
+  ): BookStatement {
+    const { kind, termNumber, premium, taxesAndFees, at } = change;
+    const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
+    const day = dateOf(at);
+    const number = this.statements.filter((other) => other.termNumber === termNumber).length + 1;
+    return this.#add({
+      ...{ termNumber, number, kind },
+      dueDate: amount.isLessThan(Cents.zero) ? day : addDays(day, change.dueDays),
+      amount: amount.toAmount(),
+      state: 'DUE',
+      createdAt: at,
+      data: { billingDate: day, premium, taxesAndFees, ...data },
+    });
+  }
+
+  /** Takes back what is billed after a day, as cancelling does; answers what it was for. */
+  takeBack(day: string): { premium: string; taxesAndFees: string; ids: string[] } {
+    const later = this.statements.filter(
+      ({ kind, number, data }) => kind === 'INSTALMENT' && number > 1 && data.billingDate > day,
+    );
+    for (const statement of later) statement.state = 'VOID';
+    const sum = (part: 'premium' | 'taxesAndFees') =>
+      later.reduce((total, { data }) => total.plus(Cents.of(data[part])), Cents.zero).toAmount();
+    return { premium: sum('premium'), taxesAndFees: sum('taxesAndFees'), ids: later.map(({ id }) => id) };
+  }
+
+  /** Most pay what is due by its day, some are late; answers how the account stands today. */
+  settleUp({ discipline }: { discipline: number }): Standing {
+    for (const statement of this.statements) {
+      if (statement.state === 'DUE' && Number(statement.amount) > 0) this.#payFor(statement, discipline);
+    }
+    this.#settle();
+    this.#refund();
+    for (const statement of this.statements) {
+      if (statement.state === 'DUE' && statement.dueDate < this.#today && Number(statement.amount) > 0) {
+        statement.state = 'PAST_DUE';
+      }
+    }
+    return standingOf(this.statements, this.payments, this.#today);
+  }
+
+  #payFor({ amount, dueDate, data, createdAt }: BookStatement, discipline: number): void {
+    const isDue = dueDate < this.#today;
+    if (!this.#random.chance(isDue ? discipline : 0.5)) return;
+    const begin = laterOf(
+      dateOf(createdAt),
+      data.billingDate <= this.#today ? data.billingDate : dateOf(createdAt),
+    );
+    const day = laterOf(begin, addDays(dueDate, -this.#random.between(0, 9)));
+    this.#receive(amount, earlierOf(day, this.#today));
+  }
+
+  /** What is owed to the policyholder is paid back sooner or later. */
+  #refund(): void {
+    const { balance } = standingOf(this.statements, this.payments, this.#today);
+    if (Number(balance) >= 0 || this.statements.some(({ state }) => state === 'SCHEDULED')) return;
+    if (!this.#random.chance(0.85)) return;
+    this.#receive(balance, this.#today);
+    this.#settle();
+  }
+
+  #receive(amount: string, day: string): void {
+    const id = slotId(this.#seed, idKinds.payment, this.payments.length);
+    this.payments.push({ id, amount, receivedAt: startOf(day) });
+  }
+
+  #settle(): void {
+    const settled = settle({
+      // Numbers begin again with each term; here they only tell which of two due on one day is older.
+      statements: this.statements.map((statement, index) => ({ ...statement, number: index + 1 })),
+      payments: this.payments,
+      allocations: this.allocations,
+    });
+    const added = new Map(settled.added.map((allocation) => [keyOf(allocation), allocation]));
+    const kept = this.allocations.filter((allocation) => !added.has(keyOf(allocation)));
+    this.allocations = [...kept, ...added.values()];
+    for (const { id, paidAmount, state } of settled.statements) {
+      const statement = this.statements.find((other) => other.id === id);
+      if (statement) Object.assign(statement, { paidAmount, state });
+    }
+  }
+
+  #add(statement: Omit<BookStatement, 'id' | 'paidAmount'>): BookStatement {
+    const added = {
+      ...statement,
+      id: slotId(this.#seed, idKinds.statement, this.statements.length),
+      paidAmount: '0.00',
+    };
+    this.statements.push(added);
+    return added;
+  }
+}
+
+function keyOf({ paymentId, statementId }: Allocation): string {
+  return `${paymentId} ${statementId}`;
+}

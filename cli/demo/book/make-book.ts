@@ -1,0 +1,85 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '../../../db/database.js';
+import { Client } from '../../../db/models/client.js';
+import { Organization } from '../../../db/models/organization.js';
+import { ProductDeployment } from '../../../db/models/product-deployment.js';
+import { loadVersion } from '../../../db/products/load-version.js';
+import { demoProducts } from '../../../db/seeds/demo-products.js';
+import type { ConfiguredAction, OwnRatingAction } from '../../../domain/product/configured-action.js';
+import { utcDate } from '../../../domain/product/timeline.js';
+import { CommandFailure } from '../../command-failure.js';
+import { demoOrganizations } from '../organizations.js';
+import { seedDemo } from '../seed.js';
+import { Book } from './book.js';
+import { idKinds, idOf } from './ids.js';
+import { type LoadedBook, loadBook } from './load-book.js';
+import { type BookProduct, questionsOf } from './risks.js';
+
+export interface BookToMake {
+  policies: number;
+  seed: string;
+  now: Date;
+  /** Says how far it is, in policies; thinking up lives comes first. */
+  progress?: (phase: 'lives' | 'policies', done: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a book of policies for the demo organizations, whose data is made first in an empty database. Fails where the
+ * database has other organizations only, or the book of this seed already.
+ */
+export async function makeBook(
+  db: Database,
+  { policies, seed, now, progress = () => {}, signal }: BookToMake,
+): Promise<LoadedBook> {
+  await seedDemo(db);
+  const ids = demoOrganizations.map(({ id }) => id);
+  if ((await Organization.query(db).findByIds(ids)).length < ids.length) {
+    throw new CommandFailure(
+      'This database has no demo data, which a book of policies is made for. Use another DATA_DIR.',
+    );
+  }
+  if (await Client.query(db).findById(idOf(seed, idKinds.client, 0))) {
+    throw new CommandFailure(
+      `The book with the seed ${seed} has been made. Give another --seed to add one more.`,
+    );
+  }
+  const book = new Book(await bookProducts(db), { seed, policies, today: utcDate(now) });
+  for (let life = 0; life < book.lives; life += 1) {
+    signal?.throwIfAborted();
+    book.addLife();
+    // Now and then somebody else's turn, such as a signal's.
+    if (life % 200 === 0) await turn();
+    progress('lives', life + 1, book.lives);
+  }
+  const reached = (done: number) => progress('policies', done, policies);
+  return loadBook(db, book, { policies, now, reached, ...(signal && { signal }) });
+}
+
+/** The demo products, in the versions that were deployed last. */
+async function bookProducts(db: Database): Promise<BookProduct[]> {
+  const products: BookProduct[] = [];
+  for (const { key, definition, intakes } of await demoProducts()) {
+    const deployment = await ProductDeployment.query(db)
+      .where('product_id', definition.product.id)
+      .whereNull('withdrawn_at')
+      .orderBy([
+        { column: 'effective_date', order: 'desc' },
+        { column: 'deployed_at', order: 'desc' },
+      ])
+      .first();
+    const version = deployment && (await loadVersion(db, deployment.productVersionId));
+    const action = version?.definition.configurations
+      .flatMap(({ events }) => events.GET_QUOTES ?? [])
+      .find(ratesByItself);
+    if (!version || !action) continue;
+    const questions = questionsOf(version.definition.product);
+    products.push({ key, version, action, questions, intake: intakes.quoted });
+  }
+  if (products.length === 0) throw new CommandFailure('No demo product is deployed in this database.');
+  return products;
+}
+
+function ratesByItself(action: ConfiguredAction): action is OwnRatingAction {
+  return (action.type === 'IOI_RATING' || action.type === 'BUNDLE_RATING') && action.when === undefined;
+}

@@ -1,0 +1,196 @@
+import { addDays } from '../../../domain/policy/days.js';
+import { idKinds } from './ids.js';
+import type { Life } from './life.js';
+import { type LineTemplate, lineTemplate, policySlotId, slot, slotId } from './slots.js';
+import { type BookRow, type BookTable, bookTableNames, bookTables } from './tables.js';
+
+/** The rows of a life but for who is insured: policies of one life differ in nothing else. */
+export interface LifeTemplate {
+  productIndex: number;
+  sellerId: string;
+  state: string;
+  naics: string;
+  begunOn: string;
+  issuedAt: Date;
+  lines: readonly (readonly [BookTable, LineTemplate])[];
+}
+
+/** Compiles a life to lines of `COPY` text with slots. */
+export function templateOf(
+  life: Life,
+  { productIndex, seed }: { productIndex: number; seed: string },
+): LifeTemplate {
+  const rows = rowsOf(life, seed);
+  return {
+    productIndex,
+    sellerId: life.sellerId,
+    state: life.risk.state,
+    naics: life.risk.naics,
+    begunOn: life.begunOn,
+    issuedAt: life.issuedAt,
+    lines: bookTableNames.flatMap((table) =>
+      (rows[table] ?? []).map((row) => [table, lineTemplate(bookTables[table], row)] as const),
+    ),
+  };
+}
+
+function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>> {
+  const policy = policySlotId(seed);
+  const quoteIds = life.quotes.map((_, index) => slotId(seed, idKinds.quote, index * 8));
+  const entryIds = life.entries.map((_, index) => slotId(seed, idKinds.entry, index));
+  return {
+    quotes: life.quotes.flatMap((_, index) => quoteRows(life, index, seed)),
+    policies: [policyRow(life, policy, quoteIds.at(-1) ?? '')],
+    policy_quotes: quoteIds.map((quote_id) => ({ quote_id, policy_id: policy })),
+    policy_changes: changeRows(life, policy, quoteIds),
+    policy_events: life.events.map((event, index) => ({
+      id: slotId(seed, idKinds.policyEvent, index),
+      policy_id: policy,
+      type: event.type,
+      label: event.label,
+      description: event.description,
+      effective_date: event.effectiveDate,
+      data: event.data ?? {},
+      created_at: event.at,
+      created_by: event.by,
+    })),
+    statements: life.account.statements.map((statement) => ({
+      id: statement.id,
+      policy_id: policy,
+      term_number: statement.termNumber,
+      number: statement.number,
+      kind: statement.kind,
+      due_date: statement.dueDate,
+      amount: statement.amount,
+      paid_amount: statement.paidAmount,
+      state: statement.state,
+      created_at: statement.createdAt,
+      data: statement.data,
+    })),
+    ledger_entries: entryRows(life, policy, { quoteIds, entryIds }),
+    ledger_journal: journalRows(life, policy, entryIds),
+    payments: life.account.payments.map(({ id, amount, receivedAt }, index) => ({
+      ...{ id, policy_id: policy, amount, provider: 'OFFLINE' },
+      organization_id: life.sellerId,
+      reference: `${Number(amount) < 0 ? 'refund' : 'invoice'}-${index + 1}`,
+      received_at: receivedAt,
+    })),
+    payment_allocations: life.account.allocations.map(({ paymentId, statementId, amount }) => ({
+      ...{ payment_id: paymentId, statement_id: statementId, amount },
+    })),
+  };
+}
+
+function policyRow(life: Life, id: string, quoteId: string): BookRow {
+  const { quote } = life.quotes[life.quotes.length - 1] ?? {};
+  if (quote === undefined) throw new Error('A policy has a quote.');
+  const updatedAt = life.changes.at(-1)?.recordedAt ?? life.issuedAt;
+  return {
+    id,
+    policy_number: slot.policyNumber,
+    product_id: quote.productId,
+    product_version_id: quote.productVersionId,
+    product_name: quote.lineName,
+    client_id: slot.client,
+    quote_id: quoteId,
+    action_id: quote.actionId,
+    issuing_organization_id: quote.quotingOrganizationId,
+    seller_organization_id: life.sellerId,
+    underwriting_organization_id: quote.quotingOrganizationId,
+    producer_id: slot.producer,
+    status: life.status,
+    policy_state: life.state,
+    effective_date: life.effectiveDate,
+    expiration_date: life.expirationDate,
+    last_day_with_coverage: addDays(life.cancelledOn ?? life.expirationDate, -1),
+    premium: life.premium,
+    premium_term: life.term,
+    payment_plan: life.plan.plan,
+    policy_meta: slot.policyMeta,
+    term_number: life.termNumber,
+    cancelled_on: life.cancelledOn,
+    non_renewed: life.nonRenewed,
+    created_at: life.issuedAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** The quote of a term with those of its components; the ids that rating derived become the book's. */
+function quoteRows(life: Life, index: number, seed: string): BookRow[] {
+  const made = life.quotes[index];
+  if (made === undefined) return [];
+  const records = [made.quote, ...made.components.map(({ quote }) => quote)];
+  let text = JSON.stringify(records).replaceAll(made.quote.pipelineId, slotId(seed, idKinds.pipeline, index));
+  for (const [place, { requestId }] of records.entries()) {
+    text = text.replaceAll(requestId, slotId(seed, idKinds.quote, index * 8 + place));
+  }
+  return (JSON.parse(text) as BookRow[]).map(snakeCased);
+}
+
+function changeRows(life: Life, policy: string, quoteIds: readonly string[]): BookRow[] {
+  return life.changes.map((change) => {
+    const begins = change.kind === 'ISSUE' || change.kind === 'RENEW';
+    const number =
+      change.kind === 'ISSUE' ? { policyNumber: slot.policyNumber, paymentPlan: life.plan.plan } : {};
+    return {
+      policy_id: policy,
+      seq: change.seq,
+      kind: change.kind,
+      effective_date: change.effectiveDate,
+      recorded_at: change.recordedAt,
+      term_number: change.termNumber,
+      premium_change: change.premiumChange,
+      term_premium: change.termPremium,
+      quote_id: begins ? quoteIds[change.termNumber - 1] : null,
+      data: { ...change.data, ...number },
+    };
+  });
+}
+
+function entryRows(
+  { entries, quotes, sellerId }: Life,
+  policy: string,
+  { quoteIds, entryIds }: { quoteIds: readonly string[]; entryIds: readonly string[] },
+): BookRow[] {
+  const issuer = quotes[0]?.quote.quotingOrganizationId ?? sellerId;
+  return entries.map((entry, index) => ({
+    id: entryIds[index],
+    parent_policy_id: policy,
+    policy_number: slot.policyNumber,
+    quote_id: entry.quote === null ? null : quoteIds[entry.quote],
+    organization_id: issuer,
+    product_id: quotes[0]?.quote.productId,
+    term_number: entry.termNumber,
+    premium: entry.premium,
+    effective_date: entry.effectiveDate,
+    applied_to_statement: entry.statement !== undefined,
+    statement_id: entry.statement?.id,
+    created_at: entry.at,
+  }));
+}
+
+/** Each entry was recorded, and then taken into its statement. */
+function journalRows({ entries }: Life, policy: string, entryIds: readonly string[]): BookRow[] {
+  return entries.flatMap((entry, index) => {
+    const line = {
+      entry_id: entryIds[index],
+      policy_id: policy,
+      term_number: entry.termNumber,
+      effective_date: entry.effectiveDate,
+      created_at: entry.at,
+    };
+    const recorded = { ...line, kind: 'RECORDED', premium_change: entry.premium, data: {} };
+    if (entry.statement === undefined) return [recorded];
+    const data = { statementId: entry.statement.id };
+    return [recorded, { ...line, kind: 'APPLIED', premium_change: '0.00', data }];
+  });
+}
+
+function snakeCased(record: BookRow): BookRow {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
