@@ -106,10 +106,12 @@ function refuseUnseen({ what, named, rows }: Seen): void {
 function ofOtherClients(clientId: string | null | undefined, kinds: readonly Seen[]): FieldError[] {
   if (clientId === undefined) return [];
   return kinds.flatMap(({ what, named, rows }) => {
-    const own = new Set(rows.filter((row) => row.clientId === clientId).map(({ id }) => id));
+    const clients = new Map(rows.map((row) => [row.id, row.clientId]));
     return named
-      .filter(({ id }) => !own.has(id))
-      .map(({ path }) => fieldError(path, `is a ${what} of another client`));
+      .filter(({ id }) => clients.get(id) !== clientId)
+      .map(({ id, path }) =>
+        fieldError(path, `is a ${what} of ${clients.get(id) === null ? 'no' : 'another'} client`),
+      );
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, instant, uuid } from '../primitives.js';
+import { defaultActions } from './default-actions.js';
 import { type EventType, eventTypes } from './event-types.js';
 import { type PayloadOf, payloads } from './payloads/index.js';
 import { contradictionsOf } from './records-of-event.js';
@@ -66,7 +67,7 @@ export type EventSource = z.output<typeof source>;
 const eventOf = <Type extends EventType>(type: Type) =>
   z
     .object({ type: z.literal(type), ...common, payload: payloads[type] as z.ZodType })
-    .meta({ id: `${pascalCase(type)}Event` });
+    .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type) });
 
 const [first, ...others] = eventTypes;
 
@@ -93,6 +94,11 @@ export const eventEnvelope = z
     }
   })
   .meta({ id: 'EventEnvelope' }) as z.ZodType<EventEnvelope>;
+
+function whatItDoes(type: EventType): string {
+  const names = defaultActions[type]?.map(({ name }) => name);
+  return names === undefined ? 'No default action.' : `Default action: ${names.join(', ')}.`;
+}
 
 /** `GET_QUOTES` as `GetQuotes`. */
 function pascalCase(type: EventType): string {

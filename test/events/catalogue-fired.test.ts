@@ -1,24 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventRoutes } from '../../api/events/routes.js';
+import type { TriggerResult } from '../../api/events/schemas.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
-import type { EventType } from '../../domain/events/event-types.js';
+import { defaultActions } from '../../domain/events/default-actions.js';
+import { type EventType, eventTypes } from '../../domain/events/event-types.js';
+import { productDefinition } from '../../domain/product/definition.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { aClient } from '../support/client-factory.js';
-import { documentedEvents, type exampleIds, withIds } from '../support/documented-events.js';
+import {
+  documentedEvents,
+  type ExampleEvent,
+  type exampleIds,
+  examplesOf,
+  withIds,
+} from '../support/documented-events.js';
+import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
-import { aPolicy, aQuoteRow } from '../support/policy-factory.js';
-import { shopIds } from '../support/shop-product.js';
+import { shopIds, shopProduct } from '../support/shop-product.js';
 
 let world: EventWorld;
 let service: TestApp;
 let stopWorker: () => Promise<void>;
 let key: string;
 
+/** The shop, with the question that the page's examples count. */
+const product = () =>
+  productDefinition.parse(
+    JSON.parse(JSON.stringify(shopProduct()).replaceAll('shop.revenue', 'location.revenue')),
+  );
+
 beforeAll(async () => {
-  world = await anEventWorld();
+  world = await anEventWorld(product());
   stopWorker = await world.startWorker();
   service = await createTestApp(
     { db: world.db, url: world.databaseUrl, drop: async () => undefined },
@@ -35,72 +51,160 @@ afterAll(async () => {
   await world?.close();
 });
 
-const fire = (event: object) =>
+async function fire(event: object): Promise<TriggerResult> {
+  const { status, body } = await post(event);
+  expect({ status, errors: body.errors, detail: body.detail }).toEqual({ status: 200 });
+  return body;
+}
+
+const post = (event: object) =>
   request(service.app).post('/ioi/v3/event/fire').set('Authorization', key).send(event);
 
-/** The records that an example names, made anew for it: most can be fired once. */
-async function someRecords(): Promise<{ [name in keyof typeof exampleIds]?: string }> {
-  const { db, agency, carrier, versionId } = world;
-  const sellerId = agency.organizationId;
-  const issuerId = carrier.organizationId;
-  const client = await aClient(db, sellerId);
-  const product = { productId: shopIds.line, versionId };
-  const policy = await aPolicy(db, {
-    ...{ sellerId, issuerId, product, clientId: client.id, effectiveDate: '2027-01-01' },
+/** The page's examples are about this year; its dates are still to come in whichever year this runs. */
+const thisYear = String(new Date().getUTCFullYear());
+const nextYear = String(Number(thisYear) + 1);
+const timely = (event: ExampleEvent): ExampleEvent =>
+  JSON.parse(JSON.stringify(event).replaceAll('"2027-', `"${nextYear}-`));
+
+interface IssuedPolicy {
+  id: string;
+  policyNumber: string;
+  statements: { id: string }[];
+}
+
+type Records = { [name in keyof typeof exampleIds]: string };
+
+/** What an example needs, made anew for it where it does something: most records can be used once. */
+async function recordsFor(type: EventType): Promise<Records> {
+  if (defaultActions[type] === undefined) {
+    unchanged ??= await someRecords(nextYear);
+    return unchanged;
+  }
+  // What is collected has to be due.
+  return someRecords(type === 'PAYMENT_COLLECT_SETUP' ? thisYear : nextYear);
+}
+
+let unchanged: Records | undefined;
+
+/** A client with a quote, and with a policy from another one that was rated at once. */
+async function someRecords(year: string): Promise<Records> {
+  const intake = intakeOf({ 'client.name': 'Corner Bakery LLC', 'location.revenue': '900000' });
+  const quoted = await fire({
+    type: 'GET_QUOTES',
+    lineId: shopIds.line,
+    forceSync: true,
+    payload: { effectiveDate: `${year}-01-01`, intake },
   });
-  const quote = await aQuoteRow(db, {
-    ...{ sellerId, issuerId, clientId: client.id, effectiveDate: '2027-01-01' },
-    ...{ productId: shopIds.line, productVersionId: versionId },
+  const client = String(quoted.metadata.client);
+  const [quote, other] = (quoted.metadata.quotes as QuoteObject[]).map(({ requestId }) => requestId);
+  const issued = await fire({
+    type: 'POLICY_CREATE',
+    lineId: shopIds.line,
+    payload: {
+      clientId: client,
+      quoteIds: [other],
+      paymentRequired: false,
+      paymentPlans: { [other!]: 'FULL_PAYMENT' },
+    },
   });
-  const statement = await db('statements').where({ policy_id: policy.id }).first('id');
+  const { policies } = issued.metadata.POLICY_CREATE as { policies: IssuedPolicy[] };
+  const { id, policyNumber, statements } = policies[0]!;
   return {
-    line: shopIds.line,
-    client: client.id,
-    quote: quote.requestId,
-    policy: policy.id,
-    policyNumber: policy.policyNumber,
-    statement: statement.id,
+    ...{ line: shopIds.line, client, quote: quote!, policy: id, policyNumber },
+    ...{ statement: statements[0]!.id, payment: randomUUID() },
   };
 }
+
+/** Fires the first example of a type about these records. */
+async function first(type: EventType, records: Records): Promise<TriggerResult> {
+  const [example] = examplesOf(type);
+  return fire(timely(withIds(example!, records)));
+}
+
+/** What has to happen before an example can be fired; answers the ids that came of it. */
+const before: { [type in EventType]?: (records: Records) => Promise<Partial<Records>> } = {
+  PAYMENT_VERIFICATION: async (records) => ({
+    payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
+  }),
+  PAYMENT_RECEIVED: async (records) => ({
+    payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
+  }),
+  POLICY_ENDORSE: async (records) => ({
+    quote: String((await first('POLICY_ENDORSEMENT_QUOTING', records)).metadata.quoteId),
+  }),
+  POLICY_REINSTATE: async (records) => {
+    await first('POLICY_CANCEL', records);
+    return {};
+  },
+  RENEWAL_QUOTE_SELECTED: async (records) => ({
+    quote: String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId),
+  }),
+  CANCEL_RENEWAL: async (records) => {
+    const quote = String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId);
+    await first('RENEWAL_QUOTE_SELECTED', { ...records, quote });
+    return { quote };
+  },
+};
+
+const quoting = ['outcome', 'policyId', 'premium', 'quoteId'];
 
 /** What the answer's `metadata` holds, for the types that answer there. */
 const metadataOf: { [type in EventType]?: string[] } = {
   INTAKE_COMPLETE: ['client'],
   CREATE_OR_UPDATE_CLIENT: ['client'],
   GET_QUOTES: ['client', 'quotes'],
+  SELECT_QUOTE: ['SELECT_QUOTE'],
+  PAYMENT_SETUP: ['PAYMENT_SETUP', 'paymentOptions'],
+  PAYMENT_VERIFICATION: ['PAYMENT_VERIFICATION'],
+  PAYMENT_RECEIVED: ['PAYMENT_RECEIVED'],
+  PAYMENT_COLLECT_SETUP: ['PAYMENT_COLLECT_SETUP'],
+  POLICY_CREATE: ['POLICY_CREATE'],
+  POLICY_EVENT_RECORD: ['POLICY_EVENT_RECORD'],
+  POLICY_LIMIT_CHANGED: ['POLICY_LIMIT_CHANGED'],
+  CLAIM_NOTIFICATION: ['CLAIM_NOTIFICATION'],
+  POLICY_ENDORSEMENT_QUOTING: quoting,
+  POLICY_TRUE_UP_QUOTING: quoting,
+  POLICY_ENDORSE: ['policyEventId', 'policyId', 'premium'],
+  PRE_POLICY_CANCELLATION: ['cancelledOn', 'policyEventId', 'policyId'],
+  POLICY_CANCEL: ['penalty', 'policyEventId', 'policyId', 'policyState', 'returnedPremium'],
+  POLICY_REINSTATE: ['policyEventId', 'policyId', 'policyState'],
+  POLICY_RENEWAL_QUOTING: ['held', ...quoting],
+  RENEWAL_QUOTE_SELECTED: ['policyId', 'quoteId'],
+  CANCEL_RENEWAL: ['policyId'],
+  RENEWAL_CANCELLED: ['policyId'],
 };
 
-const withEffect = new Set<EventType>([
-  'INTAKE_COMPLETE',
-  'CREATE_OR_UPDATE_CLIENT',
-  'CLIENT_STATUS_UPDATED',
-  'GET_QUOTES',
-  'POLICYHOLDER_QUOTE_ACCEPTED',
-  'POLICYHOLDER_QUOTE_DECLINED',
-]);
+const eventOf = (triggerRequestId: string) => Event.query(world.db).findById(triggerRequestId);
 
-/** Types whose examples need nothing but the records that they name. */
-const plain = documentedEvents.filter(
-  ({ type, text }) => withEffect.has(type) || /^No default action\./m.test(text),
-);
-
-describe('an example of the catalogue', () => {
-  it.each(plain)('of $type is answered, and runs to its end', async ({ type, examples }) => {
-    const records = await someRecords();
+describe('the examples of the catalogue', () => {
+  it.each(documentedEvents)('of $type are answered, and run to their ends', async ({ type, examples }) => {
     for (const example of examples) {
-      const { status, body } = await fire(withIds(example, records));
-      expect({ status, ...body }).toMatchObject({ status: 200 });
-      expect(Object.keys(body.metadata).sort()).toEqual(metadataOf[type] ?? []);
-      await expect
-        .poll(async () => (await Event.query(world.db).findById(body.triggerRequestId))?.state)
-        .toBe('COMPLETED');
+      const records = await recordsFor(type);
+      const made = await before[type]?.(records);
+      const { metadata, triggerRequestId } = await fire(timely(withIds(example, { ...records, ...made })));
+      expect(Object.keys(metadata).sort()).toEqual(metadataOf[type] ?? []);
+      await expect.poll(async () => (await eventOf(triggerRequestId))?.state).toBe('COMPLETED');
     }
+  });
+
+  it('say what each type fires', async () => {
+    const said = documentedEvents.flatMap(({ type, text }) =>
+      [...text.matchAll(/[Ff]ires (`[A-Z_]+`(?:,? and `[A-Z_]+`)?)/g)].flatMap(([, names]) =>
+        names!.match(/[A-Z_]{2,}/g)!.map((fired) => `${type} ${fired}`),
+      ),
+    );
+    const { rows } = await world.db.raw(
+      `select distinct parent.type || ' ' || event.type as pair from events event
+       join events parent on parent.trigger_request_id = event.parent_trigger_request_id`,
+    );
+    const happened = rows.map(({ pair }: { pair: string }) => pair);
+    expect(said.filter((pair) => !happened.includes(pair))).toEqual([]);
   });
 });
 
 describe('a type that is not in the catalogue', () => {
   it('is refused with the list of those that are', async () => {
-    const { status, body } = await fire({ type: 'GET_QUOTE', lineId: shopIds.line, payload: {} });
+    const { status, body } = await post({ type: 'GET_QUOTE', lineId: shopIds.line, payload: {} });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
       expect.objectContaining({
@@ -110,3 +214,23 @@ describe('a type that is not in the catalogue', () => {
     ]);
   });
 });
+
+describe('the OpenAPI document', () => {
+  it('describes every type, with its payload and what it does', async () => {
+    const { body } = await request(service.app).get('/ioi/v3/openapi.json').expect(200);
+    const { schemas } = body.components;
+    const named = ({ $ref }: { $ref: string }) => schemas[$ref.replace('#/components/schemas/', '')];
+    const described = schemas.EventEnvelope.oneOf.map(named);
+
+    expect(described.map(({ properties }: OpenApiEvent) => properties.type.const)).toEqual([...eventTypes]);
+    for (const { properties, description } of described as OpenApiEvent[]) {
+      expect(description).toMatch(/^(No default action\.|Default action: .+\.)$/);
+      expect(named(properties.payload)).toMatchObject({ type: 'object' });
+    }
+  });
+});
+
+interface OpenApiEvent {
+  description: string;
+  properties: { type: { const: EventType }; payload: { $ref: string } };
+}

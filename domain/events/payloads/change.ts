@@ -42,8 +42,9 @@ const trueUpQuoting = z
         .min(1, 'must hold at least one exposure')
         .max(payloadLimits.exposures)
         .superRefine((exposures, context) => {
-          const types = exposures.map(({ type }) => type);
-          refuseRepeats(types, context, (index) => [index, 'type']);
+          // A type may be insured more than once, for example in each location; its amount then tells which is meant.
+          const places = exposures.map(({ type, previousAmount }) => JSON.stringify([type, previousAmount]));
+          refuseRepeats(places, context, (index) => [index, 'type']);
         }),
       requestedBy: label.optional(),
     }),

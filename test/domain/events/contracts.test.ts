@@ -235,6 +235,7 @@ describe('payloads that the schemas alone cannot judge', () => {
         anEvent('POLICY_TRUE_UP_QUOTING', { trueUpRequest: { effectiveDate: '2027-01-01', exposures } }),
       );
     expect(event([exposure])).toEqual({});
+    expect(event([exposure, { ...exposure, previousAmount: 2 }])).toEqual({});
     expect(event([exposure, exposure])).toEqual({
       'payload.trueUpRequest.exposures.1.type': 'is named twice',
     });
