@@ -22,6 +22,8 @@ import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
+import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
+import { PolicyTerms } from '../../api/policies/policy-terms.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { productRoutes } from '../../api/products/routes.js';
@@ -86,6 +88,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const sweep = new EventSweep({ db, runs, log: logger });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
+  const terms = new PolicyTerms({ client: temporal, taskQueue });
+  const termSweep = new PolicyTermSweep({ db, terms, log: logger });
+  termSweep.start();
+  lifecycle.onStop('the sweep of policies', () => termSweep.stop());
 
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());

@@ -100,7 +100,7 @@ export async function policyLives(
     async goTo(policyId, date) {
       today = date;
       for (;;) {
-        const status = await term(policyId).executeUpdate<PolicyTermStatus>(lookAfterUpdate);
+        const status = await term(policyId).executeUpdate<PolicyTermStatus, []>(lookAfterUpdate);
         const open = await about(policyId).whereIn('state', ['ACCEPTED', 'RUNNING']).resultSize();
         if (open === 0 && (status.next === null || status.next.on > date)) return status;
         await new Promise((resolve) => setTimeout(resolve, 30));
