@@ -30,7 +30,7 @@ export async function runApi(settings: Settings): Promise<number> {
       const { client: temporal, close } = lazyTemporalClient(server, namespace);
       lifecycle.onStop('the connection to Temporal', close);
       registerWhenThere(temporal, namespace, { logger, lifecycle });
-      const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+      const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const worker = () => findWorker(temporal, { namespace, taskQueue });
       const url = await startApiServer(
         {

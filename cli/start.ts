@@ -50,7 +50,7 @@ export async function start(settings: Settings): Promise<number> {
     const connection = await connectToTemporal(temporal);
     lifecycle.onStop('the connection to Temporal', () => connection.close());
     await registerSearchAttributes(connection, namespace, logger);
-    const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+    const catalog = await startCatalog(databaseUrl, settings, lifecycle);
     const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
     if (seeded) say('The database was empty: it has the demo organizations and products now.');
 

@@ -28,7 +28,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const connection = await connectToTemporal(server);
       lifecycle.onStop('the connection to Temporal', () => connection.close());
       await registerSearchAttributes(connection, namespace, logger);
-      const catalog = await startCatalog(db, databaseUrl, settings, lifecycle);
+      const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound },
         payments: providersOf(settings.payments),

@@ -35,7 +35,7 @@ async function reportedPolicy(trx: Transaction, { event }: DefaultActionWork): P
   const seen = Policy.query(trx).modify('visibleTo', event.organizationId);
   if (policyId !== undefined) return seen.findById(policyId);
   if (policyNumber !== undefined) {
-    const named = await seen.where({ policyNumber }).orderBy('created_at');
+    const named = await seen.where('policy_number', policyNumber).orderBy('created_at');
     return named.find((policy) => policy.clientId === clientId) ?? named[0];
   }
   if (quoteId === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { Client } from '../../db/models/client.js';
+import { Event } from '../../db/models/event.js';
 import { Organization } from '../../db/models/organization.js';
 import { Person } from '../../db/models/person.js';
 import type { Quote } from '../../db/models/quote.js';
@@ -30,7 +31,7 @@ export async function contentOfPolicy(
   { quote, version }: BindableQuote,
 ): Promise<PolicyContent> {
   const { envelope } = work.event;
-  const quoted = await work.dependencies.events.read(quote.triggerRequestId);
+  const quoted = await Event.query(trx).findById(quote.triggerRequestId).select('envelope');
   const agencyCodes = envelope.agencyCodes ?? quoted?.envelope.agencyCodes ?? [];
   const producer = await producerOf(trx, quote, [
     envelope.source?.personId,

@@ -8,6 +8,7 @@ import type { Lifecycle } from './lifecycle.js';
 
 const connectPatienceMs = 15_000;
 const poolSize = 6;
+const catalogPoolSize = 2;
 const patienceMs = 10_000;
 
 /** Opens a pool and makes sure that the server answers. */
@@ -22,13 +23,22 @@ export async function connectToDatabase(
   return db;
 }
 
-/** Products of the installation's environment, kept fresh by what the database announces. */
+/**
+ * Products of the installation's environment, kept fresh by what the database announces. It reads through connections of
+ * its own: transactions ask it, too, and when they have taken all of a pool nobody could answer them from that pool.
+ */
 export async function startCatalog(
-  db: Database,
   databaseUrl: string,
   { environment }: Settings,
   lifecycle: Lifecycle,
 ): Promise<ProductCatalog> {
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: catalogPoolSize,
+    applicationName: 'ioi-catalog',
+    patienceMs,
+  });
+  lifecycle.onStop("the product catalog's connections to the database", () => db.destroy());
   const catalog = createProductCatalog({ db, databaseUrl, environment });
   await catalog.start();
   lifecycle.onStop('the product catalog', catalog.stop);

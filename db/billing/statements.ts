@@ -26,7 +26,10 @@ export async function addStatements(
 ): Promise<Statement[]> {
   if (statements.length === 0) return [];
   const { id: policyId, termNumber } = policy;
-  const last = await Statement.query(trx).where({ policyId, termNumber }).max('number as number').first();
+  const last = await Statement.query(trx)
+    .where({ policy_id: policyId, term_number: termNumber })
+    .max('number as number')
+    .first();
   const before = last?.number ?? 0;
   return Statement.query(trx)
     .insert(
@@ -52,7 +55,7 @@ export async function addStatements(
  */
 export async function billStatements(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
   return Statement.query(trx)
-    .where({ policyId, state: 'SCHEDULED' })
+    .where({ policy_id: policyId, state: 'SCHEDULED' })
     .whereRaw(`coalesce(data ->> 'billingDate', due_date::text) <= ?`, [today])
     .patch({ state: 'DUE' })
     .returning('*');
@@ -61,7 +64,7 @@ export async function billStatements(trx: Knex, policyId: string, today: string)
 /** Marks what is due and was not paid by its day, and answers those statements. */
 export async function markPastDue(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
   return Statement.query(trx)
-    .where({ policyId, state: 'DUE' })
+    .where({ policy_id: policyId, state: 'DUE' })
     .where('due_date', '<', today)
     .where('amount', '>', 0)
     .patch({ state: 'PAST_DUE' })
@@ -70,7 +73,10 @@ export async function markPastDue(trx: Knex, policyId: string, today: string): P
 
 /** Takes back what was not billed yet, as when a policy ends before its term does; `settleAccount` afterwards. */
 export async function voidScheduledStatements(trx: Knex, policyId: string): Promise<Statement[]> {
-  return Statement.query(trx).where({ policyId, state: 'SCHEDULED' }).patch({ state: 'VOID' }).returning('*');
+  return Statement.query(trx)
+    .where({ policy_id: policyId, state: 'SCHEDULED' })
+    .patch({ state: 'VOID' })
+    .returning('*');
 }
 
 /** The notification that a statement was billed. */

@@ -18,7 +18,7 @@ import { InboundService } from '../../api/inbound/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import { workerOptions } from '../../cli/parts/worker-options.js';
-import type { Database } from '../../db/database.js';
+import { type Database, openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createOrganization } from '../../db/identity/organizations.js';
 import { createNotifications } from '../../db/notifications.js';
@@ -81,7 +81,9 @@ export async function anEventWorld(
   ]);
   const versionId = await aDeployedVersion(db, carrier, definition);
   await licenseProduct(db, { productId: definition.product.id, organizationId: agency.organizationId });
-  const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
+  // As in production: transactions ask the catalog, so it does not share their connections.
+  const catalogDb = openDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'ioi-test-catalog' });
+  const catalog = createProductCatalog({ db: catalogDb, databaseUrl, environment: 'DEV' });
   await catalog.start();
   const notifications = createNotifications(databaseUrl);
   const closings = new RunClosings(notifications);
@@ -113,6 +115,7 @@ export async function anEventWorld(
       }),
     close: async () => {
       await catalog.stop();
+      await catalogDb.destroy();
       await notifications.stop();
       await connection.close();
       await drop();
