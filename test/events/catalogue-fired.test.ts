@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { eventRoutes } from '../../api/events/routes.js';
 import type { TriggerResult } from '../../api/events/schemas.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { defaultActions } from '../../domain/events/default-actions.js';
 import { type EventType, eventTypes } from '../../domain/events/event-types.js';
+import { payloads } from '../../domain/events/payloads/index.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -20,6 +22,7 @@ import {
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
+import { type JsonSchema, violationsOf } from '../support/schema-violations.js';
 import { shopIds, shopProduct } from '../support/shop-product.js';
 
 let world: EventWorld;
@@ -199,6 +202,27 @@ describe('the examples of the catalogue', () => {
     );
     const happened = rows.map(({ pair }: { pair: string }) => pair);
     expect(said.filter((pair) => !happened.includes(pair))).toEqual([]);
+  });
+});
+
+describe('a payload that breaks its contract', () => {
+  it('is refused over HTTP naming the field, and nothing is kept', async () => {
+    const count = async () => Number((await world.db('events').count())[0]!.count);
+    const kept = await count();
+    for (const { type, examples } of documentedEvents) {
+      const [example] = examples;
+      const violations = violationsOf(
+        z.toJSONSchema(payloads[type], { io: 'input' }) as JsonSchema,
+        example!.payload,
+      );
+      for (const { path, value } of violations.filter((_, index) => index % 10 === 5)) {
+        const { status, body } = await post({ ...example, payload: value });
+        expect({ type, status }).toEqual({ type, status: 400 });
+        const fields = body.errors.map(({ field }: { field: string }) => field);
+        expect(fields).toContain(['payload', ...path].join('.'));
+      }
+    }
+    expect(await count()).toBe(kept);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerMap } from '../../intake/answers.js';
+import { intakeFormats } from '../../intake/intake-formats.js';
 import { calendarDate, instant, uuid } from '../../primitives.js';
 import { term } from '../../rating/plan.js';
 import { documentSnapshots } from './documents.js';
@@ -57,9 +58,7 @@ const policyholderResponse = (isApproved: boolean) =>
     .meta({ id: isApproved ? 'PolicyholderQuoteAcceptedPayload' : 'PolicyholderQuoteDeclinedPayload' });
 
 /** From where a form takes its answers; what each needs is required with it. */
-export const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']);
-/** How a form is given its answers (spec 4.6). */
-export const intakeFormat = z.enum(['DAIS', 'PRODUCT_TREE', 'KEY_VALUE']);
+const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']);
 
 const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
 
@@ -70,7 +69,7 @@ const formEvaluation = z
     quoteId: quoteId.optional(),
     policyId: uuid.optional(),
     intakeSource,
-    intakeFormat,
+    intakeFormat: z.enum(intakeFormats),
     intake: answerMap.optional(),
   })
   .superRefine((payload, context) => {
