@@ -15,7 +15,7 @@ type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retrie
 
 export interface EventControlDependencies {
   db: Database;
-  runs: Pick<EventRuns, 'cancel' | 'startSoon'>;
+  runs: Pick<EventRuns, 'cancel' | 'startSoon' | 'startDeliveries'>;
   now: () => Date;
 }
 
@@ -90,7 +90,9 @@ export class EventControl {
   /** No run is there: it was never started, it is lost, or it has ended just now. */
   async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
     const endedAt = this.#now();
-    if (await endEvent(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt })) {
+    const plan = await endEvent(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
+    if (plan !== undefined) {
+      await this.#runs.startDeliveries(plan);
       // A request that was about to start it may have done so in between.
       await this.#askToEnd(await this.#find(caller, triggerRequestId)).catch(() => undefined);
       return true;

@@ -102,6 +102,16 @@ function namesOf({ actionId, type, name }: PlannedAction | PlannedDefaultAction 
 }
 
 function actionObject(action: ActionRun): EventActionObject {
+  if (isWaitToCome(action)) {
+    const { kind, requestId } = action;
+    return {
+      ...namesOf(action),
+      kind,
+      state: 'PLANNED',
+      attempts: 0,
+      ...(requestId !== null && { requestId }),
+    };
+  }
   const { kind, state, attempts, lastError, requestId, waitsFor, waitsUntil, startedAt, endedAt } = action;
   return {
     ...namesOf(action),
@@ -115,6 +125,11 @@ function actionObject(action: ActionRun): EventActionObject {
     startedTimestamp: startedAt.toISOString(),
     ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
   };
+}
+
+/** A wait is open from the run's begin, so that what comes early is kept; until its turn it waits for nothing. */
+function isWaitToCome({ type, state, waitsUntil }: ActionRun): boolean {
+  return type === 'INBOUND_WAIT' && state === 'RUNNING' && waitsUntil === null;
 }
 
 function earlierRunsOf(

@@ -24,6 +24,8 @@ import {
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
+import { eventTypeAttribute, organizationAttribute } from '../../workflows/contracts/search-attributes.js';
+import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
 import type { RunClosings } from './run-closings.js';
 
 /** How long a request waits for a worker before it is answered 503; the run goes on. */
@@ -166,6 +168,30 @@ export class EventRuns {
    */
   async cancel(run: RunOfEvent): Promise<boolean> {
     return this.#reach(run, (handle) => handle.cancel());
+  }
+
+  /**
+   * Starts what tells the webhook endpoints of an event that it is over, where its run could not. Best effort: an
+   * event that was closed without its run is rare, and so is it that Temporal is away just then.
+   */
+  async startDeliveries({ fired, organizationId }: RunPlan): Promise<void> {
+    const { triggerRequestId, type, notify = [], retry = 0 } = fired;
+    const attributes = [
+      { key: organizationAttribute, value: organizationId },
+      { key: eventTypeAttribute, value: type },
+    ];
+    const starts = notify.map((endpointId) =>
+      this.#client.withDeadline(Date.now() + startSoonLimitMs, () =>
+        this.#client.workflow.start(webhookDeliveryType, {
+          ...eventDeliveryOptions(
+            { triggerRequestId, endpointId, runRetry: retry },
+            { eventType: type, attributes },
+          ),
+          taskQueue: this.#taskQueue,
+        }),
+      ),
+    );
+    await Promise.allSettled(starts);
   }
 
   /** How a run ended that does not run any more; undefined where it runs, or there is none. */

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<LostRun['how'], string>> = {
 
 export interface LostRunsDependencies {
   db: Database;
-  runs: Pick<EventRuns, 'lostRuns'>;
+  runs: Pick<EventRuns, 'lostRuns' | 'startDeliveries'>;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
 }
@@ -64,7 +64,7 @@ export class LostRuns {
   }
 
   async #close(lost: readonly LostRun[]): Promise<number> {
-    const { db, log, now } = this.#dependencies;
+    const { db, runs, log, now } = this.#dependencies;
     if (lost.length === 0) return 0;
     const ids = lost.map(({ triggerRequestId }) => triggerRequestId);
     const { rows: open } = await db.raw<{ rows: { id: string }[] }>(
@@ -76,8 +76,10 @@ export class LostRuns {
     for (const { triggerRequestId, retries, how } of lost) {
       if (!openIds.has(triggerRequestId)) continue;
       const reason = reasons[how];
-      if (!(await endEvent(db, { triggerRequestId, retries, state: 'FAILED', reason, endedAt: now() })))
-        continue;
+      const end = { triggerRequestId, retries, state: 'FAILED' as const, reason, endedAt: now() };
+      const plan = await endEvent(db, end);
+      if (plan === undefined) continue;
+      await runs.startDeliveries(plan);
       closed += 1;
       log.warn({ triggerRequestId, how }, 'an event was closed whose run had ended without it');
     }

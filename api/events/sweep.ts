@@ -69,9 +69,10 @@ export class EventSweep {
   async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
     const state =
       (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
-    if (await endEvent(this.#db, { triggerRequestId, retries, state, endedAt: new Date() })) {
-      this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
-    }
+    const plan = await endEvent(this.#db, { triggerRequestId, retries, state, endedAt: new Date() });
+    if (plan === undefined) return;
+    await this.#runs.startDeliveries(plan);
+    this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
   }
 
   async #sweepLogged(): Promise<void> {

@@ -1,7 +1,9 @@
+import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 import { eventClosedChannel } from './close-event.js';
+import { latestPlanOf } from './retry-event.js';
 
 export interface EventEnd {
   triggerRequestId: string;
@@ -14,8 +16,11 @@ export interface EventEnd {
   endedAt: Date;
 }
 
-/** Closes an open event whose run cannot do it any more, or never began. False where it was closed already. */
-export async function endEvent(db: Database, end: EventEnd): Promise<boolean> {
+/**
+ * Closes an open event whose run cannot do it any more, or never began, and answers that run's plan: whoever is to be
+ * told of the end is in it. Undefined where the event was closed already.
+ */
+export async function endEvent(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
   const { triggerRequestId, retries, state, reason, endedAt } = end;
   return db.transaction(async (trx) => {
     const closed = await Event.query(trx)
@@ -23,12 +28,13 @@ export async function endEvent(db: Database, end: EventEnd): Promise<boolean> {
       .where('retries', retries)
       .whereNull('closed_at')
       .patch({ state, closedAt: endedAt });
-    if (closed === 0) return false;
+    if (closed === 0) return undefined;
     await ActionRun.query(trx)
       .where('trigger_request_id', triggerRequestId)
       .whereIn('state', ['RUNNING', 'WAITING'])
       .patch({ state, endedAt, ...(reason !== undefined && { lastError: reason }) });
     await trx.raw('select pg_notify(?, ?)', [eventClosedChannel, triggerRequestId]);
-    return true;
+    const event = await Event.query(trx).findById(triggerRequestId).select('plan', 'retry_plan');
+    return event && latestPlanOf(event);
   });
 }

@@ -150,7 +150,11 @@ it('is started by the sweep where its request died before it started it', async 
     .update({ created_at: world.db.raw(`now() - interval '1 minute'`) });
   const dying = new EventControl({
     db: world.db,
-    runs: { cancel: world.runs.cancel, startSoon: async () => undefined },
+    runs: {
+      cancel: async () => false,
+      startSoon: async () => undefined,
+      startDeliveries: async () => undefined,
+    },
     now: () => new Date(),
   });
   await dying.retry(world.agency, triggerRequestId);
