@@ -28,7 +28,7 @@ export {
   referencesOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export { compareDecimals, moneyText, plainText, signOf, smallInteger } from './exact.js';
+export { compareDecimals, moneyText, plainText, signOf, smallInteger, times } from './exact.js';
 export type { Reference } from './normalize.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';

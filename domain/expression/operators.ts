@@ -1,6 +1,6 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, parseDate, yearsBetween } from './dates.js';
-import { compareDecimals, signOf } from './exact.js';
+import { compareDecimals, signOf, times } from './exact.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
 import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
@@ -26,7 +26,7 @@ export interface Arithmetic {
 export const arithmetic = {
   '+': { combine: (a, b) => a.plus(b), single: (a) => a },
   '-': { combine: (a, b) => a.minus(b), single: (a) => a.negated() },
-  '*': { combine: (a, b) => a.times(b), single: (a) => a },
+  '*': { combine: times, single: (a) => a },
   '/': {
     combine: (a, b) => a.dividedBy(nonZero(b)),
     single: (a) => new Dec(1).dividedBy(nonZero(a)),

@@ -5,6 +5,7 @@ import {
   RatingProblem,
   signOf,
   smallInteger,
+  times,
 } from '../../expression/index.js';
 import type { Amount } from '../run.js';
 
@@ -33,7 +34,7 @@ export function operationOf(operation: Operation): (amount: Amount, operand: Dec
     case 'set':
       return (_amount, operand) => operand;
     case 'multiply':
-      return (amount, operand) => (amount === null ? zero : amount.times(operand));
+      return (amount, operand) => (amount === null ? zero : times(amount, operand));
     case 'add':
       return (amount, operand) => (amount === null ? operand : amount.plus(operand));
     case 'subtract':

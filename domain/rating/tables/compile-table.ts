@@ -1,4 +1,11 @@
-import { compareDecimals, type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
+import {
+  compareDecimals,
+  type Decimal,
+  RatingProblem,
+  times,
+  toText,
+  type Value,
+} from '../../expression/index.js';
 import type { RatingTable } from '../plan.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
@@ -161,7 +168,7 @@ function pointOn(
   const rise = low.rises[column];
   if (!rise || !low.width) return null;
   // Multiplied first and divided last, so that only one operation rounds.
-  const value = (below.value as Decimal).plus(rise.times(at.minus(low.at)).dividedBy(low.width));
+  const value = (below.value as Decimal).plus(times(rise, at.minus(low.at)).dividedBy(low.width));
   return { value, row: low.row };
 }
 
