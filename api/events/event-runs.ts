@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   isGrpcServiceError,
@@ -34,6 +35,8 @@ const queryLimitMs = 2_000;
 const startSoonLimitMs = 2_000;
 /** How long news of a run's end is waited for before the run itself is asked. */
 const newsLimitMs = 1_000;
+/** How soon a run is asked again whose task the server has repeated. */
+const askAgainMs = 20;
 
 /** The run of this event was closed before: its answer is in the database. */
 export class RunClosed extends Error {}
@@ -106,16 +109,24 @@ export class EventRuns {
   /** For a run that may go on after its answer, and wherever news fail: the update answers, now or the first time. */
   async #startAndAsk(plan: RunPlan): Promise<DispatchResult> {
     const { fired } = plan;
+    const deadline = Date.now() + workerLimitMs;
     try {
-      const update = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
-          updateId: triggerResultUpdate,
-          waitForStage: WorkflowUpdateStage.ACCEPTED,
-          startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, this.#startOptions(plan)),
-        }),
-      );
-      const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
-      return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
+      for (;;) {
+        try {
+          const update = await this.#client.withDeadline(deadline, () =>
+            this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
+              updateId: triggerResultUpdate,
+              waitForStage: WorkflowUpdateStage.ACCEPTED,
+              startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, this.#startOptions(plan)),
+            }),
+          );
+          const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
+          return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
+        } catch (error) {
+          if (!isTaskRepeated(error) || Date.now() > deadline) throw error;
+          await sleep(askAgainMs);
+        }
+      }
     } catch (error) {
       throw runError(error);
     }
@@ -274,6 +285,14 @@ function endOfStatus(status: string) {
     default:
       return undefined;
   }
+}
+
+/**
+ * The server has a task repeated where something came in while the run was about to end, as when a run that it started
+ * ends at once, and drops the updates that were on their way with it: they are asked again, or the run has closed.
+ */
+function isTaskRepeated(error: unknown): boolean {
+  return isGrpcServiceError(error) && error.code === 9 && /workflow task failure/.test(error.message);
 }
 
 const unansweredCodes = new Set([1, 4, 8, 14]);
