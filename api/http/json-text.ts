@@ -1,3 +1,4 @@
+import { unsafeNames } from '../../domain/storable-json.js';
 import type { FieldError } from '../errors/app-error.js';
 
 const maxDepth = 64;
@@ -13,8 +14,8 @@ interface Place {
 }
 
 /**
- * What no schema should have to look for: text that PostgreSQL cannot store, numbers beyond a double, keys
- * that would reach an object's prototype, and nesting deep enough to exhaust a stack. Walks without recursion,
+ * What no schema should have to look for: text that PostgreSQL cannot store, numbers beyond a double, names
+ * that mean something to JavaScript, and nesting deep enough to exhaust a stack. Walks without recursion,
  * for the same reason.
  */
 export function unacceptable(root: unknown, place: NonNullable<FieldError['in']>): FieldError[] {
@@ -32,7 +33,7 @@ export function unacceptable(root: unknown, place: NonNullable<FieldError['in']>
 }
 
 function faultOf({ value, key, depth }: Place): string | undefined {
-  if (key === '__proto__') return 'is not accepted as a name';
+  if (unsafeNames.has(key)) return 'is not accepted as a name';
   if (notStorable.test(key)) return 'has a name that is not valid text';
   if (typeof value === 'string' && notStorable.test(value))
     return 'contains a character that is not valid text';

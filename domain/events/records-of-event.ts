@@ -70,6 +70,6 @@ export function contradictionsOf({ payload }: { payload: object }): Contradictio
 }
 
 function sayTheSame(inside: unknown, outside: unknown): boolean {
-  if (inside === undefined || inside === null || outside === undefined) return true;
-  return String(inside).toLowerCase() === String(outside).toLowerCase();
+  if (inside === undefined || inside === null || typeof outside !== 'string') return true;
+  return typeof inside === 'string' && inside.toLowerCase() === outside.toLowerCase();
 }

@@ -217,6 +217,7 @@ describe('a body that is refused', () => {
     ['{"name":"\\ud800"}', 'name'],
     ['{"name":"n","open":{"a":{"b":["\\udc00"]}}}', 'open.a.b.0'],
     ['{"name":"n","open":{"__proto__":{"polluted":true}}}', 'open.__proto__'],
+    ['{"name":{"length":{"toString":1}}}', 'name.length.toString'],
     ['{"name":"n","open":{"a\\u0000":1}}', 'open.a\uFFFD'],
     ['{"name":"n","size":1e999}', 'size'],
     ['{"name":"n","open":{"x":-1e999}}', 'open.x'],

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../api/errors/zod-errors.js';
 import { type EventEnvelope, eventEnvelope } from '../../../domain/events/envelope.js';
 import { type EventType, eventTypes } from '../../../domain/events/event-types.js';
 import { payloads } from '../../../domain/events/payloads/index.js';
+import { namedRecords } from '../../../domain/events/records-of-event.js';
+import { isStorableJson } from '../../../domain/storable-json.js';
 import { type ExampleEvent, exampleIds, examplesOf } from '../../support/documented-events.js';
 import { type JsonSchema, violationsOf } from '../../support/schema-violations.js';
 
@@ -67,6 +70,56 @@ describe.each(eventTypes)('%s', (type) => {
     expect(accepted(shouting)).toEqual(accepted(event));
   });
 });
+
+describe('any JSON', () => {
+  /** Names that mean something to objects themselves. */
+  const awkward = fc.constantFrom('valueOf', 'constructor', 'hasOwnProperty', 'length', 'id', 'clientId');
+  const json = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(null, true, 0, -1, 1e300, '', client, quote, '2027-01-01'),
+      fc.string(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(awkward, fc.string()), tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    ),
+  })).value;
+
+  it('in any place of an event is refused or accepted, and never breaks the service', () => {
+    const events = eventTypes.flatMap((type) => examplesOf(type));
+    fc.assert(
+      fc.property(fc.constantFrom(...events), fc.nat(), json, (event, place, value) => {
+        fc.pre(isStorableJson(value));
+        const changed = withValueAt(event, place, value);
+        const { data } = eventEnvelope.safeParse(changed);
+        if (data === undefined) return;
+        expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+        expect(eventEnvelope.parse(data)).toEqual(data);
+        expect(namedRecords(data, 'CLIENT').every(({ id }) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+/** The event with another value in one of its places, whichever the number comes to. */
+function withValueAt(event: object, place: number, value: unknown): unknown {
+  const paths: (string | number)[][] = [];
+  const collect = (node: unknown, path: (string | number)[]): void => {
+    paths.push(path);
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, member] of Object.entries(node)) collect(member, [...path, key]);
+  };
+  collect(event, []);
+  const path = paths[place % paths.length]!;
+  const [added, ...parents] = [...path].reverse();
+  const changed = structuredClone(event);
+  const parent = parents
+    .reverse()
+    .reduce<unknown>((node, key) => (node as { [name: string]: unknown })[key], changed);
+  if (added === undefined) return value;
+  Object.assign(parent as object, { [added]: value });
+  return changed;
+}
 
 describe('the envelope', () => {
   it('refuses an unknown type, and says which are known', () => {
@@ -269,6 +322,15 @@ describe('payloads that the schemas alone cannot judge', () => {
 });
 
 describe('snapshots', () => {
+  it('that say something else than an id do not break anything', () => {
+    for (const clientId of [{ valueOf: 1 }, ['x'], 7]) {
+      const faults = faultsOf(
+        anEvent('POLICY_CANCELED', { policy: { id: policy, policyNumber: 'P-1', clientId } }),
+      );
+      expect(Object.keys(faults)).toEqual(['payload.policy.clientId']);
+    }
+  });
+
   const event = { eventId: other, type: 'NOTE', label: 'l', description: '' };
 
   it('keep what they say besides', () => {
