@@ -26,14 +26,18 @@ export interface BookPolicy {
 }
 
 /** How many policies share a life in a large book: enough lives for every kind, few enough to think up quickly. */
-const mostLives = 20_000;
+const mostLives = 5_000;
 const policiesOfAnEvent = 400;
 /** Policies begin up to so many days ago, and some in the days to come. */
 const daysBack = 540;
 const daysAhead = 45;
 const followUpShare = 0.2;
 /** Of a hundred policies; another product has 10. */
-const weights: Readonly<Record<string, number>> = { 'general-liability': 60, cyber: 25, 'business-package': 15 };
+const weights: Readonly<Record<string, number>> = {
+  'general-liability': 60,
+  cyber: 28,
+  'business-package': 12,
+};
 
 /** A realistic book of policies; the same settings make the same book. */
 export class Book {
@@ -108,6 +112,10 @@ export class Book {
       client: previous ? null : client,
       values: this.#valuesOf(random, index, template, client),
     };
+  }
+
+  idOf({ index }: Pick<BookPolicy, 'index'>): string {
+    return idOf(this.#settings.seed, idKinds.policy, index);
   }
 
   /** The id of the event that a policy's quotes are of: one for some hundreds of them. */

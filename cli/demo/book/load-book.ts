@@ -16,6 +16,7 @@ export interface LoadedBook {
 
 /** Rows of a transaction: enough to be fast, and little to be lost by an interruption. */
 const policiesAtOnce = 2_000;
+const policiesOfALargeBook = 100_000;
 const patienceMs = 3_600_000;
 
 const eventColumns = [
@@ -34,14 +35,14 @@ export async function loadBook(
 ): Promise<LoadedBook> {
   const loaded: LoadedBook = { policies: 0, clients: 0, rows: 0 };
   await withConnection(db, async (connection) => {
-    await connection.query(`set statement_timeout = ${patienceMs}; set synchronous_commit = off`);
+    const searched = await prepare(connection, options.policies);
     try {
       for (let first = 0; first < options.policies; first += policiesAtOnce) {
         options.signal?.throwIfAborted();
         const count = Math.min(policiesAtOnce, options.policies - first);
         const policies = Array.from({ length: count }, (_, offset) => book.policy(first + offset));
         await inTransaction(connection, () =>
-          loadPolicies(connection, book, policies, { loaded, now: options.now }),
+          loadPolicies(connection, book, policies, { loaded, searched, now: options.now }),
         );
         options.reached?.(first + count);
       }
@@ -50,17 +51,32 @@ export async function loadBook(
         await connection.query(`vacuum (analyze) ${table}`);
       }
     } finally {
-      await connection.query('reset statement_timeout; reset synchronous_commit');
+      await connection.query('reset all');
     }
   });
   return loaded;
+}
+
+/**
+ * Sets a connection up for bulk. A large book is written without looking up what each row refers to where the server
+ * lets us, as it does a superuser: a book is made so that everything is there. That leaves out the triggers that keep
+ * the search, too: answers whether they run.
+ */
+async function prepare(connection: PoolClient, policies: number): Promise<boolean> {
+  await connection.query(`set statement_timeout = ${patienceMs}; set synchronous_commit = off;
+    set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB'`);
+  if (policies < policiesOfALargeBook) return true;
+  return connection.query('set session_replication_role = replica').then(
+    () => false,
+    () => true,
+  );
 }
 
 async function loadPolicies(
   connection: PoolClient,
   book: Book,
   policies: readonly BookPolicy[],
-  { loaded, now }: { loaded: LoadedBook; now: Date },
+  { loaded, searched, now }: { loaded: LoadedBook; searched: boolean; now: Date },
 ): Promise<void> {
   const numbers = await takeNumbers(connection, book, policies);
   const lines = Object.fromEntries(bookTableNames.map((table) => [table, [] as string[]])) as Record<
@@ -76,6 +92,10 @@ async function loadPolicies(
   for (const table of bookTableNames) {
     await copyRows(connection, { table, columns: bookTables[table] }, lines[table]);
     loaded.rows += lines[table].length;
+  }
+  if (!searched) {
+    const ids = policies.map((policy) => book.idOf(policy));
+    await connection.query('select write_policy_search($1)', [ids]);
   }
   loaded.policies += policies.length;
   loaded.clients += lines.clients.length;
