@@ -1,6 +1,8 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
 import type { ActivityDependencies } from './dependencies.js';
+import { createEvaluateForm } from './documents/evaluate-form.js';
+import { createGenerateDocument } from './documents/generate-document.js';
 import { createDecideAction } from './flow/decide-action.js';
 import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
@@ -30,6 +32,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     openInboundWaits: createOpenInboundWaits(dependencies),
     beginInboundWait: createBeginInboundWait(dependencies),
     endInboundWait: createEndInboundWait(dependencies),
+    generateDocument: createGenerateDocument(dependencies),
+    evaluateForm: createEvaluateForm(dependencies),
     fireEvent: createFireEvent(dependencies),
     recordFailure: createRecordFailure(dependencies),
     recordRefusal: createRecordRefusal(dependencies),

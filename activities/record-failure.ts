@@ -58,6 +58,8 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'HTTP_REQUEST':
         case 'INBOUND_WAIT':
         case 'FIRE_EVENT':
+        case 'DOCUMENT_GENERATION':
+        case 'CONFIGURATION_FORM_DATA_EVALUATION':
           await db.transaction((trx) =>
             endAction(trx, triggerRequestId, action, {
               end: { state: 'FAILED', failure: reason },

@@ -21,6 +21,13 @@ const { sendHttpRequest } = proxyActivities<Activities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
+// Laying out may wait for others and takes as long as the document is large.
+const { generateDocument, evaluateForm } = proxyActivities<Activities>({
+  startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: signOfLifeTimeout,
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+});
+
 /** Runs a configured action. Answers why no result could be had, where the action knows that itself. */
 export async function runAction(
   run: ActionBoard,
@@ -61,17 +68,37 @@ export async function runAction(
     }
     case 'INBOUND_WAIT':
       return waitForInbound(run, event, { actionId, name, type: action.type });
+    case 'DOCUMENT_GENERATION': {
+      const told = { actionId, name, type: action.type };
+      return settle(
+        run,
+        await generateDocument.executeWithOptions({ summary: name }, [triggerRequestId, told, run.clientId]),
+      );
+    }
+    case 'CONFIGURATION_FORM_DATA_EVALUATION': {
+      const told = { actionId, name, type: action.type };
+      return settle(
+        run,
+        await evaluateForm.executeWithOptions({ summary: name }, [triggerRequestId, told, run.clientId]),
+      );
+    }
     case 'FIRE_EVENT': {
       const told = { actionId, name, type: action.type };
-      const { failure, fired } = await fireEvent.executeWithOptions({ summary: name }, [
-        triggerRequestId,
-        told,
-        run.clientId,
-      ]);
-      take(run, { quoteIds: [], fired });
-      return failure ?? undefined;
+      return settle(
+        run,
+        await fireEvent.executeWithOptions({ summary: name }, [triggerRequestId, told, run.clientId]),
+      );
     }
   }
+}
+
+/** Takes what an action fired; answers why it failed, if it did. */
+function settle(
+  run: ActionBoard,
+  { failure, fired }: SettledStep & { fired: Parameters<typeof startRun>[0][] },
+): string | undefined {
+  take(run, { quoteIds: [], fired });
+  return failure ?? undefined;
 }
 
 /** Takes what an action made and starts the runs of what it fired. */

@@ -2,6 +2,7 @@ import type { DefaultActionType } from '../../domain/events/default-actions.js';
 import { cancelPolicy } from './cancel-policy.js';
 import { cancelRenewal, recordNonRenewal } from './cancel-renewal.js';
 import { endorsePolicy } from './endorse-policy.js';
+import { evaluateFormOfEvent } from './evaluate-form.js';
 import { giveCancellationNotice } from './give-cancellation-notice.js';
 import type { DefaultActionHandler } from './handler.js';
 import { paymentCollectSetup } from './payment-collect-setup.js';
@@ -20,6 +21,7 @@ import { saveClient } from './save-client.js';
 import { selectQuote } from './select-quote.js';
 import { selectRenewalQuote } from './select-renewal-quote.js';
 import { setClientStatus } from './set-client-status.js';
+import { storePolicyDocuments } from './store-policy-documents.js';
 
 /** The built-in actions by type; `domain/events/default-actions.ts` says which event has which. */
 export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultActionHandler>> = {
@@ -44,4 +46,6 @@ export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultAc
   CREATE_POLICIES: policyCreate,
   RECORD_POLICY_EVENT: recordEventOfPolicy,
   RECORD_POLICY_REPORT: recordPolicyReport,
+  EVALUATE_FORM: evaluateFormOfEvent,
+  STORE_POLICY_DOCUMENTS: storePolicyDocuments,
 };

@@ -22,7 +22,9 @@ export type DefaultActionType =
   | 'SET_UP_COLLECTION'
   | 'CREATE_POLICIES'
   | 'RECORD_POLICY_EVENT'
-  | 'RECORD_POLICY_REPORT';
+  | 'RECORD_POLICY_REPORT'
+  | 'EVALUATE_FORM'
+  | 'STORE_POLICY_DOCUMENTS';
 
 export interface DefaultAction {
   type: DefaultActionType;
@@ -51,12 +53,14 @@ export const defaultActions: Readonly<Partial<Record<EventType, readonly Default
   SELECT_QUOTE: [{ type: 'SELECT_QUOTE', name: 'Select the quotes' }],
   POLICYHOLDER_QUOTE_ACCEPTED: [recordPolicyholderResponse],
   POLICYHOLDER_QUOTE_DECLINED: [recordPolicyholderResponse],
+  CONFIGURATION_FORM_EVALUATION: [{ type: 'EVALUATE_FORM', name: 'Evaluate the form' }],
   PAYMENT_SETUP: [{ type: 'SET_UP_PAYMENT', name: 'Offer payment plans and open a payment' }],
   PAYMENT_VERIFICATION: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
   PAYMENT_RECEIVED: [{ type: 'RECEIVE_PAYMENT', name: 'Apply the payment' }],
   PAYMENT_COLLECT_SETUP: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
   POLICY_CREATE: [{ type: 'CREATE_POLICIES', name: 'Issue the policies' }],
   POLICY_EVENT_RECORD: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
+  UPLOAD_POLICY_DOCUMENTS: [{ type: 'STORE_POLICY_DOCUMENTS', name: "Store the policy's documents" }],
   POLICY_LIMIT_CHANGED: [recordPolicyReport],
   CLAIM_NOTIFICATION: [recordPolicyReport],
   POLICY_ENDORSEMENT_QUOTING: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],

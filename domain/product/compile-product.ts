@@ -166,6 +166,8 @@ export function ratingOf(
     case 'HTTP_REQUEST':
     case 'INBOUND_WAIT':
     case 'FIRE_EVENT':
+    case 'DOCUMENT_GENERATION':
+    case 'CONFIGURATION_FORM_DATA_EVALUATION':
       return undefined;
   }
 }

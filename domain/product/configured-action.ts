@@ -3,6 +3,7 @@ import { uuid } from '../primitives.js';
 import { bundleSettings } from '../rating/bundle/settings.js';
 import { condition } from '../rating/plan.js';
 import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
+import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
 import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
 
 const common = {
@@ -58,6 +59,20 @@ const inboundWait = z.object({ ...common, type: z.literal('INBOUND_WAIT'), ...in
 /** Fires another event, as a run of its own. */
 const fireEvent = z.object({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
 
+/** Makes a document of what the event is about. */
+const documentGeneration = z.object({
+  ...common,
+  type: z.literal('DOCUMENT_GENERATION'),
+  ...documentGenerationSettings,
+});
+
+/** Evaluates a form for what the event is about; what it comes to goes into the event's `metadata`. */
+const formDataEvaluation = z.object({
+  ...common,
+  type: z.literal('CONFIGURATION_FORM_DATA_EVALUATION'),
+  ...formEvaluationSettings,
+});
+
 const actionKinds = [
   ioiRating,
   bundleRating,
@@ -66,6 +81,8 @@ const actionKinds = [
   httpRequest,
   inboundWait,
   fireEvent,
+  documentGeneration,
+  formDataEvaluation,
 ] as const;
 
 const fallbackAction = z.discriminatedUnion('type', actionKinds);
@@ -118,10 +135,14 @@ export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType
   ...ratingActionTypes,
   'HTTP_REQUEST',
   'INBOUND_WAIT',
+  'DOCUMENT_GENERATION',
+  'CONFIGURATION_FORM_DATA_EVALUATION',
 ]);
 
 /** Action types that add to the event's `metadata`, which is kept with their rows. */
 export const answeringActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   'HTTP_REQUEST',
   'INBOUND_WAIT',
+  'DOCUMENT_GENERATION',
+  'CONFIGURATION_FORM_DATA_EVALUATION',
 ]);

@@ -35,7 +35,12 @@ export function lintFlowActions(definition: ProductDefinition): LintIssue[] {
           ),
         ];
       }
-      default:
+      case 'IOI_RATING':
+      case 'BUNDLE_RATING':
+      case 'THIRD_PARTY_RATING':
+      case 'THIRD_PARTY_RATING_ALGO':
+      case 'DOCUMENT_GENERATION':
+      case 'CONFIGURATION_FORM_DATA_EVALUATION':
         return [];
     }
   });

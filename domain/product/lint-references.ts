@@ -66,6 +66,8 @@ function plansOf(action: ConfiguredAction): string[] {
     case 'HTTP_REQUEST':
     case 'INBOUND_WAIT':
     case 'FIRE_EVENT':
+    case 'DOCUMENT_GENERATION':
+    case 'CONFIGURATION_FORM_DATA_EVALUATION':
       return [];
   }
 }

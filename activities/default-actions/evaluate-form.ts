@@ -1,0 +1,66 @@
+import { evaluateForm } from '../../db/documents/evaluate-form.js';
+import { generatedEvent } from '../../db/documents/generated-follow-up.js';
+import type { Subject } from '../../db/documents/read-subject.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { keyValuesOf } from '../../domain/intake/intake-formats.js';
+import type { JsonObject } from '../../domain/json.js';
+import { locatedReferences } from '../documents/end-with-documents.js';
+import { formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
+import { refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Evaluates the form that the event names; the documents that apply are made, and told of in `forms`. */
+export const evaluateFormOfEvent: DefaultActionHandler = async ({
+  dependencies,
+  event,
+  version,
+  actionId,
+  now,
+}) => {
+  const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
+  const { maker, urls } = dependencies.documents;
+  const { formConfigId, clientId, quoteId, policyId, intakeSource, intakeFormat } = payload;
+  const answersOf = (subject: Subject): AnswerMap | undefined => {
+    if (intakeSource === 'PAYLOAD') return payload.intake;
+    if (intakeSource === 'CLIENT') return subject.client.answers;
+    return intakeSource === 'QUOTE' ? subject.quote?.intake : undefined;
+  };
+  try {
+    const form = await formOfEvent(dependencies, event, version, {
+      ids: { clientId, quoteId, policyId },
+      now,
+      answersOf,
+    });
+    const input = intakeFormat === 'KEY_VALUE' ? keyValuesOf(form.data.answers) : form.data.answers;
+    const evaluated = await evaluateForm(maker, {
+      ...{ version, formConfigId, about: form.about, now },
+      data: { ...form.data, records: { ...form.data.records, input: input as unknown as JsonObject } },
+      idOf: (id) => derivedId(event.triggerRequestId, actionId, id, 'document'),
+      createdBy: madeByEvent(event),
+    });
+    if (evaluated === undefined)
+      throw refused(`the product has no form ${formConfigId}`, 'payload.formConfigId');
+    if (evaluated === null) return async () => ({ clientId, ...(policyId !== undefined && { policyId }) });
+    const { documents, values } = evaluated;
+    const references = documents.map(({ reference }) => reference);
+    const tells = generatedEvent(urls, { clientId, policyId: form.about.policyId }, references);
+    const metadata: JsonObject = {
+      forms: locatedReferences(urls, references),
+      ...(Object.keys(values).length > 0 && { formValues: values }),
+    };
+    return async (trx) => {
+      for (const document of documents) await document.record(trx);
+      return {
+        clientId,
+        ...(policyId !== undefined && { policyId }),
+        metadata,
+        ...(tells !== undefined && { fires: [tells] }),
+      };
+    };
+  } catch (error) {
+    const reason = whyNotMade(error);
+    if (reason === undefined) throw error;
+    throw refused(reason, 'payload');
+  }
+};

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { keepDocument } from '../../db/documents/document-maker.js';
+import { documentOfEvent } from '../../db/documents/generated-follow-up.js';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import { checkedUpload } from '../documents/checked-upload.js';
+import { madeByEvent } from '../documents/form-of-event.js';
+import { refused } from '../failures.js';
+import { policyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from './handler.js';
+
+/** Keeps documents that were uploaded for a policy, each checked by what is in it, and tells of them. */
+export const storePolicyDocuments: DefaultActionHandler = async ({
+  dependencies,
+  event,
+  version,
+  actionId,
+  now,
+}) => {
+  const { db, documents } = dependencies;
+  const {
+    clientId,
+    policyId,
+    description,
+    documents: uploaded,
+  } = envelopeOf(event, 'UPLOAD_POLICY_DOCUMENTS').payload;
+  const policy = await policyOfEvent(db, event, policyId);
+  const sides = [policy.sellerOrganizationId, policy.issuingOrganizationId];
+  const kept: { id: string; fileName: string; record: (trx: Knex) => Promise<void> }[] = [];
+  for (const [index, document] of uploaded.entries()) {
+    const checked = await checkedUpload(document);
+    if ('problem' in checked) throw refused(checked.problem, `payload.documents.${index}.${checked.field}`);
+    const { fileName, contentType, bytes } = checked;
+    const id = derivedId(event.triggerRequestId, actionId, String(index), 'document');
+    const row = {
+      ...{ id, fileName, contentType, clientId, policyId, createdAt: now },
+      organizationId: event.organizationId,
+      sharedOrganizationId: sides.find((side) => side !== event.organizationId) ?? null,
+      origin: 'UPLOADED' as const,
+      type: 'FILE' as const,
+      productId: event.productId,
+      productVersionId: version.versionId,
+      triggerRequestId: event.triggerRequestId,
+      description: description ?? null,
+      createdBy: madeByEvent(event),
+    };
+    kept.push({ id, fileName, record: await keepDocument(documents.store, row, bytes, 'DOCUMENT_UPLOADED') });
+  }
+  const told = kept.map(({ id, fileName }) => documentOfEvent(documents.urls, id, fileName));
+  return async (trx) => {
+    for (const { record } of kept) await record(trx);
+    return {
+      clientId,
+      policyId,
+      metadata: { documents: told as unknown as JsonObject[] },
+      fires: [
+        {
+          id: derivedId(event.triggerRequestId, actionId, 'POLICY_DOCUMENTS_UPLOADED'),
+          type: 'POLICY_DOCUMENTS_UPLOADED',
+          payload: { clientId, policyId, documents: told },
+        },
+      ],
+    };
+  };
+};

@@ -1,0 +1,95 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { safeFileName } from '../../domain/forms/file-name.js';
+
+export interface Upload {
+  name: string;
+  extension: string;
+  mimeType: string;
+  base64EncodedFile: string;
+}
+
+export type CheckedUpload =
+  | { fileName: string; contentType: string; bytes: Uint8Array }
+  | { problem: string; field: keyof Upload };
+
+/** Bytes of one file; more than fits into a request anyway. */
+const mostBytes = 10 * 1024 * 1024;
+
+/** What may be uploaded: content type by extension, of what a policy's papers come as. */
+const accepted: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['tif', 'image/tiff'],
+  ['heic', 'image/heic'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['rtf', 'application/rtf'],
+  ['eml', 'message/rfc822'],
+  ['txt', 'text/plain'],
+  ['csv', 'text/csv'],
+]);
+
+const sameExtension: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['tiff', 'tif'],
+]);
+
+/** Texts have nothing to be told by but that they are texts. */
+const textExtensions = new Set(['txt', 'csv', 'eml']);
+
+/** A sender that does not know says so. */
+const unknownType = 'application/octet-stream';
+
+/**
+ * Reads an upload and checks it: its size, and that it is what its extension and media type say, by what is in it. The name
+ * decides nothing.
+ */
+export async function checkedUpload({
+  name,
+  extension,
+  mimeType,
+  base64EncodedFile,
+}: Upload): Promise<CheckedUpload> {
+  const bytes = Buffer.from(base64EncodedFile, 'base64');
+  if (bytes.length === 0) return { problem: 'is empty', field: 'base64EncodedFile' };
+  if (bytes.length > mostBytes) return { problem: 'is larger than 10 MiB', field: 'base64EncodedFile' };
+  const given = extension.replace(/^\./, '').toLowerCase();
+  const wanted = sameExtension.get(given) ?? given;
+  const contentType = accepted.get(wanted);
+  if (contentType === undefined) {
+    return { problem: `must be one of ${[...accepted.keys()].join(', ')}`, field: 'extension' };
+  }
+  const found = await contentOf(bytes, wanted);
+  if (found !== wanted) {
+    const what = found === null ? 'something else' : found;
+    return { problem: `holds ${what} and not ${wanted}`, field: 'base64EncodedFile' };
+  }
+  const said = mimeType.split(';', 1)[0]?.trim().toLowerCase();
+  if (said !== contentType && said !== unknownType) {
+    return { problem: `must be ${contentType} for what the file holds`, field: 'mimeType' };
+  }
+  return { fileName: safeFileName(name, given), contentType, bytes };
+}
+
+/** What the bytes are, as an extension; null where nothing can be told. */
+async function contentOf(bytes: Buffer, wanted: string): Promise<string | null> {
+  const sniffed = await fileTypeFromBuffer(bytes);
+  if (sniffed !== undefined) return sameExtension.get(sniffed.ext) ?? sniffed.ext;
+  return textExtensions.has(wanted) && isText(bytes) ? wanted : null;
+}
+
+function isText(bytes: Buffer): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(text) && !/(?![\t\n\r\f])\p{Cc}/u.test(text);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import type { FormReference, MadeDocument } from '../../db/documents/document-maker.js';
+import { acceptFollowUp, type FollowUp } from '../../db/events/follow-up.js';
+import { planOfEvent } from '../../db/events/new-event.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Event } from '../../db/models/event.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import type { ConfiguredActionToRun, SettledStep } from '../flow/configured-work.js';
+import { endAction, type StepEnd } from '../flow/end-action.js';
+
+/** Generated forms (spec 2.9), with where they can be had. */
+export function locatedReferences(urls: FileUrls, references: readonly FormReference[]): JsonObject[] {
+  return references.map((reference) => {
+    const url = urls.urlOf({ id: reference.contentId, fileName: reference.fileName });
+    return { ...reference, ...(url !== undefined && { url }) };
+  });
+}
+
+/** Ends a configured action, recording its documents and accepting the events that tell of them in one transaction. */
+export async function endWithDocuments(
+  { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
+  event: AcceptedEvent,
+  told: ConfiguredActionToRun,
+  end: StepEnd,
+  made: readonly MadeDocument[] = [],
+  tells: readonly FollowUp[] = [],
+): Promise<SettledStep & { fired: RunPlan[] }> {
+  const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt } = event;
+  const fired = tells.map(({ id }) => id);
+  const settled = await db.transaction((trx) =>
+    endAction(trx, triggerRequestId, told, {
+      end: end.state === 'SUCCEEDED' ? { ...end, fired } : end,
+      now: now(),
+      effect: async () => {
+        for (const document of made) await document.record(trx);
+        const parent = { triggerRequestId, depth: event.depth, chain: [...event.chain, told.actionId] };
+        const batchId = event.batchId ?? undefined;
+        const context = { organizationId, productId, productVersionId, asConfiguredAt, parent, batchId };
+        for (const followUp of tells) await acceptFollowUp(trx, catalog, context, followUp);
+      },
+    }),
+  );
+  const accepted = fired.length === 0 ? [] : await Event.query(db).findByIds(fired).select('plan');
+  return { ...settled, fired: accepted.map(planOfEvent) };
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.js';
+import type { SubjectIds } from '../../db/documents/read-subject.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
+
+interface NamedInPayload {
+  clientId?: string;
+  policyId?: string;
+  quoteId?: string;
+  quoteIds?: string[];
+}
+
+/**
+ * What an event is about, as far as documents go: its policy; else its quote or quotes; of `GET_QUOTES` those that it has
+ * quoted by now; else its client. Empty where it is about nobody.
+ */
+export async function subjectsOfEvent(
+  db: Database,
+  { envelope, triggerRequestId }: AcceptedEvent,
+  clientId: string | undefined,
+): Promise<SubjectIds[]> {
+  const named = envelope.payload as NamedInPayload;
+  const client = named.clientId ?? clientId;
+  if (named.policyId !== undefined) {
+    const { policyId, quoteId } = named;
+    const owner = client ?? (await Policy.query(db).findById(policyId).select('client_id'))?.clientId;
+    // The quote of a notification may be one that the policy does not have yet.
+    return owner === undefined ? [] : [{ clientId: owner, policyId, ...(quoteId && { quoteId }) }];
+  }
+  const quotes = await quotesOf(db, named, envelope.type === 'GET_QUOTES' ? triggerRequestId : undefined);
+  if (quotes.length > 0) {
+    return quotes.flatMap(({ requestId, clientId: ofQuote }) => {
+      const owner = ofQuote ?? client;
+      return owner === undefined ? [] : [{ clientId: owner, quoteId: requestId }];
+    });
+  }
+  return client === undefined ? [] : [{ clientId: client }];
+}
+
+function quotesOf(
+  db: Database,
+  { quoteId, quoteIds = [] }: NamedInPayload,
+  triggerRequestId: string | undefined,
+): Promise<Pick<Quote, 'requestId' | 'clientId'>[]> {
+  const ids = quoteId === undefined ? quoteIds : [quoteId];
+  const query = Quote.query(db)
+    .select('request_id', 'client_id')
+    .orderBy('quote_timestamp')
+    .orderBy('request_id');
+  if (ids.length > 0) return Promise.resolve(query.findByIds(ids));
+  if (triggerRequestId === undefined) return Promise.resolve([]);
+  return Promise.resolve(
+    query.where({ trigger_request_id: triggerRequestId, outcome: 'QUOTED' }).whereNull('package_request_id'),
+  );
+}
