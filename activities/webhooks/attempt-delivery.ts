@@ -13,6 +13,7 @@ import { asActivity } from '../failures.js';
 import { OutboundFailure, postJson } from '../outbound/post-json.js';
 import { isPublicAddress } from '../outbound/public-address.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
+import { Turns } from './turns.js';
 
 /** What the workflow hears of an attempt. `OVER`: nothing is to be sent by it any more. */
 export type AttemptOutcome =
@@ -28,11 +29,12 @@ type Answer = Pick<EndedAttempt, 'state' | 'status' | 'error'>;
  * fails; null where this is the last attempt. A worker that dies in between sends it again, under the same id.
  */
 export function createAttemptWebhookDelivery({ db, outbound, now }: ActivityDependencies) {
+  const turns = new Turns();
   return (run: DeliveryRun, retryInSeconds: number | null): Promise<AttemptOutcome> =>
     asActivity(async () => {
       const attempt = await attemptToMake(db, run, now());
       if (attempt === undefined) return over();
-      const answer = await send(attempt, outbound.webhooks, now());
+      const answer = await turns.take(attempt.endpoint.id, () => send(attempt, outbound.webhooks, now()));
       const at = now();
       const retried = answer.state === 'RETRY' && retryInSeconds !== null;
       const state = answer.state === 'RETRY' && !retried ? 'FAILED' : answer.state;
@@ -50,7 +52,8 @@ async function send(
 ): Promise<Answer> {
   const { cancellationSignal } = Context.current();
   try {
-    const body = JSON.stringify(delivery.body);
+    const { type, timestamp, data } = delivery.body;
+    const body = JSON.stringify({ type, timestamp, data });
     const { status } = await postJson({
       endpoint: webhookTarget(endpoint.url, hosts, isPublicAddress),
       body,

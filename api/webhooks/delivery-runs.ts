@@ -7,7 +7,7 @@ import {
   sendNowSignal,
   webhookDeliveryType,
 } from '../../workflows/contracts/webhook-delivery.js';
-import { isUnanswered } from '../events/event-runs.js';
+import { isUnanswered } from '../events/run-errors.js';
 
 const limitMs = 5_000;
 

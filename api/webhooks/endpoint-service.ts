@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import {
   changeEndpoint,
   createEndpoint,
@@ -16,6 +17,7 @@ import { endpointView } from './views.js';
 
 export interface WebhookEndpointDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
   /** Where notifications may be sent to. */
   hosts: WebhookHosts;
   isPublicAddress: (address: string) => boolean;
@@ -25,12 +27,14 @@ export interface WebhookEndpointDependencies {
 /** Where an organization has notifications sent to. What belongs to another is not found. */
 export class WebhookEndpoints {
   readonly #db: Database;
+  readonly #catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
   readonly #hosts: WebhookHosts;
   readonly #isPublicAddress: (address: string) => boolean;
   readonly #now: () => Date;
 
-  constructor({ db, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
+  constructor({ db, catalog, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
     this.#hosts = hosts;
     this.#isPublicAddress = isPublicAddress;
     this.#now = now;
@@ -43,6 +47,7 @@ export class WebhookEndpoints {
     if (created === undefined) {
       throw new Conflict(`an organization has at most ${mostEndpoints} webhook endpoints`);
     }
+    this.#catalog.forgetWebhooks(organizationId);
     return { ...endpointView(created.endpoint), secret: created.secret };
   }
 
@@ -65,12 +70,14 @@ export class WebhookEndpoints {
       { ...change, ...url },
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
+    this.#catalog.forgetWebhooks(organizationId);
     return endpointView(changed);
   }
 
   async delete({ organizationId }: Caller, endpointId: string): Promise<void> {
     const deleted = await deleteEndpoint(this.#db, { organizationId, endpointId, now: this.#now() });
     if (!deleted) throw new NotFound('webhook endpoint', endpointId);
+    this.#catalog.forgetWebhooks(organizationId);
   }
 
   async rotateSecret({ organizationId }: Caller, endpointId: string, previousValidHours: number) {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Client } from '@temporalio/client';
+import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
@@ -22,6 +23,8 @@ import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
+import { paymentRoutes } from '../../api/payments/routes.js';
+import { StripeWebhook, type StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
 import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/policies/policy-terms.js';
 import { policyRoutes } from '../../api/policies/routes.js';
@@ -126,7 +129,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         baseUrl: publicUrl,
       }),
       webhookRoutes({
-        endpoints: new WebhookEndpoints({ db, hosts: settings.webhooks.hosts, isPublicAddress, now }),
+        endpoints: new WebhookEndpoints({
+          db,
+          catalog,
+          hosts: settings.webhooks.hosts,
+          isPublicAddress,
+          now,
+        }),
         deliveries: new WebhookDeliveries({
           db,
           runs: new DeliveryRuns({ client: temporal, taskQueue }),
@@ -134,6 +143,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
+      ...paymentResources(settings, { db, catalog, runs }),
     ],
     checks: {
       database: () => db.raw('select 1'),
@@ -151,4 +161,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await listen(server, address);
   lifecycle.onStop('the API', () => stopListening(server));
   return publicUrl;
+}
+
+/** Stripe is heard where it is set up. */
+function paymentResources(
+  { payments: { stripeWebhookSecret: secret } }: Settings,
+  dependencies: Omit<StripeWebhookDependencies, 'secret'>,
+): Router[] {
+  return secret === undefined ? [] : [paymentRoutes({ stripe: new StripeWebhook({ ...dependencies, secret }) })];
 }

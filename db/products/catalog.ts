@@ -32,6 +32,8 @@ export interface ProductCatalog {
   version(versionId: string): Promise<CatalogVersion | null>;
   /** The ids of the webhook endpoints that an organization has told of its events of this type. */
   webhooksFor(organizationId: string, eventType: string): Promise<string[]>;
+  /** To be called where an organization's endpoints were changed: other processes hear of it by themselves. */
+  forgetWebhooks(organizationId: string): void;
 }
 
 export interface ProductCatalogOptions {
@@ -77,6 +79,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
       return entry ? (deploymentCovering(entry.deployments, at)?.versionId ?? null) : null;
     },
     webhooksFor: (organizationId, eventType) => subscriptions.endpointsFor(organizationId, eventType),
+    forgetWebhooks: (organizationId) => subscriptions.forget(organizationId),
     async version(versionId) {
       const loaded = await remembered(versions, versionId, (id) => loadVersion(db, id));
       if (!loaded) return null;

@@ -34,6 +34,11 @@ export class WebhookSubscriptions {
       .map(({ id }) => id);
   }
 
+  /** For who has changed an organization's endpoints: here the change counts at once, elsewhere within moments. */
+  forget(organizationId: string): void {
+    this.#known.delete(organizationId);
+  }
+
   #ofOrganization(organizationId: string): Promise<Subscription[]> {
     // Without news of changes nothing is kept.
     if (!this.#notifications.isListening()) return this.#load(organizationId);

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
+import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
 import { webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
 import { aCarrierServer, json, type ReceivedRequest } from '../support/carrier-server.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
@@ -276,6 +277,28 @@ it('sends a test once', async () => {
   expect((await world.call('post', `/webhook/endpoint/${endpointId}/test`)).status).toBe(409);
 });
 
+it('keeps a slow receiver from taking up the whole worker', async () => {
+  const { endpointId } = await world.anEndpoint({ eventTypes: ['POLICY_CREATED'] });
+  let [open, most] = [0, 0];
+  world.receiver.answer(async (_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    open -= 1;
+    response.writeHead(204).end();
+  });
+
+  await Promise.all(
+    Array.from({ length: 20 }, () => world.call('post', `/webhook/endpoint/${endpointId}/test`)),
+  );
+  await expect
+    .poll(() => world.deliveries({ endpointId, state: 'DELIVERED' }), { timeout: 30_000 })
+    .toHaveLength(20);
+
+  expect(most).toBeLessThanOrEqual(8);
+  expect(world.receiver.received).toHaveLength(20);
+});
+
 it('waits for a receiver that is down', async () => {
   const receiver = await aCarrierServer();
   await receiver.stop();
@@ -306,4 +329,23 @@ it('shows in the Temporal UI what it is about', async () => {
     IoiProduct: ['shop'],
   });
   expect(await description.staticSummary()).toBe('Webhook · GET_QUOTES');
+});
+
+it.each([
+  ['http://localhost:PORT/hook', 'its URL must be an https URL'],
+  ['https://localhost:PORT/hook', 'its URL must have a host of the public internet'],
+  ['https://169.254.169.254/latest', 'its URL must have a host of the public internet'],
+])('sends nothing to %s, which was registered before it was forbidden', async (url, lastError) => {
+  const { endpointId } = await world.anEndpoint();
+  const { port } = world.receiver;
+  await WebhookEndpoint.query(world.db)
+    .findById(endpointId)
+    .patch({ url: url.replace('PORT', String(port)) });
+
+  const { body } = await world.call('post', `/webhook/endpoint/${endpointId}/test`);
+
+  await expect
+    .poll(async () => (await world.call('get', `/webhook/delivery/${body.deliveryId}`)).body, patience)
+    .toMatchObject({ state: 'FAILED', lastError });
+  expect(world.receiver.received).toEqual([]);
 });

@@ -172,6 +172,18 @@ it('lists deliveries in pages, by whatever is asked for', async () => {
   }
 });
 
+it('counts at once for the next event', async () => {
+  const ids = () => world.catalog.webhooksFor(world.agency.organizationId, 'GET_QUOTES');
+  for (let round = 0; round < 20; round += 1) {
+    await ids();
+    const { endpointId } = await world.anEndpoint({ url });
+    expect(await ids()).toContain(endpointId);
+    await world.call('put', `/webhook/endpoint/${endpointId}`, { active: false });
+    expect(await ids()).not.toContain(endpointId);
+    await world.call('delete', `/webhook/endpoint/${endpointId}`);
+  }
+});
+
 it('costs an event nothing in the database where nobody is to be told, and hears of every change', async () => {
   const { organizationId } = world.carrier;
   const idsOf = (type: string) => world.catalog.webhooksFor(organizationId, type);

@@ -43,7 +43,7 @@ export interface WebhookWorld extends EventWorld {
 /** Events, the interface for webhooks as it is served, and somebody to receive. */
 export async function aWebhookWorld(): Promise<WebhookWorld> {
   const world = await anEventWorld();
-  const { db, databaseUrl: url, client, taskQueue } = world;
+  const { db, databaseUrl: url, client, catalog, taskQueue } = world;
   const receiver = await aCarrierServer();
   receiver.answer((_request, response) => response.writeHead(204).end());
   const now = () => new Date();
@@ -53,7 +53,7 @@ export async function aWebhookWorld(): Promise<WebhookWorld> {
     {
       resources: [
         webhookRoutes({
-          endpoints: new WebhookEndpoints({ db, hosts, isPublicAddress, now }),
+          endpoints: new WebhookEndpoints({ db, catalog, hosts, isPublicAddress, now }),
           deliveries: new WebhookDeliveries({ db, runs: new DeliveryRuns({ client, taskQueue }), now }),
         }),
         eventRoutes({ events: world.events }),

@@ -1,0 +1,37 @@
+import { ApplicationFailure } from '@temporalio/common';
+
+/** Most attempts that a worker has under way at one time, of its room for 100 activities. */
+const mostInAll = 40;
+/** So that one slow receiver does not keep the others waiting. */
+const mostOfEndpoint = 8;
+
+/** Whose turn it is to be sent to: receivers that answer slowly must not take up the whole worker. */
+export class Turns {
+  readonly #underWay = new Map<string, number>();
+  #inAll = 0;
+
+  /** Runs the work if there is room for it; throws a failure that is retried soon where there is none. */
+  async take<T>(endpointId: string, work: () => Promise<T>): Promise<T> {
+    const ofEndpoint = this.#underWay.get(endpointId) ?? 0;
+    if (ofEndpoint >= mostOfEndpoint || this.#inAll >= mostInAll) {
+      throw ApplicationFailure.create({
+        type: 'NOT_ITS_TURN',
+        message: 'other notifications are being sent',
+        nextRetryDelay: '1 second',
+      });
+    }
+    this.#count(endpointId, 1);
+    try {
+      return await work();
+    } finally {
+      this.#count(endpointId, -1);
+    }
+  }
+
+  #count(endpointId: string, change: 1 | -1): void {
+    this.#inAll += change;
+    const ofEndpoint = (this.#underWay.get(endpointId) ?? 0) + change;
+    if (ofEndpoint === 0) this.#underWay.delete(endpointId);
+    else this.#underWay.set(endpointId, ofEndpoint);
+  }
+}
