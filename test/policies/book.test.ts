@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const today = '2026-11-15';
-const policies = 600;
+const policies = 300;
 
 let database: TestDatabase;
 let db: Database;
@@ -113,6 +113,11 @@ describe('a demo book', () => {
     const wrong = await breaking(`select n.scope from policy_numbers n where n.last <> (
       select count(*) from policies p where p.product_id = n.product_id
         and p.policy_number like replace(n.scope, '{seq}', '%'))`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('has policies that are looked after on a day to come', async () => {
+    const wrong = await breaking(`select id from policies where next_look_at <= '${today}'`);
     expect(wrong).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { priceAmount } from '../../../domain/policy/endorsement.js';
 import type { PolicyChange, PolicyChangeData } from '../../../domain/policy/policy-change.js';
 import { movePolicy, type PolicyState } from '../../../domain/policy/policy-state.js';
 import { currentTerm, historyOf, premiumOfTerm, termPremiumOn } from '../../../domain/policy/timeline.js';
+import { upcoming } from '../../../domain/policy/upcoming.js';
 import {
   type PlanTerms,
   type PolicySettings,
@@ -80,6 +81,8 @@ export interface Life {
   nonRenewed: boolean;
   premium: string;
   state: PolicyState;
+  /** The day on which the service is to look after it again: what was to be done by today counts as done. */
+  nextLookOn: string;
   status: string;
   issuedAt: Date;
 }
@@ -303,6 +306,8 @@ class LifeInTheMaking {
     const isWaiting = byFinanceCompany && dateOf(this.#issuedAt) > addDays(today, -20);
     const standing = this.#account.settleUp({ discipline: isWaiting ? 0 : discipline });
     const { premium } = this.#term();
+    const balanced = Number(standing.balance) === 0;
+    const state = this.#stateAt(balanced, policySettings.closeAfterDays);
     return {
       risk: this.#risk,
       ...{ sellerId, term, begunOn, premium },
@@ -317,7 +322,8 @@ class LifeInTheMaking {
       expirationDate: this.#expirationDate,
       cancelledOn: this.#cancelledOn,
       nonRenewed: this.#nonRenewed,
-      state: this.#stateAt(Number(standing.balance) === 0, policySettings.closeAfterDays),
+      state,
+      nextLookOn: this.#nextLookOn(state, balanced),
       status: standing.status,
       issuedAt: this.#issuedAt,
     };
@@ -416,6 +422,30 @@ class LifeInTheMaking {
     const ended = stateAfter(begun, cancelled ? 'CANCELLED' : 'EXPIRED', { balanced, cancelled });
     if (ended !== 'SETTLED' || addDays(end, closeAfterDays) > today) return ended;
     return stateAfter(ended, 'CLOSED', { balanced, cancelled });
+  }
+
+  #nextLookOn(policyState: PolicyState, balanced: boolean): string {
+    const { today, policySettings } = this.#settings;
+    const plan = upcoming(
+      {
+        ...{ policyState, balanced, termNumber: this.termNumber },
+        effectiveDate: this.#effectiveDate,
+        expirationDate: this.#expirationDate,
+        cancelledOn: this.#cancelledOn,
+        cancellationNoticeOn: null,
+        noticeForNonPayment: false,
+        nonRenewed: this.#nonRenewed,
+        renewalQuoteId: null,
+        timesChanged: 0,
+        settledOn: this.#expirationDate,
+        statements: this.#account.statements.map((statement) => ({
+          ...statement,
+          billingDate: statement.data.billingDate,
+        })),
+      },
+      policySettings,
+    );
+    return plan.find(({ on }) => on > today)?.on ?? addDays(today, 3_650);
   }
 
   /** A time of the day, during office hours; today's first one, as the others may be still to come. */

@@ -74,6 +74,7 @@ export const bookTables = {
       'non_renewed',
       'created_at',
       'updated_at',
+      'next_look_at',
     ],
   ],
   policy_quotes: ['quote_id', 'policy_id'],

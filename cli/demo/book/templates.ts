@@ -1,4 +1,4 @@
-import { addDays } from '../../../domain/policy/days.js';
+import { addDays, startOf } from '../../../domain/policy/days.js';
 import { idKinds } from './ids.js';
 import type { Life } from './life.js';
 import { type LineTemplate, lineTemplate, policySlotId, slot, slotId } from './slots.js';
@@ -112,6 +112,7 @@ function policyRow(life: Life, id: string, quoteId: string): BookRow {
     non_renewed: life.nonRenewed,
     created_at: life.issuedAt,
     updated_at: updatedAt,
+    next_look_at: startOf(life.nextLookOn),
   };
 }
 
