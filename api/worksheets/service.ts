@@ -10,21 +10,29 @@ import type { RenderJob } from './render-thread.js';
 
 export interface WorksheetServiceOptions {
   db: Database;
-  /** Worksheets whose lines take more letters are rendered in threads of their own. */
+  /** Worksheets whose lines take more letters are rendered in threads of their own; for each kind, unless given. */
   inlineLetters?: number;
   threads?: Partial<WorkerPoolOptions>;
 }
 
-/** About 400 steps: what is smaller is made sooner than a thread is told of it, and holds up nobody. */
-const defaultInlineLetters = 100_000;
+/**
+ * About 400 steps: what is smaller is made sooner than a thread is told of it, and holds up nobody. A PDF takes some
+ * tenths of a second however small it is.
+ */
+const inlineLettersOf: Readonly<Record<Rendering, number>> = {
+  json: 100_000,
+  excel: 100_000,
+  pdf: 0,
+  'verbose pdf': 0,
+};
 
 /** Reads and renders the worksheets of quotes; those who see a quote see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
-  readonly #inlineLetters: number;
+  readonly #inlineLetters: number | undefined;
   readonly #pool: WorkerPool<RenderJob>;
 
-  constructor({ db, inlineLetters = defaultInlineLetters, threads }: WorksheetServiceOptions) {
+  constructor({ db, inlineLetters, threads }: WorksheetServiceOptions) {
     this.#db = db;
     this.#inlineLetters = inlineLetters;
     const file = new URL('./render-thread.js', import.meta.url);
@@ -37,7 +45,8 @@ export class WorksheetService {
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
     const source = await this.#source(caller, quoteId);
-    if (source.linesText.length <= this.#inlineLetters) return renderWorksheet(rendering, source);
+    const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
+    if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
     return this.#pool.run({ rendering, source });
   }
 
