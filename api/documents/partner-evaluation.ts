@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
-import type { DocumentMaker, FormReference } from '../../db/documents/document-maker.js';
+import type { DocumentMaker } from '../../db/documents/document-maker.js';
 import { evaluateForm } from '../../db/documents/evaluate-form.js';
 import { commonRecords } from '../../db/documents/subject-data.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
+import type { LocatedForm } from '../../domain/forms/form-reference.js';
 import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -19,9 +20,6 @@ export interface PartnerEvaluationDependencies {
   urls: FileUrls;
   now: () => Date;
 }
-
-/** A document that was made, with where it can be had. */
-export type LocatedForm = FormReference & { url?: string };
 
 /** Evaluates forms for the ratings of partners (spec 4.10). */
 export class PartnerEvaluations {

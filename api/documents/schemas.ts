@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formReference } from '../../domain/forms/form-reference.js';
 import { instant, uuid } from '../../domain/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
@@ -75,18 +76,6 @@ export const readFile = endpoint({
   responses: downloadResponses,
   permission: 'documents:read',
 });
-
-/** A generated form (spec 2.9). */
-export const formReference = z
-  .object({
-    contentId: uuid,
-    fileName: z.string(),
-    formNumber: z.string(),
-    formVersion: z.string(),
-    type: z.enum(['PDF', 'HTML']),
-    url: z.string().optional().meta({ description: 'For `GET /download/file` (an extension).' }),
-  })
-  .meta({ id: 'FormReference' });
 
 const anything = z.unknown();
 

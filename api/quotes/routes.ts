@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
@@ -10,9 +11,12 @@ import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.j
 export function quoteRoutes({
   quotes,
   underwriting,
+  proposals,
 }: {
   quotes: QuoteService;
   underwriting: Underwriting;
+  /** Absent: no proposals are made ahead. */
+  proposals?: QuoteProposals;
 }): Router {
   const router = Router();
   router.get(
@@ -23,9 +27,12 @@ export function quoteRoutes({
   );
   router.get(
     getQuotesByTrigger.path,
-    validated(getQuotesByTrigger, ({ params }, req) =>
-      quotes.byTrigger(callerOf(req), params.triggerRequestId),
-    ),
+    validated(getQuotesByTrigger, async ({ params, query }, req) => {
+      const caller = callerOf(req);
+      const found = await quotes.byTrigger(caller, params.triggerRequestId);
+      if (!query.preGenerateQuoteProposal || proposals === undefined) return found;
+      return { ...found, quoted: await proposals.with(caller, found.quoted) };
+    }),
   );
   router.post(
     decideAsUnderwriter.path,

@@ -20,7 +20,8 @@ export const getQuotesByTrigger = endpoint({
   method: 'get',
   path: '/quotes/trigger/:triggerRequestId',
   summary: 'Read the quotes of a fired event',
-  description: 'What the rating actions have answered so far: asynchronous quotes are read here.',
+  description:
+    'What the rating actions have answered so far: asynchronous quotes are read here. `preGenerateQuoteProposal` makes the proposal of each quote, and adds it as `quoteProposal`.',
   tags: ['Quotes'],
   params: z.object({ triggerRequestId: uuid }),
   query: z.object({ preGenerateQuoteProposal: queryFlag }),

@@ -21,6 +21,8 @@ export interface DemoProductEntry {
   versionId: string;
   name: string;
   organizationId: string;
+  /** What documents are made by, and what is evaluated. */
+  forms: { formConfigId: string; name: string; kind: 'DOCUMENT' | 'EVALUATION' }[];
   /** A full `GET_QUOTES` intake for each outcome. */
   intakes: DemoIntakes;
 }

@@ -39,7 +39,14 @@ async function liveProducts(catalog: ProductCatalog, now: Date): Promise<DemoPro
     const { id: lineId, title: name } = definition.product;
     const versionId = await catalog.versionFor(lineId, { effectiveDate: utcDate(now), asConfiguredAt: now });
     if (versionId === null) continue;
-    live.push({ key, lineId, versionId, name, organizationId: demoCarrier.id, intakes });
+    // As they are live: a database that was filled by an earlier edition has the forms of that one.
+    const version = await catalog.version(versionId);
+    const forms = (version?.definition.forms ?? []).map(({ formConfigId, name: form, kind }) => ({
+      formConfigId,
+      name: form,
+      kind,
+    }));
+    live.push({ key, lineId, versionId, name, organizationId: demoCarrier.id, forms, intakes });
   }
   return live;
 }

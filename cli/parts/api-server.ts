@@ -9,6 +9,7 @@ import { createClientService } from '../../api/clients/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
+import { QuoteProposals } from '../../api/documents/quote-proposals.js';
 import { documentRoutes } from '../../api/documents/routes.js';
 import { EventControl } from '../../api/events/control.js';
 import { EventRuns } from '../../api/events/event-runs.js';
@@ -23,12 +24,17 @@ import type { Metrics } from '../../api/health/metrics.js';
 import type { Check } from '../../api/health/readiness.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
+import { ledgerRoutes } from '../../api/ledger/routes.js';
+import { LedgerService } from '../../api/ledger/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import { StripeWebhook, type StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
+import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
+import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/policies/policy-terms.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
+import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { createProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
@@ -96,6 +102,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());
 
+  const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
 
@@ -118,8 +125,15 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         control: new EventControl({ db, runs, now }),
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
-      quoteRoutes({ quotes, underwriting: new Underwriting({ db, catalog, runs, now }) }),
-      policyRoutes({ policies: new PolicyService({ db, catalog, now }) }),
+      quoteRoutes({
+        quotes,
+        underwriting: new Underwriting({ db, catalog, runs, now }),
+        proposals: new QuoteProposals({ db, catalog, maker, urls, log: logger, now }),
+      }),
+      ledgerRoutes({ ledger: new LedgerService({ db, catalog, now }) }),
+      policyRoutes({ policies }),
+      policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
+      policyTimelineRoutes({ db, now }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, urls, runs, now }),
@@ -168,5 +182,7 @@ function paymentResources(
   { payments: { stripeWebhookSecret: secret } }: Settings,
   dependencies: Omit<StripeWebhookDependencies, 'secret'>,
 ): Router[] {
-  return secret === undefined ? [] : [paymentRoutes({ stripe: new StripeWebhook({ ...dependencies, secret }) })];
+  return secret === undefined
+    ? []
+    : [paymentRoutes({ stripe: new StripeWebhook({ ...dependencies, secret }) })];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formReference } from '../forms/form-reference.js';
 import { answerMap } from '../intake/answers.js';
 import { calendarDate, instant, uuid } from '../primitives.js';
 import { term } from '../rating/plan.js';
@@ -109,7 +110,14 @@ export const componentQuote = z
 
 /** The Quote object (spec 2.5). */
 export const quote = z
-  .object({ ...quoteFields, packageQuotes: z.array(componentQuote).optional() })
+  .object({
+    ...quoteFields,
+    packageQuotes: z.array(componentQuote).optional(),
+    quoteProposal: formReference.optional().meta({
+      description:
+        'Where `preGenerateQuoteProposal` asked for it and the product has such a form (an extension).',
+    }),
+  })
   .meta({ id: 'Quote' });
 
 export type QuoteType = z.infer<typeof quoteType>;
