@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentProviders } from '../../activities/payments/provider.js';
 import { Unavailable } from '../../api/errors/app-error.js';
 import type { Caller } from '../../api/http/caller.js';
 import { Policy } from '../../db/models/policy.js';
@@ -51,12 +52,12 @@ export interface BillingWorld extends EventWorld {
   statements(policyId: string): Promise<Statement[]>;
 }
 
-/** Everything that binding and paying need, with a worker. */
+/** Everything that binding and paying need, with a worker; payment by invoice unless providers are given. */
 export async function aBillingWorld(
-  start: (world: EventWorld) => Promise<() => Promise<void>> = (world) => world.startWorker(),
+  options: { now?: () => Date; payments?: PaymentProviders } = {},
 ): Promise<BillingWorld> {
-  const world = await anEventWorld(shopOnPlans());
-  const stopWorker = await start(world);
+  const world = await anEventWorld(shopOnPlans(), options);
+  const stopWorker = await world.startWorker();
   const { db, agency, carrier, versionId } = world;
   const fire: BillingWorld['fire'] = async (type, payload, by = agency, more = {}) => {
     const triggerRequestId = randomUUID();

@@ -7,7 +7,7 @@ import type { OutboundSettings } from '../../activities/dependencies.js';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
-import { paymentProviders } from '../../activities/payments/provider.js';
+import { type PaymentProviders, paymentProviders } from '../../activities/payments/provider.js';
 import type { WebhookSettings } from '../../activities/webhooks/settings.js';
 import { EventRuns } from '../../api/events/event-runs.js';
 import { RunClosings } from '../../api/events/run-closings.js';
@@ -68,7 +68,10 @@ export interface EventWorld {
 /** Everything that firing events needs, on a database and a task queue of its own, without HTTP; by its own clock if given. */
 export async function anEventWorld(
   definition: ProductDefinition = shopProduct(),
-  { now = () => new Date() }: { now?: () => Date } = {},
+  {
+    now = () => new Date(),
+    payments = paymentProviders(offlineProvider),
+  }: { now?: () => Date; payments?: PaymentProviders } = {},
 ): Promise<EventWorld> {
   const { db, url: databaseUrl, drop } = await createTestDatabase();
   const connection = await Connection.connect({ address: temporalAddress() });
@@ -110,7 +113,7 @@ export async function anEventWorld(
     versionId,
     startWorker: (endpoints = {}, webhooks = noWebhooks) =>
       startWorker({
-        ...{ db, catalog, taskQueue, now },
+        ...{ db, catalog, taskQueue, now, payments },
         outbound: { endpoints: outboundEndpoints.parse(endpoints), webhooks },
       }),
     close: async () => {
@@ -129,6 +132,7 @@ interface WorkerToStart {
   taskQueue: string;
   now: () => Date;
   outbound: Omit<OutboundSettings, 'environment'>;
+  payments: PaymentProviders;
 }
 
 async function startWorker({
@@ -137,6 +141,7 @@ async function startWorker({
   taskQueue,
   now,
   outbound,
+  payments,
 }: WorkerToStart): Promise<() => Promise<void>> {
   quietRuntime();
   const connection = await NativeConnection.connect({ address: temporalAddress() });
@@ -151,7 +156,7 @@ async function startWorker({
       events: new EventReader(db),
       now,
       outbound: { ...outbound, environment: 'DEV' },
-      payments: paymentProviders(offlineProvider),
+      payments,
       documents: testDocuments(db),
     }),
   });

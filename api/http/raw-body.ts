@@ -1,0 +1,11 @@
+import { type Request, type Response, raw } from 'express';
+
+/** Reads a body as it was sent, byte for byte, for what is signed. */
+export async function rawBody(req: Request, res: Response, { limit }: { limit: number }): Promise<Buffer> {
+  const read = raw({ type: () => true, limit });
+  await new Promise<void>((resolve, reject) => {
+    read(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  const bytes: unknown = req.body;
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+}

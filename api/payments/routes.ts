@@ -1,0 +1,42 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { rawBody } from '../http/raw-body.js';
+import { validated } from '../http/validated.js';
+import type { StripeWebhook } from './stripe-webhook.js';
+
+const bodyLimit = 1024 * 1024;
+
+export const stripeWebhook = endpoint({
+  method: 'post',
+  path: '/payment/stripe/webhook',
+  summary: 'Hear from Stripe',
+  description:
+    'For Stripe only. The body is one of its events, signed by it in the header `Stripe-Signature`. A payment that ' +
+    'succeeded fires `PAYMENT_RECEIVED`, once for each event; other events are taken and passed over.',
+  tags: ['Payments'],
+  unauthenticated: true,
+  responses: {
+    200: {
+      description: 'Taken.',
+      schema: z
+        .object({ received: z.literal(true), fired: uuid.optional() })
+        .meta({ id: 'StripeWebhookTaken' }),
+    },
+    400: { description: 'The signature is missing, wrong or older than five minutes.' },
+  },
+});
+
+/** Where payment providers tell of payments. */
+export function paymentRoutes({ stripe }: { stripe: Pick<StripeWebhook, 'receive'> }): Router {
+  const router = Router();
+  router.post(
+    stripeWebhook.path,
+    validated(stripeWebhook, async (_input, req, res) => {
+      const body = await rawBody(req, res, { limit: bodyLimit });
+      return stripe.receive(body, req.get('stripe-signature'));
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentProviders } from '../../activities/payments/provider.js';
+import { stripeProvider } from '../../activities/payments/stripe-provider.js';
+import { paymentRoutes } from '../../api/payments/routes.js';
+import { StripeWebhook } from '../../api/payments/stripe-webhook.js';
+import { Event } from '../../db/models/event.js';
+import { Payment } from '../../db/models/payment.js';
+import { PaymentSession } from '../../db/models/payment-session.js';
+import type { Quote } from '../../db/models/quote.js';
+import type { JsonObject } from '../../domain/json.js';
+import { createTestApp } from '../support/app.js';
+import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
+import { aStripeMock } from '../support/stripe-mock.js';
+import { aStripeServer, type StripeServer } from '../support/stripe-server.js';
+
+const secretKey = 'sk_test_51Secret';
+const webhookSecret = 'whsec_test';
+const payment = () => ({
+  idempotencyKey: randomUUID(),
+  sessionId: randomUUID(),
+  organizationId: randomUUID(),
+  amount: '360.50',
+  currency: 'USD',
+  description: 'Shop',
+});
+const sessionOf = (providerReference: string) => ({ providerReference }) as PaymentSession;
+
+describe('against stripe-mock', () => {
+  let mock: Awaited<ReturnType<typeof aStripeMock>>;
+  beforeAll(async () => {
+    mock = await aStripeMock();
+  }, 600_000);
+  afterAll(() => mock?.stop());
+
+  it('opens payments and asks about them in ways that Stripe takes', async () => {
+    const stripe = stripeProvider({ secretKey, apiBase: mock.url });
+    const opened = await stripe.open(payment());
+    expect(opened.reference).toMatch(/^pi_/);
+    expect(opened.clientSecret).toMatch(/_secret_/);
+    const standing = await stripe.standingOf(sessionOf(opened.reference), randomUUID());
+    expect(['OPEN', 'PAID', 'EXPIRED']).toContain(standing.state);
+  });
+
+  it('is told what Stripe does not take, and gives up', async () => {
+    const stripe = stripeProvider({ secretKey, apiBase: mock.url });
+    await expect(stripe.open({ ...payment(), amount: '0.005' })).rejects.toMatchObject({
+      type: 'PAYMENT_PROVIDER_FAILED',
+      nonRetryable: true,
+    });
+  });
+});
+
+describe('a Stripe that keeps what it is told', () => {
+  let server: StripeServer;
+  let world: BillingWorld;
+  let app: Awaited<ReturnType<typeof createTestApp>>['app'];
+  let closeApp: () => Promise<void>;
+
+  beforeAll(async () => {
+    server = await aStripeServer();
+    const stripe = stripeProvider({ secretKey, apiBase: server.url });
+    world = await aBillingWorld({ payments: paymentProviders(stripe) });
+    const { db, databaseUrl: url, catalog, runs } = world;
+    const webhook = new StripeWebhook({ db, catalog, runs, secret: webhookSecret });
+    const made = await createTestApp(
+      { db, url, drop: async () => undefined },
+      { resources: [paymentRoutes({ stripe: webhook })] },
+    );
+    app = made.app;
+    closeApp = made.close;
+  });
+  afterAll(async () => {
+    await closeApp?.();
+    await world?.close();
+    await server?.close();
+  });
+
+  async function setUp(quote: Quote) {
+    const id = randomUUID();
+    const { PAYMENT_SETUP: opened } = await world.fire(
+      'PAYMENT_SETUP',
+      {
+        clientId: quote.clientId,
+        quoteIds: [quote.requestId],
+        selectedPaymentPlans: { [quote.requestId]: 'MONTHLY' },
+      },
+      world.agency,
+      { triggerRequestId: id },
+    );
+    return { id, opened: opened as JsonObject, intent: String((opened as JsonObject).paymentIdentifier) };
+  }
+  const pay = (intent: string) => {
+    const found = server.intents.get(intent)!;
+    Object.assign(found, { status: 'succeeded', amount_received: found.amount });
+  };
+  const told = (intent: string, id = `evt_${randomUUID()}`, type = 'payment_intent.succeeded') =>
+    JSON.stringify({ id, object: 'event', type, data: { object: { id: intent, object: 'payment_intent' } } });
+  const sign = (payload: string, at = Date.now()) =>
+    new Stripe(secretKey).webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+      timestamp: Math.floor(at / 1000),
+    });
+  const deliver = (payload: string, signature?: string) => {
+    const post = supertest(app)
+      .post('/ioi/v3/payment/stripe/webhook')
+      .set('Content-Type', 'application/json');
+    return (signature === undefined ? post : post.set('Stripe-Signature', signature)).send(payload);
+  };
+  const received = (sessionId: string) => Payment.query(world.db).where('session_id', sessionId);
+  const firedFor = (sessionId: string) =>
+    Event.query(world.db)
+      .where('type', 'PAYMENT_RECEIVED')
+      .whereRaw(`envelope->'payload'->>'paymentTriggerRequestId' = ?`, [sessionId]);
+
+  it('gives the browser its secret, and sends an idempotency key of the event with every call', async () => {
+    const before = server.keys.length;
+    const { id, opened } = await setUp(await world.aQuote());
+    expect(opened).toMatchObject({
+      paymentProcessor: 'STRIPE',
+      clientSecret: expect.stringMatching(/^pi_\d+_secret/),
+      amountTotal: 36_000,
+    });
+    await world.fire('PAYMENT_VERIFICATION', { paymentTriggerRequestId: id });
+    const keys = server.keys.slice(before);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(new RegExp(`^${id}:`));
+    for (const key of keys) expect(key).toBeDefined();
+  });
+
+  it('binds only what was paid', async () => {
+    const quote = await world.aQuote();
+    const { intent, id } = await setUp(quote);
+    await expect(world.bind(quote, 'MONTHLY')).rejects.toThrow(
+      '360.00 USD have to be paid before the quote is bound, and 0.00 have been',
+    );
+    await expect(world.fire('PAYMENT_RECEIVED', { paymentTriggerRequestId: id })).rejects.toThrow(
+      'STRIPE has not received the payment',
+    );
+    pay(intent);
+    // Nobody has told the service: it asks.
+    const policy = await world.bind(quote, 'MONTHLY');
+    expect(policy.status).toBe('PAID');
+    expect(await received(id)).toMatchObject([{ amount: '360.00', reference: intent, policyId: policy.id }]);
+  });
+
+  it('issues on credit where payment is not required, and on finance', async () => {
+    const quote = await world.aQuote();
+    expect(await world.bind(quote, 'MONTHLY', { paymentRequired: false })).toMatchObject({
+      status: 'NOT_PAID',
+    });
+    expect(await world.bind(await world.aQuote(), 'FINANCE')).toMatchObject({
+      policyState: 'PENDING_FINANCE_CONFIRMATION',
+    });
+  });
+
+  it('takes a signed event once, however often Stripe sends it', async () => {
+    const quote = await world.aQuote();
+    const { intent, id } = await setUp(quote);
+    pay(intent);
+    const payload = told(intent);
+    for (let time = 0; time < 3; time += 1) {
+      const { status, body } = await deliver(payload, sign(payload));
+      expect({ status, body }).toEqual({ status: 200, body: { received: true, fired: expect.any(String) } });
+    }
+    await expect.poll(async () => (await received(id)).length).toBe(1);
+    await expect.poll(async () => (await firedFor(id)).map(({ state }) => state)).toEqual(['COMPLETED']);
+    // The same payment, told of by another event.
+    const again = told(intent);
+    expect((await deliver(again, sign(again))).status).toBe(200);
+    await expect
+      .poll(async () => (await firedFor(id)).map(({ state }) => state))
+      .toEqual(['COMPLETED', 'COMPLETED']);
+    expect(await received(id)).toHaveLength(1);
+    expect(await PaymentSession.query(world.db).findById(id)).toMatchObject({
+      state: 'PAID',
+      paidAmount: '360.00',
+    });
+  });
+
+  it.each<[string, (payload: string) => [string, string | undefined]]>([
+    ['without a signature', (payload) => [payload, undefined]],
+    ['with a wrong signature', (payload) => [payload, `t=${Math.floor(Date.now() / 1000)},v1=00`]],
+    ['that was changed', (payload) => [payload.replace('succeeded', 'succeedeD'), sign(payload)]],
+    ['older than five minutes', (payload) => [payload, sign(payload, Date.now() - 301_000)]],
+  ])('refuses an event %s', async (_name, make) => {
+    const { intent, id } = await setUp(await world.aQuote());
+    pay(intent);
+    const { status, body } = await deliver(...make(told(intent)));
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        field: 'Stripe-Signature',
+        header: 'Stripe-Signature',
+        detail: 'must be a recent signature of the body',
+      },
+    ]);
+    expect(await firedFor(id)).toEqual([]);
+  });
+
+  it("passes over what is not about a payment of the service's", async () => {
+    for (const payload of [told('pi_of_somebody_else'), told('pi_1', 'evt_1', 'charge.updated')]) {
+      expect((await deliver(payload, sign(payload))).body).toEqual({ received: true });
+    }
+  });
+
+  it('tries again what may pass, and never quotes the key', async () => {
+    const stripe = stripeProvider({ secretKey, apiBase: server.url });
+    server.failWith(503);
+    expect((await stripe.open(payment())).reference).toMatch(/^pi_/);
+    server.failWith(500, 2);
+    await expect(stripe.open(payment())).rejects.toMatchObject({ nonRetryable: false });
+    server.failWith(401);
+    const refusal = await stripe.open(payment()).catch((error: Error) => error);
+    expect(refusal).toMatchObject({ nonRetryable: true });
+    expect(JSON.stringify(refusal) + String(refusal)).not.toContain(secretKey);
+  });
+});
