@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import type { Database } from '../../db/database.js';
+import { LedgerEntry } from '../../db/models/ledger-entry.js';
+import { LedgerLine } from '../../db/models/ledger-line.js';
+import { Payment } from '../../db/models/payment.js';
+import { PaymentAllocation } from '../../db/models/payment-allocation.js';
+import { Policy } from '../../db/models/policy.js';
+import { Statement } from '../../db/models/statement.js';
+import { readPolicyChanges } from '../../db/policies/read-history.js';
+import { standingOf } from '../../domain/billing/payment-status.js';
+import { Cents, sumOfAmounts } from '../../domain/policy/cents.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { type PolicyState, policyMoves } from '../../domain/policy/policy-state.js';
+import { historyOf, premiumOfTerm } from '../../domain/policy/timeline.js';
+
+/** What the rows of a policy say about each other, whatever was done to it. Answers the policy. */
+export async function expectSound(db: Database, policyId: string, now: Date): Promise<Policy> {
+  const policy = await Policy.query(db).findById(policyId).throwIfNotFound();
+  const by = { policy_id: policyId };
+  const [journal, statements, payments, entries, changes] = await Promise.all([
+    LedgerLine.query(db).where(by),
+    Statement.query(db).where(by),
+    Payment.query(db).where(by),
+    LedgerEntry.query(db).where('parent_policy_id', policyId).whereNull('deleted_at'),
+    readPolicyChanges(db, policy),
+  ]);
+  const allocations = await PaymentAllocation.query(db).whereIn(
+    'payment_id',
+    payments.map(({ id }) => id),
+  );
+  const history = historyOf(changes)!;
+  const live = statements.filter(({ state }) => state !== 'VOID');
+
+  expect(history.terms).toHaveLength(policy.termNumber);
+  for (const term of history.terms) {
+    const ofTerm = <Row extends { termNumber: number }>(rows: Row[]) =>
+      rows.filter(({ termNumber }) => termNumber === term.number);
+    const journalled = sumOfAmounts(ofTerm(journal).map(({ premiumChange }) => premiumChange));
+    expect(journalled, 'the journal sums to the premium of each term').toBe(premiumOfTerm(term));
+    const billed = sumOfAmounts(ofTerm(live).map(({ data }) => String(data.premium)));
+    const applied = ofTerm(entries).filter(({ appliedToStatement }) => appliedToStatement);
+    expect(billed, 'statements sum to what was applied').toBe(
+      sumOfAmounts(applied.map((entry) => entry.premium)),
+    );
+    expect(applied).toHaveLength(ofTerm(entries).length);
+    if (term.number === policy.termNumber) expect(policy.premium).toBe(journalled);
+  }
+  for (const { amount, data } of live) {
+    const parts = [data.premium, data.taxesAndFees, data.instalmentFee ?? '0'].map(String);
+    expect(sumOfAmounts(parts), 'a statement is the sum of its parts').toBe(amount);
+  }
+
+  const paid = sumOfAmounts(statements.map(({ paidAmount }) => paidAmount));
+  expect(paid, 'what is paid on statements was allocated').toBe(
+    sumOfAmounts(allocations.map(({ amount }) => amount)),
+  );
+  for (const { id, amount } of payments) {
+    const used = sumOfAmounts(
+      allocations.filter(({ paymentId }) => paymentId === id).map((one) => one.amount),
+    );
+    expect(Cents.of(amount).isLessThan(Cents.of(used)), 'no payment is used twice').toBe(false);
+  }
+  expect(policy.status).toBe(standingOf(statements, payments, dateOf(now)).status);
+  return policy;
+}
+
+/** Whether the table of states leads from one to the other, in whatever number of moves. */
+export function isReachable(from: PolicyState, to: PolicyState): boolean {
+  const reached = new Set<PolicyState>([from]);
+  for (let grown = true; grown; ) {
+    const next = policyMoves.filter(
+      (move) => move.from !== null && reached.has(move.from) && !reached.has(move.to),
+    );
+    for (const move of next) reached.add(move.to);
+    grown = next.length > 0;
+  }
+  return reached.has(to);
+}

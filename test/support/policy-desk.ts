@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { type Activities, type ActivityDependencies, createActivities } from '../../activities/index.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { paymentProviders } from '../../activities/payments/provider.js';
+import { acceptEvent } from '../../db/events/accept-event.js';
+import { metadataOf } from '../../db/events/action-result.js';
+import { newEvent, planOfEvent } from '../../db/events/new-event.js';
+import { EventReader } from '../../db/events/read-event.js';
+import { Event } from '../../db/models/event.js';
+import { Quote } from '../../db/models/quote.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import type { EventType } from '../../domain/events/event-types.js';
+import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { JsonObject } from '../../domain/json.js';
+import { testDocuments } from './documents.js';
+import { intakeOf } from './event-factory.js';
+import type { EventWorld } from './event-world.js';
+import { shopIds } from './shop-product.js';
+import { noWebhooks } from './webhook-settings.js';
+
+/** Refusals are not news here. */
+const silent = new DefaultLogger('ERROR');
+
+/** What an event came to: its metadata, or why it was refused. */
+export type Outcome = { metadata: JsonObject } | { refused: string };
+
+/**
+ * Runs events' default actions and looks after policies through the real activities on the real database, without
+ * Temporal in between: for lives with many steps.
+ */
+export class PolicyDesk {
+  readonly #world: EventWorld;
+  readonly #activities: Activities;
+  readonly #environment = new MockActivityEnvironment({}, { logger: silent });
+  readonly #now: () => Date;
+
+  constructor(world: EventWorld, now: () => Date, changed: Partial<ActivityDependencies> = {}) {
+    this.#world = world;
+    this.#now = now;
+    this.#activities = createActivities({
+      db: world.db,
+      catalog: world.catalog,
+      events: new EventReader(world.db),
+      now,
+      outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
+      payments: paymentProviders(offlineProvider),
+      documents: testDocuments(world.db),
+      ...changed,
+    });
+  }
+
+  async fire(type: EventType, payload: object): Promise<Outcome> {
+    return this.#run(await this.accept(type, payload));
+  }
+
+  /** Accepts an event of the agency without running anything of it. */
+  async accept(type: EventType, payload: object): Promise<RunPlan> {
+    const { db, catalog, agency, versionId } = this.#world;
+    const [product, version] = [await catalog.product(shopIds.line), await catalog.version(versionId)];
+    const event = newEvent({
+      organization: { id: agency.organizationId, name: agency.organizationName },
+      product: product!,
+      version: version!,
+      asConfiguredAt: this.#now(),
+      triggerRequestId: randomUUID(),
+      envelope: eventEnvelope.parse({ type, lineId: shopIds.line, payload }),
+    });
+    await acceptEvent(db, event);
+    return planOfEvent(event);
+  }
+
+  /** Runs the first default action of an event, as its workflow does; again where it is called again. */
+  runDefaultAction({ fired }: RunPlan) {
+    const [action] = fired.defaultActions;
+    return this.#perform('runDefaultAction', fired.triggerRequestId, action!);
+  }
+
+  /** Looks after a policy once; what it fires is not run. */
+  lookOnce(policyId: string) {
+    return this.#perform('lookAfterPolicy', policyId);
+  }
+
+  /** Looks after a policy until nothing is due, and runs what that fires. */
+  async lookAfter(policyId: string): Promise<void> {
+    for (;;) {
+      const { fired, sleepMs } = await this.lookOnce(policyId);
+      for (const plan of fired) await this.#run(plan);
+      if (fired.length === 0 && sleepMs !== 0) return;
+    }
+  }
+
+  /** A year of a shop by its revenue, a hundredth of which is its premium. */
+  async issue({ revenue, plan, effectiveDate }: { revenue: number; plan: string; effectiveDate: string }) {
+    const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': String(revenue) });
+    const quoting = await this.accept('GET_QUOTES', { effectiveDate, intake });
+    const { triggerRequestId } = quoting.fired;
+    const { clientId } = await this.runDefaultAction(quoting);
+    const action = { actionId: shopIds.standard, type: 'IOI_RATING' as const, name: 'Standard' };
+    const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
+    const [quoteId] = quoteIds;
+    const outcome = await this.fire('POLICY_CREATE', {
+      clientId,
+      quoteIds,
+      paymentRequired: false,
+      paymentPlans: { [quoteId!]: plan },
+    });
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    const created = outcome.metadata.POLICY_CREATE as unknown as { policies: { id: string }[] };
+    return created.policies[0]!.id;
+  }
+
+  async quote(quoteId: string): Promise<Quote> {
+    return Quote.query(this.#world.db).findById(quoteId).throwIfNotFound();
+  }
+
+  async #run({ fired }: RunPlan): Promise<Outcome> {
+    const { triggerRequestId, defaultActions } = fired;
+    for (const action of defaultActions) {
+      try {
+        const done = await this.#perform('runDefaultAction', triggerRequestId, action);
+        for (const plan of done.fired) await this.#run(plan);
+      } catch (error) {
+        if (!(error instanceof ApplicationFailure) || error.type !== 'REFUSED') throw error;
+        await this.#close(triggerRequestId, 'FAILED');
+        return { refused: error.message };
+      }
+    }
+    await this.#close(triggerRequestId, 'COMPLETED');
+    return { metadata: await metadataOf(this.#world.db, triggerRequestId) };
+  }
+
+  #perform<Name extends 'runDefaultAction' | 'lookAfterPolicy' | 'rateQuote'>(
+    name: Name,
+    ...args: Parameters<Activities[Name]>
+  ): ReturnType<Activities[Name]> {
+    const activity = this.#activities[name] as (...given: unknown[]) => Promise<unknown>;
+    return this.#environment.run(() => activity(...args)) as ReturnType<Activities[Name]>;
+  }
+
+  async #close(triggerRequestId: string, state: 'FAILED' | 'COMPLETED'): Promise<void> {
+    await Event.query(this.#world.db).findById(triggerRequestId).patch({ state });
+  }
+}
