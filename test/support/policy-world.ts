@@ -1,6 +1,11 @@
 import supertest, { type Test } from 'supertest';
+import { ledgerRoutes } from '../../api/ledger/routes.js';
+import { LedgerService } from '../../api/ledger/service.js';
+import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
+import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
+import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import type { Database } from '../../db/database.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 import { createTestApp } from './app.js';
@@ -13,6 +18,7 @@ export interface PolicyWorld {
   issuer: TestOrganization;
   stranger: TestOrganization;
   get(path: string, by?: TestOrganization): Test;
+  delete(path: string, by?: TestOrganization): Test;
   post(path: string, body?: object, by?: TestOrganization): Test;
   close(): Promise<void>;
 }
@@ -27,12 +33,21 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
   const catalog = createProductCatalog({ db, databaseUrl: url, environment: 'DEV' });
   await catalog.start();
   const now = () => new Date(`${today}T12:00:00Z`);
+  const policies = new PolicyService({ db, catalog, now });
+  // No run follows these policies: nobody has to be told of a correction.
+  const terms = { tellSoon: async () => undefined };
   const { app, close } = await createTestApp(database, {
-    resources: [policyRoutes({ policies: new PolicyService({ db, catalog, now }) })],
+    resources: [
+      ledgerRoutes({ ledger: new LedgerService({ db, catalog, now }) }),
+      policyRoutes({ policies }),
+      policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
+      policyTimelineRoutes({ db, now }),
+    ],
   });
   return {
     ...{ db, seller, issuer, stranger },
     get: (path, by = seller) => supertest(app).get(`/ioi/v3${path}`).set('Authorization', by.basic),
+    delete: (path, by = seller) => supertest(app).delete(`/ioi/v3${path}`).set('Authorization', by.basic),
     post: (path, body, by = seller) =>
       supertest(app).post(`/ioi/v3${path}`).set('Authorization', by.basic).send(body),
     close: async () => {

@@ -1,0 +1,40 @@
+import { Router } from 'express';
+import type { JsonObject } from '../../domain/json.js';
+import { callerOf } from '../http/caller.js';
+import { validated } from '../http/validated.js';
+import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';
+import type { LedgerService } from './service.js';
+
+/** The premium ledger of a policy (spec 4.8). */
+export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
+  const router = Router();
+  router.get(
+    getLedger.path,
+    validated(getLedger, ({ params }, req) => ledger.read(callerOf(req), params.policyId)),
+  );
+  router.post(
+    recordEntry.path,
+    validated(recordEntry, ({ body: { premium, eventAnswers, ...entry } }, req) =>
+      ledger.record(callerOf(req), {
+        ...entry,
+        premium: premium.toFixed(2),
+        eventAnswers: eventAnswers as JsonObject | undefined,
+      }),
+    ),
+  );
+  router.post(
+    editEntry.path,
+    validated(editEntry, ({ body: { premium, ...entry } }, req) =>
+      ledger.edit(callerOf(req), { ...entry, premium: premium.toFixed(2) }),
+    ),
+  );
+  router.delete(
+    deleteEntry.path,
+    validated(deleteEntry, ({ params }, req) => ledger.delete(callerOf(req), params.entryId)),
+  );
+  router.post(
+    searchLedger.path,
+    validated(searchLedger, ({ params, body }, req) => ledger.search(callerOf(req), params.policyId, body)),
+  );
+  return router;
+}

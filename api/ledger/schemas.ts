@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { amount } from '../../domain/events/payloads/fields.js';
+import { calendarDate, uuid } from '../../domain/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { pageFields } from '../http/page.js';
+
+const open = z.record(z.string(), z.unknown());
+
+const ledgerEntry = z
+  .object({
+    id: uuid,
+    policyNumber: z.string(),
+    parentPolicyId: uuid,
+    quoteId: uuid.optional(),
+    organizationId: uuid,
+    productId: uuid,
+    premium: z.number(),
+    effectiveDate: calendarDate,
+    appliedToStatement: z.boolean(),
+    eventAnswers: open,
+    doc: open.nullable(),
+    additionalDocs: z.array(open),
+    statementId: uuid.nullable(),
+    createdTimestamp: z.iso.datetime({ offset: true }),
+    createdBy: open.nullable(),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+/** Ledger object (spec 2.7). */
+export const ledger = z
+  .object({
+    formConfigId: uuid
+      .nullable()
+      .meta({ description: "The product's first evaluation form, if it has one." }),
+    backofficeProductId: uuid,
+    rating: z.boolean().meta({ description: 'Whether the product rates by plans of its own.' }),
+    entries: z.array(ledgerEntry).meta({ description: 'Those that no statement has taken in.' }),
+    totalPremium: z.number().meta({ description: 'Sum of the premiums of these entries.' }),
+    newLedgerEntryId: uuid.optional(),
+    policyClientId: uuid,
+  })
+  .meta({ id: 'Ledger' });
+
+export type Ledger = z.infer<typeof ledger>;
+
+const ledgerRecord = z
+  .object({
+    id: uuid,
+    productId: uuid,
+    parentPolicyId: uuid,
+    policyNumber: z.string(),
+    premium: z.number(),
+    quoteId: uuid.optional(),
+    quoteRateMeta: open.optional(),
+    effectiveDate: calendarDate,
+    eventIntakeMap: open,
+    createdTimestamp: z.iso.datetime({ offset: true }),
+    doc: open.nullable().optional(),
+    additionalDocs: z.array(open).optional(),
+  })
+  .meta({ id: 'LedgerRecord' });
+
+/** A premium must be given: an entry without one is not kept (spec 7). */
+const premium = amount.meta({ description: 'Above zero charges, below zero returns; 0 for no premium.' });
+
+const responses = {
+  200: { description: 'The ledger.', schema: ledger },
+  403: { description: 'The caller sees the policy, but another organization keeps its ledger.' },
+  404: { description: 'No such policy or entry, or not visible to the caller.' },
+};
+
+const applied = { description: 'A statement has taken the entry in, or the policy is closed.' };
+
+export const getLedger = endpoint({
+  method: 'get',
+  path: '/policy/:policyId/ledger',
+  summary: "Read a policy's ledger",
+  tags: ['Ledger'],
+  params: z.object({ policyId: uuid }),
+  responses: { 200: responses[200], 404: responses[404] },
+  permission: 'policies:read',
+  spec: '4.8',
+});
+
+export const recordEntry = endpoint({
+  method: 'post',
+  path: '/policy/ledger/entry/record',
+  summary: 'Record a ledger entry',
+  tags: ['Ledger'],
+  body: z
+    .object({
+      parentPolicyId: uuid,
+      effectiveDate: calendarDate,
+      premium,
+      quoteId: uuid.optional(),
+      eventAnswers: open.optional(),
+      appliedToStatement: z.boolean().default(false),
+    })
+    .meta({ id: 'LedgerEntryToRecord' }),
+  responses: { ...responses, 409: { description: 'The policy is closed.' } },
+  permission: 'policies:write',
+  spec: '4.8',
+});
+
+export const editEntry = endpoint({
+  method: 'post',
+  path: '/policy/ledger/entry/edit',
+  summary: 'Edit a ledger entry',
+  description:
+    'Date and premium, both of which have to be given. Only while no statement has taken the entry in.',
+  tags: ['Ledger'],
+  body: z
+    .object({ id: uuid, parentPolicyId: uuid, effectiveDate: calendarDate, premium })
+    .meta({ id: 'LedgerEntryToEdit' }),
+  responses: { ...responses, 409: applied },
+  permission: 'policies:write',
+  spec: '4.8',
+});
+
+export const deleteEntry = endpoint({
+  method: 'delete',
+  path: '/policy/ledger/entry/:entryId/delete',
+  summary: 'Delete a ledger entry',
+  description: 'Only while no statement has taken it in. The journal keeps it.',
+  tags: ['Ledger'],
+  params: z.object({ entryId: uuid }),
+  responses: { ...responses, 409: applied },
+  permission: 'policies:write',
+  spec: '4.8',
+});
+
+const search = z
+  .object({
+    page: z.number().int().min(0).max(1_000_000).default(0),
+    size: z.number().int().min(1).max(1000).default(20),
+    effectiveDateStart: calendarDate.optional(),
+    effectiveDateEnd: calendarDate.optional(),
+    includeAllEventAnswers: z.boolean().default(false),
+    intakeQuestionIds: z.array(z.string().min(1).max(255)).max(1000).default([]),
+    includeQuoteRateMeta: z.boolean().default(false),
+    includeDocuments: z.boolean().default(false),
+  })
+  .meta({ id: 'LedgerSearch' });
+
+export type LedgerSearchRequest = z.output<typeof search>;
+
+export const searchLedger = endpoint({
+  method: 'post',
+  path: '/policy/ledger/entries/policy/:policyId',
+  summary: "Search a policy's ledger entries",
+  description: 'Entries that a statement has taken in, too; the earliest effective date first.',
+  tags: ['Ledger'],
+  params: z.object({ policyId: uuid }),
+  body: search,
+  bodyOptional: true,
+  responses: {
+    200: {
+      description: 'A page of entries.',
+      schema: z.object(pageFields(ledgerRecord)).meta({ id: 'LedgerPage' }),
+    },
+    404: responses[404],
+  },
+  permission: 'policies:read',
+  spec: '4.8',
+});

@@ -1,0 +1,161 @@
+import type { Database } from '../../db/database.js';
+import {
+  policyOfEntry,
+  policyVisibleTo,
+  readOpenEntries,
+  searchEntries,
+} from '../../db/ledger/read-ledger.js';
+import {
+  deleteByHand,
+  type EntryByHand,
+  type EntryChange,
+  editByHand,
+  isQuoteOfClient,
+  recordByHand,
+} from '../../db/ledger/write-entry.js';
+import type { Policy } from '../../db/models/policy.js';
+import { lockPolicy } from '../../db/policies/lock-policy.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import { Cents } from '../../domain/policy/cents.js';
+import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { pageOf } from '../http/page.js';
+import { personOf } from '../http/person.js';
+import { entryObject, recordObject } from './ledger-object.js';
+import type { Ledger, LedgerSearchRequest } from './schemas.js';
+
+export interface LedgerDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
+  now: () => Date;
+}
+
+/**
+ * A policy's premium ledger (spec 4.8). The organizations that sold and issued the policy read it; the one that issued
+ * it keeps it. Every change is a line of an append-only journal.
+ */
+export class LedgerService {
+  readonly #db: Database;
+  readonly #catalog: LedgerDependencies['catalog'];
+  readonly #now: () => Date;
+
+  constructor({ db, catalog, now }: LedgerDependencies) {
+    this.#db = db;
+    this.#catalog = catalog;
+    this.#now = now;
+  }
+
+  /** The entries that no statement has taken in, and what they come to. */
+  async read({ organizationId }: Caller, policyId: string): Promise<Ledger> {
+    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    return this.#ledger(policy);
+  }
+
+  async record(
+    caller: Caller,
+    { parentPolicyId, ...entry }: EntryByHand & { parentPolicyId: string },
+  ): Promise<Ledger> {
+    const { policy, id } = await this.#keeping(caller, parentPolicyId, async (trx, locked) => {
+      if (entry.quoteId !== undefined) {
+        const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
+        if (ofClient === undefined) throw new NotFound('quote', entry.quoteId);
+        if (!ofClient) {
+          throw new BadRequest([
+            { field: 'quoteId', detail: "is a quote of another client than the policy's" },
+          ]);
+        }
+      }
+      const recorded = await recordByHand(trx, locked, entry, this.#hand(caller));
+      return { policy: locked, id: recorded.id };
+    });
+    return { ...(await this.#ledger(policy)), newLedgerEntryId: id };
+  }
+
+  async edit(
+    caller: Caller,
+    {
+      parentPolicyId,
+      ...entry
+    }: { parentPolicyId: string; id: string; effectiveDate: string; premium: string },
+  ): Promise<Ledger> {
+    return this.#change(caller, parentPolicyId, entry.id, (trx, policy) =>
+      editByHand(trx, policy, entry, this.#hand(caller)),
+    );
+  }
+
+  async delete(caller: Caller, entryId: string): Promise<Ledger> {
+    const policyId = await policyOfEntry(this.#db, entryId);
+    if (policyId === undefined) throw new NotFound('ledger entry', entryId);
+    return this.#change(caller, policyId, entryId, (trx, policy) =>
+      deleteByHand(trx, policy, entryId, this.#hand(caller)),
+    );
+  }
+
+  /** A page of entries, those that a statement has taken in, too. */
+  async search({ organizationId }: Caller, policyId: string, asked: LedgerSearchRequest) {
+    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    const { total, entries } = await searchEntries(this.#db, { ...asked, policyId });
+    return pageOf(
+      entries.map((entry) => recordObject(entry, asked)),
+      asked,
+      total,
+    );
+  }
+
+  async #change(
+    caller: Caller,
+    policyId: string,
+    entryId: string,
+    change: (trx: Database, policy: Policy) => Promise<EntryChange>,
+  ): Promise<Ledger> {
+    const policy = await this.#keeping(caller, policyId, async (trx, locked) => {
+      const result = await change(trx, locked);
+      if (result === 'GONE') throw new NotFound('ledger entry', entryId);
+      if (result === 'APPLIED') throw new Conflict(`a statement has taken in the ledger entry ${entryId}`);
+      return locked;
+    });
+    return this.#ledger(policy);
+  }
+
+  /** Runs work on a policy whose ledger the caller keeps, with the policy locked. */
+  async #keeping<T>(
+    { organizationId }: Caller,
+    policyId: string,
+    work: (trx: Database, policy: Policy) => Promise<T>,
+  ): Promise<T> {
+    return this.#db.transaction(async (trx) => {
+      const visible = await policyVisibleTo(trx, organizationId, policyId);
+      if (visible === undefined) throw new NotFound('policy', policyId);
+      if (visible.issuingOrganizationId !== organizationId) {
+        throw new Forbidden('the organization that issued the policy keeps its ledger');
+      }
+      const policy = await lockPolicy(trx, policyId);
+      if (policy === undefined) throw new NotFound('policy', policyId);
+      if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
+      return work(trx, policy);
+    });
+  }
+
+  async #ledger({ id, productId, productVersionId, clientId }: Policy): Promise<Ledger> {
+    const [entries, version] = await Promise.all([
+      readOpenEntries(this.#db, id),
+      this.#catalog.version(productVersionId),
+    ]);
+    const total = entries.reduce((sum, { premium }) => sum.plus(Cents.of(premium)), Cents.zero);
+    const form = version?.definition.forms?.find(({ kind }) => kind === 'EVALUATION');
+    return {
+      formConfigId: form?.formConfigId ?? null,
+      backofficeProductId: productId,
+      rating: Object.keys(version?.definition.ratingPlans ?? {}).length > 0,
+      entries: entries.map(entryObject),
+      totalPremium: Number(total.toAmount()),
+      policyClientId: clientId,
+    };
+  }
+
+  #hand(caller: Caller) {
+    return { createdBy: personOf(caller), now: this.#now() };
+  }
+}

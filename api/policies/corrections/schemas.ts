@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { calendarDate, uuid } from '../../../domain/primitives.js';
+import { endpoint } from '../../http/endpoint.js';
+import { fullPolicy } from '../policy-schemas.js';
+
+/** Must be given, and true; left out it is false. */
+const acknowledged = z
+  .boolean()
+  .default(false)
+  .refine((given) => given, 'must be true: the risk has to be accepted');
+
+const responses = {
+  200: { description: 'The policy.', schema: fullPolicy },
+  400: { description: 'An acknowledgment is missing, or a field is wrong. Nothing is changed.' },
+  403: { description: 'The caller sees the policy, but another organization issued it.' },
+  404: { description: "No such policy, or neither sold nor issued by the caller's organization." },
+};
+
+export const correctEffectiveDate = endpoint({
+  method: 'post',
+  path: '/danger/change/policy/effective/date',
+  summary: "Correct a policy's effective date",
+  description:
+    'Moves the current term, whose length, premium and statements stay as they are. Documents stay as they were ' +
+    'made. The correction is kept among the policy’s events.',
+  tags: ['Policies'],
+  body: z
+    .object({
+      policyId: uuid,
+      effectiveDate: calendarDate,
+      riskOfChangingPolicyEffectiveDateAccepted: acknowledged,
+      riskOfPolicyholderConfusionAccepted: acknowledged,
+      existingDocsRemainUnchangedAccepted: acknowledged,
+    })
+    .meta({ id: 'EffectiveDateCorrection' }),
+  responses: {
+    ...responses,
+    409: { description: 'The policy was cancelled, has ended, or the date cannot be.' },
+  },
+  permission: 'policies:write',
+  spec: '4.6',
+});
+
+export const correctPolicyNumber = endpoint({
+  method: 'post',
+  path: '/danger/change/policy/number',
+  summary: "Correct a policy's number",
+  description:
+    'The number of its ledger entries, too. Documents stay as they were made. The correction is kept among the ' +
+    'policy’s events.',
+  tags: ['Policies'],
+  body: z
+    .object({
+      policyId: uuid,
+      newPolicyNumber: z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .max(100)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+        .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not have control characters'),
+      riskOfChangingPolicyNumberAccepted: acknowledged,
+      riskOfPolicyholderConfusionAccepted: acknowledged,
+      existingDocsRemainUnchangedAccepted: acknowledged,
+    })
+    .meta({ id: 'PolicyNumberCorrection' }),
+  responses: { ...responses, 409: { description: 'Another policy of the organization has the number.' } },
+  permission: 'policies:write',
+  spec: '4.6',
+});

@@ -1,0 +1,87 @@
+import type { Database } from '../../../db/database.js';
+import { policyVisibleTo } from '../../../db/ledger/read-ledger.js';
+import type { Policy } from '../../../db/models/policy.js';
+import {
+  type Correction,
+  correctEffectiveDate,
+  correctPolicyNumber,
+} from '../../../db/policies/correct-policy.js';
+import { lockPolicy } from '../../../db/policies/lock-policy.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/app-error.js';
+import type { Caller } from '../../http/caller.js';
+import { personOf } from '../../http/person.js';
+import type { PolicyTerms } from '../policy-terms.js';
+
+export interface CorrectionDependencies {
+  db: Database;
+  terms: Pick<PolicyTerms, 'tellSoon'>;
+  now: () => Date;
+}
+
+/** Corrections of what a policy should have said from the first (spec 4.6); by the organization that issued it. */
+export class PolicyCorrections {
+  readonly #db: Database;
+  readonly #terms: CorrectionDependencies['terms'];
+  readonly #now: () => Date;
+
+  constructor({ db, terms, now }: CorrectionDependencies) {
+    this.#db = db;
+    this.#terms = terms;
+    this.#now = now;
+  }
+
+  /** Moves the current term. 409 where the policy has ended, or its terms would overlap. */
+  async effectiveDate(
+    caller: Caller,
+    { policyId, effectiveDate, ...accepted }: { policyId: string; effectiveDate: string },
+  ): Promise<void> {
+    await this.#correct(caller, policyId, async (trx, policy) => {
+      const objection = await correctEffectiveDate(
+        trx,
+        policy,
+        effectiveDate,
+        this.#correction(caller, accepted),
+      );
+      if (objection === null) return;
+      const { reason, field } = objection;
+      throw new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
+    });
+    // Its timers are about other days now.
+    await this.#terms.tellSoon(policyId);
+  }
+
+  /** Gives a policy another number. 409 where another policy of the organization has it. */
+  async policyNumber(
+    caller: Caller,
+    { policyId, newPolicyNumber, ...accepted }: { policyId: string; newPolicyNumber: string },
+  ): Promise<void> {
+    await this.#correct(caller, policyId, async (trx, policy) => {
+      const correction = this.#correction(caller, accepted);
+      const result = await correctPolicyNumber(trx, policy, newPolicyNumber, correction);
+      if (result === 'CORRECTED') return;
+      const detail = `another policy has the number ${newPolicyNumber}`;
+      throw new Conflict(detail, { errors: [{ field: 'newPolicyNumber', detail }] });
+    });
+  }
+
+  async #correct(
+    { organizationId }: Caller,
+    policyId: string,
+    work: (trx: Database, policy: Policy) => Promise<void>,
+  ): Promise<void> {
+    await this.#db.transaction(async (trx) => {
+      const visible = await policyVisibleTo(trx, organizationId, policyId);
+      if (visible === undefined) throw new NotFound('policy', policyId);
+      if (visible.issuingOrganizationId !== organizationId) {
+        throw new Forbidden('the organization that issued the policy corrects it');
+      }
+      const policy = await lockPolicy(trx, policyId);
+      if (policy === undefined) throw new NotFound('policy', policyId);
+      await work(trx, policy);
+    });
+  }
+
+  #correction(caller: Caller, accepted: object): Correction {
+    return { createdBy: personOf(caller), acknowledged: Object.keys(accepted), now: this.#now() };
+  }
+}

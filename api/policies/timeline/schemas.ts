@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answerMap } from '../../../domain/intake/answers.js';
+import { policyChangeKinds } from '../../../domain/policy/policy-change.js';
+import { calendarDate, instant, uuid } from '../../../domain/primitives.js';
+import { endpoint } from '../../http/endpoint.js';
+
+const onDate = z
+  .object({
+    policyNumber: z.string().nullable(),
+    termNumber: z.number().int(),
+    termEffectiveDate: calendarDate,
+    termExpirationDate: calendarDate.meta({ description: 'The first day that the term does not cover.' }),
+    inForce: z.boolean().meta({ description: 'Whether the day is covered.' }),
+    cancelledOn: calendarDate.nullable(),
+    termPremium: z.number().meta({ description: 'What a whole term costs as the policy is on this day.' }),
+    premium: z.number().meta({ description: 'What the term comes to, with every change that was known.' }),
+    earnedPremium: z.number().meta({ description: 'What of it is earned when the day begins.' }),
+    quoteId: uuid.nullable(),
+    answers: answerMap,
+  })
+  .meta({ id: 'PolicyOnDate' });
+
+const change = z
+  .object({
+    sequence: z.number().int(),
+    kind: z.enum(policyChangeKinds),
+    effectiveDate: calendarDate,
+    recordedTimestamp: z.iso.datetime({ offset: true }),
+    premiumChange: z.number(),
+    termPremium: z.number(),
+    quoteId: uuid.nullable(),
+    applies: z.boolean().meta({ description: 'Whether it is in force on the day that is asked about.' }),
+  })
+  .meta({ id: 'PolicyTimelineChange' });
+
+export const policyTimeline = z
+  .object({
+    policyId: uuid,
+    effectiveOn: calendarDate,
+    knownAt: z.iso.datetime({ offset: true }),
+    policy: onDate
+      .nullable()
+      .meta({ description: 'Null where nothing was known of it, or it had not begun.' }),
+    changes: z.array(change).meta({ description: 'What was known, in the order in which it was recorded.' }),
+  })
+  .meta({ id: 'PolicyTimeline' });
+
+export const getTimeline = endpoint({
+  method: 'get',
+  path: '/policy/:policyId/timeline',
+  summary: 'Read a policy as it was on a day, and as it was known at a time',
+  description:
+    'An extension of the interface. `effectiveOn` is the day that is asked about, today where it is left out; ' +
+    '`knownAt` the time whose knowledge counts, now where it is left out. A back-dated change shows under a day ' +
+    'before it was recorded only with a later `knownAt`.',
+  tags: ['Policies'],
+  params: z.object({ policyId: uuid }),
+  query: z.object({ effectiveOn: calendarDate.optional(), knownAt: instant.optional() }),
+  responses: {
+    200: { description: 'The timeline.', schema: policyTimeline },
+    404: { description: "No such policy, or neither sold nor issued by the caller's organization." },
+  },
+  permission: 'policies:read',
+});

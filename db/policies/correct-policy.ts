@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Objection } from '../../domain/policy/change-rules.js';
+import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
+import { addDays } from '../../domain/policy/days.js';
+import { termPremiumOn } from '../../domain/policy/timeline.js';
+import type { Term } from '../../domain/rating/plan.js';
+import { LedgerEntry } from '../models/ledger-entry.js';
+import { Policy } from '../models/policy.js';
+import { updatePolicy } from './lock-policy.js';
+import { readPolicyStanding } from './read-history.js';
+import { recordPolicyChange } from './record-change.js';
+
+/** Who corrects a policy, when, and what they have accepted. */
+export interface Correction {
+  createdBy: JsonObject;
+  acknowledged: string[];
+  now: Date;
+}
+
+/**
+ * Corrects the first day of a policy's current term (spec 4.6); its length, premium and statements stay as they are. The
+ * policy must be locked. Answers why it cannot be done, if so.
+ */
+export async function correctEffectiveDate(
+  trx: Knex,
+  policy: Policy,
+  effectiveDate: string,
+  correction: Correction,
+): Promise<Objection | null> {
+  if (effectiveDate === policy.effectiveDate) return null;
+  const { history, term } = await readPolicyStanding(trx, policy);
+  const objection = againstMoving(policy, history, effectiveDate);
+  if (objection !== null) return objection;
+  const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
+  await recordPolicyChange(trx, policy, {
+    kind: 'CORRECT_EFFECTIVE_DATE',
+    effectiveDate,
+    recordedAt: correction.now,
+    premiumChange: '0',
+    termPremium: termPremiumOn(term, term.effectiveDate),
+    data: { expirationDate },
+    createdBy: correction.createdBy,
+    event: eventOf(policy, correction, {
+      type: 'EFFECTIVE_DATE_CORRECTED',
+      description: `from ${policy.effectiveDate} to ${effectiveDate}`,
+    }),
+  });
+  await updatePolicy(
+    trx,
+    policy,
+    {
+      effectiveDate,
+      expirationDate,
+      lastDayWithCoverage: addDays(expirationDate, -1),
+    },
+    correction.now,
+  );
+  return null;
+}
+
+/**
+ * Corrects a policy's number (spec 4.6), with that of its ledger entries. The policy must be locked; the database
+ * refuses a number that the organization has given to another policy.
+ */
+export async function correctPolicyNumber(
+  trx: Knex,
+  policy: Policy,
+  policyNumber: string,
+  correction: Correction,
+): Promise<'CORRECTED' | 'IN_USE'> {
+  if (policyNumber === policy.policyNumber) return 'CORRECTED';
+  const { term } = await readPolicyStanding(trx, policy);
+  const other = await Policy.query(trx)
+    .findOne({ issuing_organization_id: policy.issuingOrganizationId, policy_number: policyNumber })
+    .select('id');
+  if (other !== undefined) return 'IN_USE';
+  await recordPolicyChange(trx, policy, {
+    kind: 'CORRECT_NUMBER',
+    effectiveDate: policy.effectiveDate,
+    recordedAt: correction.now,
+    premiumChange: '0',
+    termPremium: termPremiumOn(term, term.effectiveDate),
+    data: { policyNumber },
+    createdBy: correction.createdBy,
+    event: eventOf(policy, correction, {
+      type: 'POLICY_NUMBER_CORRECTED',
+      description: `from ${policy.policyNumber} to ${policyNumber}`,
+    }),
+  });
+  await updatePolicy(trx, policy, { policyNumber }, correction.now);
+  await LedgerEntry.query(trx).where('parent_policy_id', policy.id).patch({ policyNumber });
+  return 'CORRECTED';
+}
+
+function eventOf(
+  { id, version }: Policy,
+  { acknowledged }: Correction,
+  { type, description }: { type: string; description: string },
+) {
+  return {
+    id: derivedId(id, type, String(version)),
+    type,
+    label: 'Correction',
+    description,
+    data: { acknowledged },
+  };
+}

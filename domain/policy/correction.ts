@@ -1,0 +1,29 @@
+import type { Term } from '../rating/plan.js';
+import type { Objection, PolicyToChange } from './change-rules.js';
+import { endOfTerm } from './days.js';
+import type { PolicyHistory } from './timeline.js';
+
+/** Why a policy's dates cannot be corrected to a day. Null where they can. */
+export function againstMoving(
+  policy: PolicyToChange,
+  { terms }: Pick<PolicyHistory, 'terms'>,
+  effectiveDate: string,
+): Objection | null {
+  if (policy.cancelledOn !== null) return { reason: `the policy was cancelled from ${policy.cancelledOn}` };
+  if (policy.policyState !== 'ACTIVE' && policy.policyState !== 'PENDING_FINANCE_CONFIRMATION') {
+    return { reason: 'the policy has ended' };
+  }
+  const before = terms.at(-2);
+  if (before !== undefined && effectiveDate < before.expirationDate) {
+    return {
+      reason: `the term before it ends on ${before.expirationDate}`,
+      field: 'effectiveDate',
+    };
+  }
+  return null;
+}
+
+/** The end of a term that begins on another day than was thought: it stays as long as it was. */
+export function movedEnd(effectiveDate: string, term: Term): string {
+  return endOfTerm(effectiveDate, term);
+}
