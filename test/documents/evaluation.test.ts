@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QuoteProposals } from '../../api/documents/quote-proposals.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
+import { pdfPages } from '../support/pdf-text.js';
+
+let world: DocumentWorld;
+beforeAll(async () => {
+  world = await aDocumentWorld((definition) => {
+    const evaluation = definition.forms!.find(({ kind }) => kind === 'EVALUATION')!;
+    definition.forms!.push({
+      ...structuredClone(evaluation),
+      formConfigId: randomUUID(),
+      name: 'Large only',
+      when: { '>': [{ value: 'quote.premium' }, 1000000] },
+    });
+  });
+});
+afterAll(() => world.close());
+
+const evaluate = (body: object, form = 'Partner documents', by = world.carrier) =>
+  world.post(
+    `/custom/client/partner/product/${world.definition.product.id}/config/${world.form(form)}/eval`,
+    body,
+    by,
+  );
+
+const rating = (
+  variables: object = {},
+  lineItems: unknown = [{ Amount: 1200.5, Description: 'Liability' }],
+) => ({
+  userQuoteRequest: { 'client.name': 'Café Łódź <b>& Söhne</b>', 'business.yearsInBusiness': 7 },
+  ratingResponse: {
+    response_variables: {
+      $totalFinalPremium: '1250.50',
+      $policyTermLength: '1',
+      $policyTermType: 'annual',
+      ...variables,
+    },
+  },
+  quoteResponse: { lineItems },
+});
+
+/** The summary, which is an HTML page. */
+const summaryOf = async (body: object) => {
+  const { forms } = (await evaluate(body).expect(200)).body;
+  const summary = forms.find(({ type }: { type: string }) => type === 'HTML');
+  const answer = await world
+    .get(`/download/file?path=${encodeURIComponent(summary.url)}`)
+    .buffer()
+    .expect(200);
+  return answer.text;
+};
+
+describe('POST /custom/client/partner/…/eval', () => {
+  it('answers the generated forms, which can be downloaded', async () => {
+    const { body } = await evaluate(rating()).expect(200);
+    expect(body.forms).toMatchObject([
+      { fileName: 'Rating summary.html', formNumber: 'GR GL RS 01', formVersion: '01 26', type: 'HTML' },
+      { formNumber: 'GR GL QP 01', formVersion: '01 26', type: 'PDF' },
+    ]);
+    const { url } = body.forms[1];
+    const file = await world.get(`/download/file?path=${encodeURIComponent(url)}`).expect(200);
+    const pages = await pdfPages(file.body);
+    expect(pages[0]).toContain('$1,250.50');
+    expect(pages[0]).toContain('Café Łódź <b>& Söhne</b>');
+  });
+
+  it('shows premium, duration and coverages, and escapes what was sent', async () => {
+    const page = await summaryOf(rating());
+    expect(page).toContain('Premium for 1 year');
+    expect(page).toContain('$1,250.50');
+    expect(page).toContain('Liability');
+    expect(page).toContain('Café Łódź &lt;b&gt;&amp; Söhne&lt;/b&gt;');
+    expect(page).not.toContain('<b>');
+    expect(await summaryOf(rating({ $policyTermType: 'monthly', $policyTermLength: '6' }))).toContain(
+      'Premium for 6 month',
+    );
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a premium that is no number',
+      rating({ $totalFinalPremium: 'a lot' }),
+      'Premium for 1 year</p></td><td><p class="s-total s-right">$0.00',
+    ],
+    ['no premium', rating({ $totalFinalPremium: undefined }), '$0.00'],
+    ['a length that is no number', rating({ $policyTermLength: 'one' }), 'Premium for 0 year'],
+    ['no rating', { userQuoteRequest: {} }, 'Premium for 0 month'],
+    ['a rating of another shape', { ratingResponse: [1], quoteResponse: 'x' }, 'Premium for 0 month'],
+    ['nothing', {}, 'Premium for 0 month'],
+  ])('takes %s as zero', async (_what, body, expected) => {
+    expect(await summaryOf(body)).toContain(expected);
+  });
+
+  it.each<[string, unknown]>([
+    [
+      'an amount that is no number',
+      [
+        { Amount: 5, Description: 'Fire' },
+        { Amount: '5', Description: 'Flood' },
+      ],
+    ],
+    ['no description', [{ Amount: 5 }]],
+    ['something else', { Amount: 5, Description: 'Fire' }],
+    ['nothing', null],
+  ])('takes coverages with %s as none', async (_what, items) => {
+    const page = await summaryOf(rating({}, items));
+    expect(page).not.toContain('Fire');
+    expect(page).toContain('$1,250.50');
+  });
+
+  it('has an empty body where the form has no result', async () => {
+    const { text, headers } = await evaluate(rating(), 'Large only').expect(200);
+    expect(text).toBe('');
+    expect(headers['content-type']).toBeUndefined();
+  });
+
+  it('says 404 for what there is not and 400 for what is no request', async () => {
+    const path = (product: string, config: string) =>
+      `/custom/client/partner/product/${product}/config/${config}/eval`;
+    const { id } = world.definition.product;
+    await world.post(path(id, randomUUID()), rating()).expect(404);
+    await world.post(path(randomUUID(), world.form('Invoice')), rating()).expect(404);
+    await evaluate(rating(), 'Partner documents', world.stranger).expect(404);
+    await world.post(path(id, 'x'), rating()).expect(400);
+    await evaluate({ userQuoteRequest: 'x' }).expect(400);
+  });
+});
+
+describe('preGenerateQuoteProposal', () => {
+  it('makes the proposal of a quote once', async () => {
+    const { db, documents, quoteId, clientId, version } = world;
+    const catalog = createProductCatalog({ db, databaseUrl: '', environment: 'DEV' });
+    const { maker, urls } = documents;
+    const log = { warn: () => undefined };
+    const proposals = new QuoteProposals({ db, catalog, maker, urls, log, now: () => new Date() });
+    const organizationId = world.carrier.organization.id;
+    const caller = { kind: 'API_KEY' as const, organizationId, organizationName: '', permissions: ['*'] };
+    const quote = {
+      requestId: quoteId,
+      clientId,
+      productVersionId: version.versionId,
+      quotingOrganizationId: organizationId,
+      quotingOrganization: 'Granite Ridge',
+      lineName: 'General Liability',
+    } as QuoteObject;
+    const [first] = await proposals.with(caller, [quote]);
+    expect(first!.quoteProposal).toMatchObject({ formNumber: 'GR GL QP 01', type: 'PDF' });
+    const [again] = await proposals.with(caller, [quote]);
+    expect(again!.quoteProposal).toEqual(first!.quoteProposal);
+    expect(await db('documents').where({ quote_id: quoteId })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fontRuns } from '../../activities/documents/render/fonts.js';
+import { RenderPool } from '../../activities/documents/render/render-pool.js';
+import { sampleData } from '../../cli/forms/sample-data.js';
+import { demoProducts } from '../../db/seeds/demo-products.js';
+import type { FormData } from '../../domain/forms/form-data.js';
+import { htmlDocument } from '../../domain/forms/html.js';
+import { RendererBusy } from '../../domain/forms/renderer.js';
+import { compileProduct } from '../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { answered, iteration, looped } from '../support/client-factory.js';
+import { pdfPages } from '../support/pdf-text.js';
+import { aProduct } from '../support/product-factory.js';
+
+const pool = new RenderPool({ threads: 1 });
+afterAll(() => pool.stop());
+
+const formId = randomUUID();
+
+/** A product with one form of this layout. */
+function withLayout(layout: object, more: object = {}): ProductDefinition {
+  return aProduct((content) => {
+    Object.assign(content, {
+      forms: [
+        {
+          ...{ formConfigId: formId, name: 'Form', kind: 'DOCUMENT', formNumber: 'F 1', formVersion: '01' },
+          ...{ fileName: 'Form', layout },
+          ...more,
+        },
+      ],
+    });
+  });
+}
+
+const emptyData: FormData = { answers: {}, records: { generatedAt: '2026-06-01T00:00:00Z' } };
+
+function filled(layout: object, data: FormData = emptyData, more: object = {}) {
+  const { forms } = compileProduct(withLayout(layout, more));
+  return forms.documents.get(formId)!.fill(data).document;
+}
+
+async function pdfOf(layout: object, data?: FormData, more?: object): Promise<Buffer> {
+  return Buffer.from(await pool.render(filled(layout, data, more)));
+}
+
+const named = (name: string): FormData => ({ ...emptyData, answers: answered('client.name', name) });
+
+describe('a PDF', () => {
+  it.each([
+    ['Spanish', 'Peluquería Ñandú & Años, ¿qué? ¡así!'],
+    ['Polish', 'Zażółć gęślą jaźń Sp. z o.o.'],
+    ['Chinese', '北京饭店有限公司'],
+    ['traditional Chinese', '臺灣鳳梨酥股份有限公司'],
+    ['a mixture', 'Łódź 东方 Café ひらがな Ωμέγα Москва'],
+    ['combining accents', 'Café Łódź'.normalize('NFD')],
+  ])('prints a name in %s, with fonts that have its characters', async (_language, name) => {
+    const pdf = await pdfOf({ content: ['{{answers.client.name}}'] }, named(name));
+    expect((await pdfPages(pdf))[0]).toContain(name.normalize('NFC'));
+    const used = await fontsIn(pdf);
+    expect(used.length).toBeGreaterThan(0);
+    for (const font of used) expect(font).toMatchObject({ embedded: true });
+  });
+
+  it('prints a question mark for what no font has', () => {
+    expect(fontRuns('A 🙂 한')).toEqual([{ font: 'Roboto', text: 'A ? ?' }]);
+  });
+
+  it('takes no control characters and no text that turns around', async () => {
+    const [page] = await pdfPages(
+      await pdfOf({ content: ['{{answers.client.name}}'] }, named('a\u0000b\u202Egpj.exe\u0007')),
+    );
+    expect(page).toContain('abgpj.exe');
+  });
+
+  it('breaks words that are longer than the page is wide, and rows that are higher than it is', async () => {
+    const table = { widths: [100, '*'], rows: [['{{answers.client.name}}', 'x']] };
+    const pdf = await pdfOf({ content: [{ table }] }, named(`${'W'.repeat(5_000)} end`));
+    const pages = await pdfPages(pdf);
+    expect(pages.join('')).toContain('end');
+    expect(pages.length).toBeGreaterThan(1);
+  });
+
+  it('repeats the headings of a schedule of 300 locations on each page', async () => {
+    const demo = (await demoProducts()).find(({ key }) => key === 'general-liability')!;
+    const { definition } = demo;
+    const compiled = compileProduct(definition);
+    const locations = Array.from({ length: 300 }, (_, index) =>
+      iteration({
+        ...answered('location.address1', `${index + 1} Long Street`),
+        ...answered('location.city', 'Łódź'),
+        ...answered('location.revenue', '1000'),
+      }),
+    );
+    const sample = sampleData(definition, compiled, demo.intakes.quoted, {
+      organization: 'Granite Ridge',
+      today: '2026-06-17',
+    });
+    const data = { ...sample, answers: { ...sample.answers, ...looped('locations', ...locations) } };
+    const form = [...compiled.forms.documents.values()].find(
+      ({ form: { name } }) => name === 'Schedule of locations',
+    )!;
+    const pages = await pdfPages(Buffer.from(await pool.render(form.fill(data).document)));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Square feet');
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const all = pages.join(' ');
+    for (const number of [1, 57, 150, 299, 300]) expect(all).toContain(`${number} Long Street`);
+    expect(pages[0]).not.toContain('300 Long Street');
+    expect(pages.at(-1)).toContain('300 Long Street');
+  });
+
+  it('leaves the page numbers of a header to the pages, whatever a client is called', async () => {
+    const layout = {
+      header: '{{answers.client.name}} · {{page}}/{{pages}}',
+      content: [{ text: 'one' }, { text: 'two', pageBreak: 'before' }],
+    };
+    const pages = await pdfPages(await pdfOf(layout, named('{{pages}} Ltd')));
+    expect(pages[0]).toContain('{{pages}} Ltd · 1/2');
+    expect(pages[1]).toContain('{{pages}} Ltd · 2/2');
+  });
+});
+
+describe('values', () => {
+  const text = (template: string, data: FormData = emptyData, more: object = {}) => {
+    const [node] = filled({ content: [template] }, data, more).content;
+    return node?.kind === 'text' ? node.runs.map((run) => ('text' in run ? run.text : '')).join('') : '';
+  };
+  const money: FormData = {
+    answers: answered('shop.sales', '1234.5'),
+    records: { quote: { premium: '12345678901234.56', effectiveDate: '2026-02-03', term: 'HALF_YEAR' } },
+  };
+  it.each([
+    ['{{quote.premium}}', '$12,345,678,901,234.56'],
+    ['{{quote.premium | money: 0}}', '$12,345,678,901,235'],
+    ['{{quote.effectiveDate}}', 'February 3, 2026'],
+    ['{{quote.effectiveDate | date: iso}}', '2026-02-03'],
+    ['{{quote.effectiveDate | date: short}}', '2/3/26'],
+    ['{{quote.term | words}}', 'Half year'],
+    ['{{quote.term | words | upper}}', 'HALF YEAR'],
+    ['{{answers.shop.sales | number: 1}}', '1,234.5'],
+    ['{{answers.shop.sales | percent}}', '1,234.5%'],
+    ['{{quote.validUntil | or: —}}', '—'],
+    ['{{quote.validUntil}}', ''],
+  ])('writes %s as %j', (template, expected) => {
+    expect(text(template, money)).toBe(expected);
+  });
+
+  it('writes in the language and currency of the form', () => {
+    const form = { locale: 'es-ES', currency: 'EUR' };
+    expect(text('{{quote.effectiveDate}}', money, form)).toBe('3 de febrero de 2026');
+    expect(text('{{answers.shop.sales | money}}', money, form).replace(/\s/g, ' ')).toBe('1234,50 €');
+  });
+
+  it('reads nothing but own values', () => {
+    const data = { answers: {}, records: { quote: { rateMeta: {} }, event: {} } };
+    expect(text('{{quote.rateMeta.constructor}}{{event.__proto__.x}}', data)).toBe('');
+  });
+});
+
+describe('an HTML form', () => {
+  it('escapes everything that was filled in', () => {
+    const page = htmlDocument(
+      filled(
+        { content: [{ text: ['Dear ', { text: '{{answers.client.name}}', bold: true }] }] },
+        named(`<script>alert("x")</script> & 'y'`),
+        { type: 'HTML', name: '</title><script>' },
+      ),
+    );
+    expect(page).not.toMatch(/<script|<\/title><s/);
+    expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;y&#39;');
+    expect(page).toContain("default-src 'none'");
+  });
+});
+
+describe('the queue', () => {
+  it('refuses what would wait too long, and everything once it stops', async () => {
+    const small = new RenderPool({ threads: 1, queueLimit: 1 });
+    const document = filled({ content: ['x'] });
+    const first = small.render(document);
+    const second = small.render(document);
+    await expect(small.render(document)).rejects.toBeInstanceOf(RendererBusy);
+    expect((await first).byteLength).toBeGreaterThan(500);
+    await second;
+    const late = small.render(document);
+    await Promise.all([small.stop(), expect(late).rejects.toBeInstanceOf(RendererBusy)]);
+    await expect(small.render(document)).rejects.toBeInstanceOf(RendererBusy);
+  });
+
+  it('goes on after a document that took too long', async () => {
+    const hasty = new RenderPool({ threads: 1, patienceMs: 1 });
+    await expect(hasty.render(filled({ content: ['x'] }))).rejects.toThrow(/took more than/);
+    await hasty.stop();
+  });
+});
+
+interface FontOfPage {
+  name: string;
+  embedded: boolean;
+}
+
+/** The fonts that the pages use, as a reader sees them. */
+async function fontsIn(pdf: Buffer): Promise<FontOfPage[]> {
+  const task = getDocument({
+    data: new Uint8Array(pdf),
+    ...{ verbosity: 0, disableFontFace: true, fontExtraProperties: true },
+  });
+  const document = await task.promise;
+  const fonts = new Map<string, FontOfPage>();
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { argsArray } = await page.getOperatorList();
+    for (const args of argsArray as unknown[]) {
+      const id: unknown = Array.isArray(args) ? args[0] : undefined;
+      if (typeof id !== 'string' || !id.startsWith('g_') || !page.commonObjs.has(id)) continue;
+      const { name, missingFile, data } = page.commonObjs.get(id);
+      fonts.set(name, { name, embedded: missingFile !== true && data !== undefined });
+    }
+  }
+  await task.destroy();
+  return [...fonts.values()];
+}
