@@ -5,7 +5,9 @@ import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { type EventRuns, RunUnanswered } from './event-runs.js';
+import type { RunOfEvent } from './ended-runs.js';
+import type { EventRuns } from './event-runs.js';
+import { RunUnanswered } from './run-errors.js';
 
 /** How long a cancelled run is given to write down that it ended, before that is answered. */
 const endPatienceMs = 3_000;
@@ -15,7 +17,7 @@ type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retrie
 
 export interface EventControlDependencies {
   db: Database;
-  runs: Pick<EventRuns, 'cancel' | 'startSoon' | 'startDeliveries'>;
+  runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon' | 'startDeliveries'>;
   now: () => Date;
 }
 
@@ -43,7 +45,7 @@ export class EventControl {
       .whereNull('closed_at')
       .whereNull('cancel_requested_at')
       .patch({ cancelRequestedAt: this.#now() });
-    if (!(await this.#askToEnd(event))) return this.#closeAlone(caller, event);
+    if (!(await asked(this.#runs.cancel(event)))) return this.#closeAlone(caller, event);
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
       if (isCancelled(await this.#find(caller, triggerRequestId))) return true;
     }
@@ -51,11 +53,16 @@ export class EventControl {
   }
 
   /**
-   * Runs the failed actions of an event again; where Temporal is away, the sweep starts them. 409 while it runs, or
-   * where nothing failed.
+   * Runs the failed actions of an event again. 409 while it runs, or where nothing failed; 503 where Temporal cannot
+   * be asked.
    */
-  async retry({ organizationId }: Caller, triggerRequestId: string): Promise<void> {
-    const retrying = await retryEvent(this.#db, { organizationId, triggerRequestId });
+  async retry(caller: Caller, triggerRequestId: string): Promise<void> {
+    const { retries, closedAt } = await this.#find(caller, triggerRequestId);
+    if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
+      throw new Conflict(`event ${triggerRequestId} is still running`);
+    }
+    const { organizationId } = caller;
+    const retrying = await retryEvent(this.#db, { organizationId, triggerRequestId, retries });
     switch (retrying.result) {
       case 'RETRYING':
         return this.#runs.startSoon(retrying.plan);
@@ -68,6 +75,17 @@ export class EventControl {
     }
   }
 
+  /**
+   * A run closes its event a moment before it ends, and until then its last steps may be done again: in an event
+   * that is run again they would do harm.
+   */
+  async #isOver(run: RunOfEvent): Promise<boolean> {
+    for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
+      if ((await asked(this.#runs.endOf(run))) !== 'RUNNING') return true;
+    }
+    return false;
+  }
+
   async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
@@ -77,16 +95,6 @@ export class EventControl {
     return event;
   }
 
-  /** False where there is no run to ask. */
-  async #askToEnd(event: OpenEvent): Promise<boolean> {
-    try {
-      return await this.#runs.cancel(event);
-    } catch (error) {
-      if (!(error instanceof RunUnanswered)) throw error;
-      throw new Unavailable('Temporal cannot be asked now to cancel the run: try again', { cause: error });
-    }
-  }
-
   /** No run is there: it was never started, it is lost, or it has ended just now. */
   async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
     const endedAt = this.#now();
@@ -94,10 +102,20 @@ export class EventControl {
     if (plan !== undefined) {
       await this.#runs.startDeliveries(plan);
       // A request that was about to start it may have done so in between.
-      await this.#askToEnd(await this.#find(caller, triggerRequestId)).catch(() => undefined);
+      await this.#runs.cancel({ triggerRequestId, retries }).catch(() => undefined);
       return true;
     }
     return isCancelled(await this.#find(caller, triggerRequestId));
+  }
+}
+
+/** What Temporal answers; 503 where it does not. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RunUnanswered)) throw error;
+    throw new Unavailable('Temporal cannot be asked about the run now: try again', { cause: error });
   }
 }
 

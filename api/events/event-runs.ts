@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
-  isGrpcServiceError,
   WithStartWorkflowOperation,
   type WorkflowHandle,
   WorkflowUpdateStage,
@@ -14,7 +13,6 @@ import {
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import {
   type DispatchResult,
-  eventOfRunId,
   eventRunId,
   eventRunType,
   forceSyncLimitMs,
@@ -25,9 +23,16 @@ import {
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
-import { eventTypeAttribute, organizationAttribute } from '../../workflows/contracts/search-attributes.js';
-import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
+import {
+  endOfRun,
+  findLostRuns,
+  type LostRun,
+  type RunEnd,
+  type RunOfEvent,
+  startDeliveries,
+} from './ended-runs.js';
 import type { RunClosings } from './run-closings.js';
+import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
 /** How long a request waits for a worker before it is answered 503; the run goes on. */
 const workerLimitMs = 10_000;
@@ -37,23 +42,6 @@ const startSoonLimitMs = 2_000;
 const newsLimitMs = 1_000;
 /** How soon a run is asked again whose task the server has repeated. */
 const askAgainMs = 20;
-
-/** The run of this event was closed before: its answer is in the database. */
-export class RunClosed extends Error {}
-
-/** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
-export class RunUnanswered extends Error {}
-
-/** One run of an event: 0 retries is the first, each repeat of failed actions is another. */
-export interface RunOfEvent {
-  triggerRequestId: string;
-  retries: number;
-}
-
-/** A run that ended without having closed its event. */
-export interface LostRun extends RunOfEvent {
-  how: 'TERMINATED' | 'TIMED_OUT' | 'FAILED';
-}
 
 export interface EventRunsOptions {
   client: Client;
@@ -181,62 +169,25 @@ export class EventRuns {
     return this.#reach(run, (handle) => handle.cancel());
   }
 
-  /**
-   * Starts what tells the webhook endpoints of an event that it is over, where its run could not. Best effort: an
-   * event that was closed without its run is rare, and so is it that Temporal is away just then.
-   */
-  async startDeliveries({ fired, organizationId }: RunPlan): Promise<void> {
-    const { triggerRequestId, type, notify = [], retry = 0 } = fired;
-    const attributes = [
-      { key: organizationAttribute, value: organizationId },
-      { key: eventTypeAttribute, value: type },
-    ];
-    const starts = notify.map((endpointId) =>
-      this.#client.withDeadline(Date.now() + startSoonLimitMs, () =>
-        this.#client.workflow.start(webhookDeliveryType, {
-          ...eventDeliveryOptions(
-            { triggerRequestId, endpointId, runRetry: retry },
-            { eventType: type, attributes },
-          ),
-          taskQueue: this.#taskQueue,
-        }),
-      ),
+  /** Starts what tells the webhook endpoints of an event that it is over, where its run could not; best effort. */
+  async startDeliveries(plan: RunPlan): Promise<void> {
+    await this.#client.withDeadline(Date.now() + startSoonLimitMs, () =>
+      startDeliveries(this.#client, this.#taskQueue, plan),
     );
-    await Promise.allSettled(starts);
   }
 
-  /** How a run ended that does not run any more; undefined where it runs, or there is none. */
-  async endOf(run: RunOfEvent): Promise<'CANCELLED' | LostRun['how'] | 'COMPLETED' | undefined> {
+  /** How a run ended, or that it has not; undefined where there is none. Throws {@link RunUnanswered}. */
+  async endOf(run: RunOfEvent): Promise<RunEnd | 'RUNNING' | undefined> {
     try {
-      const { status } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#handle(run).describe(),
-      );
-      return endOfStatus(status.name);
+      return await this.#client.withDeadline(Date.now() + workerLimitMs, () => endOfRun(this.#handle(run)));
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return undefined;
-      throw error;
+      throw isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
     }
   }
 
-  /**
-   * The runs that ended in this time by force or for good, in no particular order. They are found by how they ended,
-   * so that runs that are under way, however many, cost nothing.
-   */
-  async *lostRuns({ from, to }: { from: Date; to: Date }): AsyncGenerator<LostRun, void, undefined> {
-    const query = [
-      `WorkflowType = '${eventRunType}'`,
-      `TaskQueue = '${this.#taskQueue}'`,
-      `ExecutionStatus IN ('Terminated', 'TimedOut', 'Failed')`,
-      `CloseTime >= '${from.toISOString()}'`,
-      `CloseTime < '${to.toISOString()}'`,
-    ].join(' AND ');
-    for await (const { workflowId, status } of this.#client.workflow.list({ query, pageSize: 500 })) {
-      const run = eventOfRunId(workflowId);
-      const how = endOfStatus(status.name);
-      if (run !== undefined && (how === 'TERMINATED' || how === 'TIMED_OUT' || how === 'FAILED')) {
-        yield { ...run, how };
-      }
-    }
+  /** The runs that ended in this time by force or for good, in no particular order. */
+  lostRuns(span: { from: Date; to: Date }): AsyncGenerator<LostRun, void, undefined> {
+    return findLostRuns(this.#client, this.#taskQueue, span);
   }
 
   /** False where there is no such run, or it is over. */
@@ -267,39 +218,4 @@ export class EventRuns {
 /** Everything that the run does is done here and at once, as far as the plan tells. */
 function endsSoon({ fired }: RunPlan): boolean {
   return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
-}
-
-function runError(error: unknown): unknown {
-  if (error instanceof WorkflowExecutionAlreadyStartedError) return new RunClosed('closed', { cause: error });
-  return isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
-}
-
-function endOfStatus(status: string) {
-  switch (status) {
-    case 'CANCELLED':
-    case 'TERMINATED':
-    case 'TIMED_OUT':
-    case 'FAILED':
-    case 'COMPLETED':
-      return status;
-    default:
-      return undefined;
-  }
-}
-
-/**
- * The server has a task repeated where something came in while the run was about to end, as when a run that it started
- * ends at once, and drops the updates that were on their way with it: they are asked again, or the run has closed.
- */
-function isTaskRepeated(error: unknown): boolean {
-  return isGrpcServiceError(error) && error.code === 9 && /workflow task failure/.test(error.message);
-}
-
-const unansweredCodes = new Set([1, 4, 8, 14]);
-
-/** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them. */
-export function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (isGrpcServiceError(error)) return unansweredCodes.has(error.code);
-  return error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError' || isUnanswered(error.cause);
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { endEvent } from '../../db/events/end-event.js';
-import type { EventRuns, LostRun } from './event-runs.js';
+import type { LostRun } from './ended-runs.js';
+import type { EventRuns } from './event-runs.js';
 
 /** How far back is looked after a start: while no API ran, nobody looked. */
 const firstLookMs = 7 * 24 * 3_600_000;

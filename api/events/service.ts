@@ -16,7 +16,8 @@ import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
 import { checkRecords } from './check-records.js';
-import { type EventRuns, RunClosed, RunUnanswered } from './event-runs.js';
+import type { EventRuns } from './event-runs.js';
+import { RunClosed, RunUnanswered } from './run-errors.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
 

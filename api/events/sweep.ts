@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.js';
 import { endEvent } from '../../db/events/end-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
-import type { EventRuns, RunOfEvent } from './event-runs.js';
+import type { RunOfEvent } from './ended-runs.js';
+import type { EventRuns } from './event-runs.js';
 import { LostRuns } from './lost-runs.js';
 
 const everyMs = 15_000;

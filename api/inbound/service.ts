@@ -4,7 +4,8 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { JsonObject } from '../../domain/json.js';
 import { schemaProblems } from '../../domain/product/payload-schema.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
-import { type EventRuns, RunClosed, RunUnanswered } from '../events/event-runs.js';
+import type { EventRuns } from '../events/event-runs.js';
+import { RunClosed, RunUnanswered } from '../events/run-errors.js';
 import type { Caller } from '../http/caller.js';
 
 export interface InboundDependencies {

@@ -13,6 +13,13 @@ export type Retrying =
   | { result: 'RETRYING'; plan: RunPlan }
   | { result: 'UNKNOWN' | 'RUNNING' | 'NOTHING_FAILED' };
 
+/** The run of an event that is known to be over, in Temporal, too: nothing of it can be written any more. */
+export interface LatestRun {
+  organizationId: string;
+  triggerRequestId: string;
+  retries: number;
+}
+
 /** What starts the latest run of an event: its first one, or the latest repeat of failed actions. */
 export const latestPlanOf = ({ plan, retryPlan: retry }: Pick<Event, 'plan' | 'retryPlan'>): RunPlan =>
   planOfEvent({ plan: retry ?? plan });
@@ -24,7 +31,7 @@ export const latestPlanOf = ({ plan, retryPlan: retry }: Pick<Event, 'plan' | 'r
  */
 export async function retryEvent(
   db: Database,
-  { organizationId, triggerRequestId }: { organizationId: string; triggerRequestId: string },
+  { organizationId, triggerRequestId, retries }: LatestRun,
 ): Promise<Retrying> {
   return db.transaction(async (trx) => {
     const event = await Event.query(trx)
@@ -33,7 +40,7 @@ export async function retryEvent(
       .select('plan', 'state', 'closed_at', 'trigger_result', 'retries')
       .forUpdate();
     if (event === undefined) return { result: 'UNKNOWN' };
-    if (event.closedAt === null) return { result: 'RUNNING' };
+    if (event.closedAt === null || event.retries !== retries) return { result: 'RUNNING' };
     const runs = await ActionRun.query(trx)
       .where('trigger_request_id', triggerRequestId)
       .select('action_id', 'state');

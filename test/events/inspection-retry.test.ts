@@ -152,6 +152,7 @@ it('is started by the sweep where its request died before it started it', async 
     db: world.db,
     runs: {
       cancel: async () => false,
+      endOf: (run) => world.runs.endOf(run),
       startSoon: async () => undefined,
       startDeliveries: async () => undefined,
     },

@@ -1,11 +1,12 @@
 import request from 'supertest';
 import { expect, vi } from 'vitest';
 import { EventControl } from '../../api/events/control.js';
-import { type EventRuns, RunUnanswered } from '../../api/events/event-runs.js';
+import type { EventRuns } from '../../api/events/event-runs.js';
 import { EventInspection } from '../../api/events/inspection.js';
 import { eventInspectionRoutes } from '../../api/events/inspection-routes.js';
 import type { EventRunObject } from '../../api/events/inspection-schemas.js';
 import { eventRoutes } from '../../api/events/routes.js';
+import { RunUnanswered } from '../../api/events/run-errors.js';
 import { EventService } from '../../api/events/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
