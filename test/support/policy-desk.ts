@@ -137,7 +137,7 @@ export class PolicyDesk {
     ...args: Parameters<Activities[Name]>
   ): ReturnType<Activities[Name]> {
     const activity = this.#activities[name] as (...given: unknown[]) => Promise<unknown>;
-    return this.#environment.run(() => activity(...args)) as ReturnType<Activities[Name]>;
+    return this.#environment.run(() => activity(...args)) as Promise<unknown> as ReturnType<Activities[Name]>;
   }
 
   async #close(triggerRequestId: string, state: 'FAILED' | 'COMPLETED'): Promise<void> {
