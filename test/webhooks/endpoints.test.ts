@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Unavailable } from '../../api/errors/app-error.js';
+import { DeliveryRuns } from '../../api/webhooks/delivery-runs.js';
+import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
 import { WebhookSecret } from '../../db/models/webhook-secret.js';
@@ -138,6 +142,21 @@ it('keeps at most five secrets good at one time, and loses none to one too many'
   expect((await rotate({ previousValidHours: 0 })).status).toBe(200);
   expect(await WebhookSecret.query(world.db).where('endpoint_id', endpointId)).toHaveLength(1);
   expect((await rotate({ previousValidHours: 169 })).status).toBe(400);
+});
+
+it('says so where Temporal is away: a test is over then, and what was to be sent again stays so', async () => {
+  const connection = Connection.lazy({ address: '127.0.0.1:1' });
+  const runs = new DeliveryRuns({ client: new Client({ connection }), taskQueue: world.taskQueue });
+  const deliveries = new WebhookDeliveries({ db: world.db, runs, now: () => new Date() });
+  const { endpointId } = await world.anEndpoint({ url });
+
+  await expect(deliveries.test(world.agency, endpointId)).rejects.toBeInstanceOf(Unavailable);
+
+  const [test] = await world.deliveries({ endpointId });
+  expect(test).toMatchObject({ state: 'CANCELLED', lastError: 'it could not be started', attempts: 0 });
+  await expect(deliveries.resend(world.agency, test.deliveryId)).rejects.toBeInstanceOf(Unavailable);
+  expect((await world.deliveries({ endpointId }))[0]).toMatchObject({ state: 'PENDING' });
+  await connection.close();
 });
 
 it('lists deliveries in pages, by whatever is asked for', async () => {
