@@ -30,15 +30,8 @@ export function valueAt(values: Json | undefined, path: string): Json | undefine
 /** The same as a value of the expression language; null where it cannot be one. */
 export function expressionValueAt(values: EventValues, path: string): Value | null {
   const found = valueAt(values as unknown as JsonObject, path);
-  switch (typeof found) {
-    case 'number':
-      return new Dec(found);
-    case 'string':
-    case 'boolean':
-      return found;
-    default: {
-      const texts = Array.isArray(found) && found.every((item) => typeof item === 'string');
-      return texts ? (found as string[]) : null;
-    }
-  }
+  if (typeof found === 'number') return new Dec(found);
+  if (typeof found === 'string' || typeof found === 'boolean') return found;
+  const texts = Array.isArray(found) && found.every((item) => typeof item === 'string');
+  return texts ? (found as string[]) : null;
 }
