@@ -1,8 +1,6 @@
+import type { StatementKind, StatementState } from '../../domain/billing/account.js';
 import type { JsonObject } from '../../domain/json.js';
 import { BaseModel } from './base.js';
-
-export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT';
-export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 
 /** What a policy bills on a day. */
 export class Statement extends BaseModel {

@@ -37,18 +37,15 @@ export function policyNumber(pattern: string, policy: Numbered, sequence: bigint
 
 function fill(pattern: string, { productKey, effectiveDate }: Numbered, seq: (digits: number) => string) {
   const [year = '', month = ''] = effectiveDate.split('-');
-  return pattern.replaceAll(token, (_all, name: string | undefined, digits: string | undefined) => {
-    switch (name) {
-      case 'product':
-        return productKey.toUpperCase();
-      case 'yyyy':
-        return year;
-      case 'yy':
-        return year.slice(-2);
-      case 'mm':
-        return month;
-      default:
-        return seq(Number(digits ?? 1));
-    }
-  });
+  const values = new Map([
+    ['product', productKey.toUpperCase()],
+    ['yyyy', year],
+    ['yy', year.slice(-2)],
+    ['mm', month],
+  ]);
+  return pattern.replaceAll(
+    token,
+    (_all, name: string | undefined, digits: string | undefined) =>
+      values.get(name ?? '') ?? seq(Number(digits ?? 1)),
+  );
 }
