@@ -1,8 +1,10 @@
+import { Worker } from '@temporalio/worker';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { aCarrierServer, type ReceivedRequest } from '../support/carrier-server.js';
 import { localWebhooks } from '../support/webhook-settings.js';
+import { workflowBundle } from '../support/workflow-bundle.js';
 import { aWebhookWorld, type Body, type WebhookWorld } from './webhook-world.js';
 
 const patience = { timeout: 20_000 };
@@ -32,7 +34,7 @@ const verified = ({ text, headers }: ReceivedRequest, secret: string): Body =>
   new Webhook(secret).verify(text, headers as Record<string, string>);
 
 it('tries again after failures, under the same id, until it is taken', async () => {
-  const { secret } = await world.anEndpoint();
+  const { endpointId, secret } = await world.anEndpoint();
   let left = 2;
   world.receiver.answer((_request, response) => response.writeHead(left-- > 0 ? 500 : 200).end('thanks'));
 
@@ -43,6 +45,11 @@ it('tries again after failures, under the same id, until it is taken', async () 
   expect(delivery.lastError).toBeUndefined();
   expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   for (const request of world.receiver.received) verified(request, secret);
+  const workflowId = `webhook-${triggerRequestId}-${endpointId}`;
+  const handle = world.client.workflow.getHandle(workflowId);
+  expect(await handle.result()).toMatchObject({ state: 'DELIVERED' });
+  const options = { workflowBundle: { codePath: await workflowBundle() } };
+  await Worker.runReplayHistory(options, await handle.fetchHistory(), workflowId);
 });
 
 it('does not follow redirects, and fails after the last attempt', async () => {
