@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadWindow, profileText, summarizeProfiles } from './cpu-profile.js';
-import { comparisonFigures, type Figure, figureTable, type Round } from './figures.js';
+import { type Figure, figureTable } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
+import { measureScenario, warmUp } from './measure-scenario.js';
+import { policyFigures } from './policy.js';
 import { ratingFigures } from './rating.js';
-import { createScenarios, type Scenario, type ScenarioId } from './scenarios.js';
+import { createScenarios, type ScenarioId } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
 export interface BenchOptions {
@@ -12,7 +13,9 @@ export interface BenchOptions {
   /** Each a measurement of the service and one of every floor. */
   rounds: number;
   callers: number[];
-  only: (ScenarioId | 'rating')[];
+  only: (ScenarioId | 'rating' | 'policy')[];
+  /** Sizes of the books that reading and searching policies is measured on. */
+  policies: number[];
   /** Also profile the service; its figures are then those of a profiled service. */
   profile: boolean;
   namespace: string;
@@ -24,9 +27,6 @@ export interface BenchOutput {
   /** What is going on now. */
   progress(line: string): void;
 }
-
-/** Work of the phase before, such as what closes a run after its answer, must not count for the next. */
-const restMs = 300;
 
 /**
  * Measures the service against its floors on the same servers, in turns, and rating by itself. Ends everything it
@@ -46,7 +46,12 @@ export async function runBench(
     output.progress('Rating alone…');
     tell(await ratingFigures(options.seconds * 1000));
   }
-  if (options.only.some((id) => id !== 'rating')) await runScenarios(options, output, signal, tell);
+  const services = options.only.filter((id) => id !== 'rating' && id !== 'policy');
+  if (services.length > 0) await runScenarios(options, output, signal, tell);
+  if (options.only.includes('policy')) {
+    for (const policies of options.policies)
+      await policyFigures({ ...options, policies }, output, tell, signal);
+  }
   output.text(`\n${figureTable(figures)}`);
 }
 
@@ -82,52 +87,10 @@ async function runScenarios(
   }
 }
 
-/** Compilers and caches of both sides. */
-async function warmUp({ service, floors }: Scenario, { seconds, callers }: BenchOptions): Promise<void> {
-  for (const measure of [service, ...floors.map((floor) => floor.measure)]) {
-    await measure(Math.max(...callers), Math.max(seconds, 2) * 500);
-  }
-}
-
-async function measureScenario(
-  { id, title, service, floors }: Scenario,
-  callers: number,
-  { rounds, seconds }: BenchOptions,
-  load: LoadWindow[],
-  signal: AbortSignal,
-): Promise<Figure[]> {
-  const measured = floors.map((): Round[] => []);
-  for (let round = 0; round < rounds; round++) {
-    signal.throwIfAborted();
-    const fromUs = microseconds();
-    const ofService = await service(callers, seconds * 1000);
-    load.push({ fromUs, toUs: microseconds() });
-    await sleep(restMs);
-    for (const [index, { measure }] of floors.entries()) {
-      const ofFloor = await measure(callers, seconds * 1000);
-      measured[index]?.push({ service: ofService, floor: ofFloor });
-      await sleep(restMs);
-    }
-  }
-  return floors.flatMap((floor, index) =>
-    comparisonFigures({
-      figure: `${id}${floor.id ? `.vs-${floor.id}` : ''}.#.callers${callers}`,
-      title,
-      floorTitle: floor.title,
-      rounds: measured[index] ?? [],
-      target: floor.target,
-    }),
-  );
-}
-
 function tellProfiles(
   { profileDir }: MeasuredService,
   windows: Map<string, LoadWindow[]>,
   output: BenchOutput,
 ): void {
   for (const [title, load] of windows) output.text(profileText(title, summarizeProfiles(profileDir, load)));
-}
-
-function microseconds(): number {
-  return Number(process.hrtime.bigint() / 1000n);
 }

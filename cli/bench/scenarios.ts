@@ -135,7 +135,7 @@ function demoProduct({ products, organizations }: MeasuredService['demo'], wante
 }
 
 /** Sends a request in a closed loop over one connection a caller. Every answer must contain the given text. */
-function requests(request: HttpRequest, expected: string): Measure {
+export function requests(request: HttpRequest, expected: string): Measure {
   return async (callers, durationMs) => {
     const open = await Promise.all(Array.from({ length: callers }, () => openHttpCaller(request)));
     try {

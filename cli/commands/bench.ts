@@ -2,13 +2,14 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { scenarioIds } from '../bench/scenarios.js';
 import { loadSettings } from '../settings.js';
 
-const parts = [...scenarioIds, 'rating'] as const;
+const parts = [...scenarioIds, 'rating', 'policy'] as const;
 
 interface Flags {
   seconds: number;
   rounds: number;
   callers: number[];
   only: (typeof parts)[number][];
+  policies: number[];
   json?: true;
   profile?: boolean;
 }
@@ -28,6 +29,11 @@ export function benchCommand(): Command {
       new Option('--only <list>', `a part of ${parts.join(',')}`)
         .argParser(partsOf)
         .default([...parts], 'all'),
+    )
+    .addOption(
+      new Option('--policies <list>', 'sizes of the books that policies are read and searched in')
+        .argParser((text) => text.split(',').map(bookSize))
+        .default([10_000], '10000'),
     )
     .option('--json', 'print the JSON lines only')
     .option('--profile', 'also say what the service spent its time on (it is slower while profiled)')
@@ -55,6 +61,12 @@ function positive(text: string): number {
 function wholeNumber(text: string): number {
   const value = positive(text);
   if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}
+
+function bookSize(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 100) throw new InvalidArgumentError('It must be 100 or more.');
   return value;
 }
 

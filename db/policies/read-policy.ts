@@ -61,6 +61,11 @@ const ofClient = `select ${policyColumns} from ${policyTables}
   where p.client_id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)
   order by p.effective_date desc, p.id limit ?`;
 
+/** The statement of a client's policies, in the order of its bindings. */
+export function policiesOfClientStatement(organizationId: string, clientId: string) {
+  return { sql: ofClient, bindings: [clientId, organizationId, mostPoliciesOfAClient] };
+}
+
 const clientOf = 'select 1 from clients where id = ? and organization_id = ?';
 
 /**
@@ -72,8 +77,9 @@ export async function readPoliciesOfClient(
   organizationId: string,
   clientId: string,
 ): Promise<StoredPolicy[] | undefined> {
+  const { sql, bindings } = policiesOfClientStatement(organizationId, clientId);
   const { rows } = await db
-    .raw<{ rows: StoredPolicy[] }>(ofClient, [clientId, organizationId, mostPoliciesOfAClient])
+    .raw<{ rows: StoredPolicy[] }>(sql, bindings)
     .options({ name: 'policies_of_client' });
   if (rows.length > 0) return rows;
   const { rows: clients } = await db

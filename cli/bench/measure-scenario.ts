@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadWindow } from './cpu-profile.js';
+import { comparisonFigures, type Figure, type Round } from './figures.js';
+import type { Measure, ScenarioFloor } from './scenarios.js';
+
+/** What is measured against its floors. */
+export interface Comparable {
+  id: string;
+  title: string;
+  service: Measure;
+  floors: ScenarioFloor[];
+}
+
+export interface Measuring {
+  seconds: number;
+  rounds: number;
+}
+
+/** Work of the phase before, such as what closes a run after its answer, must not count for the next. */
+const restMs = 300;
+
+/** Compilers and caches of both sides. */
+export async function warmUp(
+  { service, floors }: Comparable,
+  { seconds, callers }: { seconds: number; callers: number[] },
+): Promise<void> {
+  for (const measure of [service, ...floors.map((floor) => floor.measure)]) {
+    await measure(Math.max(...callers), Math.max(seconds, 2) * 500);
+  }
+}
+
+/** Measures in turns: the service and each floor, round by round. `load` gets the times of the service's turns. */
+export async function measureScenario(
+  { id, title, service, floors }: Comparable,
+  callers: number,
+  { rounds, seconds }: Measuring,
+  load: LoadWindow[],
+  signal: AbortSignal,
+): Promise<Figure[]> {
+  const measured = floors.map((): Round[] => []);
+  for (let round = 0; round < rounds; round++) {
+    signal.throwIfAborted();
+    const fromUs = microseconds();
+    const ofService = await service(callers, seconds * 1000);
+    load.push({ fromUs, toUs: microseconds() });
+    await sleep(restMs);
+    for (const [index, { measure }] of floors.entries()) {
+      const ofFloor = await measure(callers, seconds * 1000);
+      measured[index]?.push({ service: ofService, floor: ofFloor });
+      await sleep(restMs);
+    }
+  }
+  return floors.flatMap((floor, index) =>
+    comparisonFigures({
+      figure: `${id}${floor.id ? `.vs-${floor.id}` : ''}.#.callers${callers}`,
+      title,
+      floorTitle: floor.title,
+      rounds: measured[index] ?? [],
+      target: floor.target,
+    }),
+  );
+}
+
+function microseconds(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
