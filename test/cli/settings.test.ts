@@ -55,6 +55,11 @@ it('reads where webhooks may go and when they are tried again, and says what is 
     retrySeconds: [0.5, 60],
   });
   for (const [setting, text, words] of [
+    ['PAYMENT_PROVIDER', 'CASH', 'PAYMENT_PROVIDER must be OFFLINE or STRIPE'],
+    ['PAYMENT_PROVIDER', 'STRIPE', 'STRIPE_SECRET_KEY is needed where PAYMENT_PROVIDER is STRIPE'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must be a secret or restricted key'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
+    ['STRIPE_API_BASE', 'https://api.stripe.com/v1', 'STRIPE_API_BASE must be a URL without a path'],
     ['WEBHOOK_HOSTS', '*', 'WEBHOOK_HOSTS must be JSON such as'],
     ['WEBHOOK_HOSTS', '["https://hooks.example.com"]', 'WEBHOOK_HOSTS 0 must be a host'],
     ['WEBHOOK_RETRY_SECONDS', 'often', 'WEBHOOK_RETRY_SECONDS must be up to 100 numbers'],
