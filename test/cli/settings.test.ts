@@ -55,11 +55,6 @@ it('reads where webhooks may go and when they are tried again, and says what is 
     retrySeconds: [0.5, 60],
   });
   for (const [setting, text, words] of [
-    ['PAYMENT_PROVIDER', 'CASH', 'PAYMENT_PROVIDER must be OFFLINE or STRIPE'],
-    ['PAYMENT_PROVIDER', 'STRIPE', 'STRIPE_SECRET_KEY is needed where PAYMENT_PROVIDER is STRIPE'],
-    ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must be a secret or restricted key'],
-    ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
-    ['STRIPE_API_BASE', 'https://api.stripe.com/v1', 'STRIPE_API_BASE must be a URL without a path'],
     ['WEBHOOK_HOSTS', '*', 'WEBHOOK_HOSTS must be JSON such as'],
     ['WEBHOOK_HOSTS', '["https://hooks.example.com"]', 'WEBHOOK_HOSTS 0 must be a host'],
     ['WEBHOOK_RETRY_SECONDS', 'often', 'WEBHOOK_RETRY_SECONDS must be up to 100 numbers'],
@@ -118,4 +113,31 @@ it.each([
 
 it('names everything that is wrong at once', () => {
   expect(() => readSettings({ PORT: 'x', ENVIRONMENT: 'y' })).toThrow(/PORT must.*\n.*ENVIRONMENT must/);
+});
+
+it('reads who collects payments, and says what is wrong with it', () => {
+  expect(readSettings({}).payments).toEqual({
+    provider: 'OFFLINE',
+    stripe: undefined,
+    stripeWebhookSecret: undefined,
+  });
+  const stripe = {
+    PAYMENT_PROVIDER: 'STRIPE',
+    STRIPE_SECRET_KEY: 'rk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  expect(readSettings(stripe).payments).toEqual({
+    provider: 'STRIPE',
+    stripe: { secretKey: 'rk_live_1', apiBase: undefined },
+    stripeWebhookSecret: 'whsec_1',
+  });
+  for (const [setting, text, words] of [
+    ['PAYMENT_PROVIDER', 'CASH', 'PAYMENT_PROVIDER must be OFFLINE or STRIPE'],
+    ['PAYMENT_PROVIDER', 'STRIPE', 'STRIPE_SECRET_KEY is needed where PAYMENT_PROVIDER is STRIPE'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must be a secret or restricted key'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
+    ['STRIPE_API_BASE', 'https://api.stripe.com/v1', 'STRIPE_API_BASE must be a URL without a path'],
+  ] as const) {
+    expect(() => readSettings({ [setting]: text })).toThrow(words);
+  }
 });
