@@ -3,16 +3,18 @@ import { settleAccount } from '../../db/billing/settle-account.js';
 import { billStatements, markPastDue, statementCreated } from '../../db/billing/statements.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
+import { billOpenEntries } from '../../db/policies/bill-change.js';
 import { endCoverage } from '../../db/policies/change-cancel.js';
 import { renewPolicy } from '../../db/policies/change-renew.js';
 import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { readNotice } from '../../db/policies/read-plan.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { addDays, dateOf } from '../../domain/policy/days.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PolicyTask, PolicyTaskKind } from '../../domain/policy/upcoming.js';
-import type { PolicySettings } from '../../domain/product/policy-settings.js';
+import { type PolicySettings, planTermsOf } from '../../domain/product/policy-settings.js';
 import { nonPayment } from '../default-actions/give-cancellation-notice.js';
 
 /** A policy, locked, with what is due for it. */
@@ -47,8 +49,10 @@ export async function performTask(
   switch (task.kind) {
     case 'BILL_STATEMENT': {
       const billed = await billStatements(trx, policyId, today);
-      await settleAccount(trx, policy, now);
-      return billed.map((statement) => statementCreated(statement.id));
+      const { policy: settled } = await settleAccount(trx, policy, now);
+      const dueDays = dueDaysOf(settled, settings);
+      const entries = await billOpenEntries(trx, settled, { upTo: today, dueDays, now });
+      return [...billed.map((statement) => statementCreated(statement.id)), ...(entries?.fires ?? [])];
     }
     case 'MARK_PAST_DUE':
       for (const statement of await markPastDue(trx, policyId, today)) {
@@ -129,7 +133,13 @@ async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Poli
 }
 
 /** Renews with the quote that is held, or lets the policy expire. */
-async function endTerm(trx: Transaction, { policy, settings, now }: TaskToPerform): Promise<FollowUp[]> {
+async function endTerm(
+  trx: Transaction,
+  { policy: before, settings, now }: TaskToPerform,
+): Promise<FollowUp[]> {
+  const upTo = before.expirationDate;
+  const entries = await billOpenEntries(trx, before, { upTo, dueDays: dueDaysOf(before, settings), now });
+  const policy = entries?.policy ?? before;
   const { id: policyId, termNumber, expirationDate, nonRenewed } = policy;
   const wanted = settings.renewal.offered && !nonRenewed;
   const renewal = wanted ? await renewPolicy(trx, policy, settings, now) : { reason: 'not renewed' };
@@ -137,6 +147,7 @@ async function endTerm(trx: Transaction, { policy, settings, now }: TaskToPerfor
   if (!('reason' in renewal)) {
     return [
       { id: eventId('POLICY_RENEWED'), type: 'POLICY_RENEWED', payload: { policyId } },
+      ...(entries?.fires ?? []),
       ...renewal.billed.map(({ id }) => statementCreated(id)),
     ];
   }
@@ -154,7 +165,20 @@ async function endTerm(trx: Transaction, { policy, settings, now }: TaskToPerfor
     now,
   });
   const failed = wanted && (settings.renewal.automatic || policy.renewalQuoteId !== null);
-  return failed
-    ? [{ id: eventId('POLICY_RENEWAL_FAILED'), type: 'POLICY_RENEWAL_FAILED', payload: { policyId } }]
-    : [];
+  return [
+    ...(entries?.fires ?? []),
+    ...(failed
+      ? [
+          {
+            id: eventId('POLICY_RENEWAL_FAILED'),
+            type: 'POLICY_RENEWAL_FAILED' as const,
+            payload: { policyId },
+          },
+        ]
+      : []),
+  ];
+}
+
+function dueDaysOf({ paymentPlan }: Policy, settings: PolicySettings): number {
+  return planTermsOf(settings, paymentPlan as PaymentPlan)?.dueDays ?? 0;
 }

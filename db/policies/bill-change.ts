@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
 import type { JsonObject } from '../../domain/json.js';
-import { Cents } from '../../domain/policy/cents.js';
+import { Cents, sumOfAmounts } from '../../domain/policy/cents.js';
 import { addDays, dateOf } from '../../domain/policy/days.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addStatements, statementCreated, voidScheduledStatements } from '../billing/statements.js';
 import type { FollowUp } from '../events/follow-up.js';
 import { applyLedgerEntry } from '../ledger/record-entry.js';
-import type { LedgerEntry } from '../models/ledger-entry.js';
+import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 
@@ -18,6 +18,8 @@ export interface ChargeToBill {
   taxesAndFees: string;
   /** The ledger's entry of it, which the statement takes in. */
   entry: LedgerEntry | undefined;
+  /** The last day of which open entries are taken in; today where it is left out. */
+  upTo?: string;
   /** Days to pay in. */
   dueDays: number;
   triggerRequestId: string | null;
@@ -30,35 +32,76 @@ export interface BilledChange extends SettledAccount {
   fires: FollowUp[];
 }
 
-/** Bills a change at once, and settles the policy's account. What it returns pays open statements first. */
+/**
+ * Bills a change at once, and settles the policy's account. What it returns pays open statements first. Its statement
+ * also takes in what the back office has recorded in the ledger until then.
+ */
 export async function billChange(trx: Knex, policyId: string, charge: ChargeToBill): Promise<BilledChange> {
-  const { kind, premium, taxesAndFees, entry, dueDays, triggerRequestId, data = {}, now } = charge;
   const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
+  const { entry, upTo = dateOf(charge.now) } = charge;
+  const others = (await openEntries(trx, policy, upTo)).filter(({ id }) => id !== entry?.id);
+  const premium = sumOfAmounts([charge.premium, ...others.map((other) => other.premium)]);
+  const entries = entry === undefined ? others : [entry, ...others];
+  return billEntries(trx, policy, { ...charge, premium, entries });
+}
+
+/**
+ * Bills what the back office has recorded in the ledger of the current term, up to a day, in a statement of its own;
+ * undefined where there is nothing.
+ */
+export async function billOpenEntries(
+  trx: Knex,
+  policy: Policy,
+  { upTo, dueDays, now }: { upTo: string; dueDays: number; now: Date },
+): Promise<BilledChange | undefined> {
+  const entries = await openEntries(trx, policy, upTo);
+  if (entries.length === 0) return undefined;
+  return billEntries(trx, policy, {
+    kind: 'ENDORSEMENT',
+    premium: sumOfAmounts(entries.map(({ premium }) => premium)),
+    taxesAndFees: '0.00',
+    entries,
+    dueDays,
+    triggerRequestId: null,
+    data: { label: 'Ledger entries' },
+    now,
+  });
+}
+
+async function billEntries(
+  trx: Knex,
+  policy: Policy,
+  bill: Omit<ChargeToBill, 'entry' | 'upTo'> & { entries: readonly LedgerEntry[] },
+): Promise<BilledChange> {
+  const { kind, premium, taxesAndFees, entries, dueDays, triggerRequestId, data = {}, now } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
   const today = dateOf(now);
-  const statements =
-    entry === undefined && amount.isZero()
-      ? []
-      : await addStatements(
-          trx,
-          policy,
-          [
-            {
-              kind,
-              amount: amount.toAmount(),
-              dueDate: amount.isLessThan(Cents.zero) ? today : addDays(today, dueDays),
-              state: 'DUE',
-              data: { billingDate: today, premium, taxesAndFees, ...data },
-            },
-          ],
-          now,
-        );
-  const [statement] = statements;
-  if (statement !== undefined && entry !== undefined) {
-    await applyLedgerEntry(trx, { entryId: entry.id, statementId: statement.id, triggerRequestId, now });
+  const toBill = {
+    kind,
+    amount: amount.toAmount(),
+    dueDate: amount.isLessThan(Cents.zero) ? today : addDays(today, dueDays),
+    state: 'DUE' as const,
+    data: { billingDate: today, premium, taxesAndFees, ...data },
+  };
+  const isNothing = entries.length === 0 && amount.isZero();
+  const statements = isNothing ? [] : await addStatements(trx, policy, [toBill], now);
+  for (const { id: statementId } of statements) {
+    for (const { id: entryId } of entries) {
+      await applyLedgerEntry(trx, { entryId, statementId, triggerRequestId, now });
+    }
   }
   const settled = await settleAccount(trx, policy, now);
   return { ...settled, fires: statements.map(({ id }) => statementCreated(id)) };
+}
+
+/** Entries of the current term that no statement has taken in. */
+function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string): Promise<LedgerEntry[]> {
+  return LedgerEntry.query(trx)
+    .where({ parent_policy_id: id, term_number: termNumber, applied_to_statement: false })
+    .where('effective_date', '<=', upTo)
+    .whereNull('deleted_at')
+    .orderBy(['effective_date', 'created_at', 'id'])
+    .execute();
 }
 
 /** Of statements, decimal text. */

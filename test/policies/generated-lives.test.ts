@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordByHand } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
 import { Statement } from '../../db/models/statement.js';
+import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { sumOfAmounts } from '../../domain/policy/cents.js';
 import { addDays, daysBetween } from '../../domain/policy/days.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { type Outcome, PolicyDesk } from '../support/policy-desk.js';
 import { shopOfLives } from '../support/policy-life.js';
-import { expectSound, isReachable } from './invariants.js';
+import { atTheLedger, expectSound, isReachable } from './invariants.js';
 
 let world: EventWorld;
 let desk: PolicyDesk;
@@ -60,6 +62,14 @@ const step = fc.oneof(
       kind: fc.constant('agree'),
       at: share,
       cents: fc.integer({ min: -60_000, max: 60_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('entry'),
+      at: share,
+      cents: fc.integer({ min: -10_000, max: 60_000 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel'), at: share }) },
@@ -114,6 +124,21 @@ async function take(policy: Policy, taken: Step, index: number): Promise<Outcome
         premium: taken.cents / 100,
         effectiveDate: day(taken.at),
       });
+    case 'entry': {
+      const entry = {
+        effectiveDate: day(taken.at),
+        premium: (taken.cents / 100).toFixed(2),
+        quoteId: undefined,
+        eventAnswers: undefined,
+        appliedToStatement: false,
+      };
+      if (policy.policyState === 'CLOSED') return { refused: 'closed' };
+      await world.db.transaction(async (trx) => {
+        const locked = await lockPolicy(trx, policyId);
+        await recordByHand(trx, locked!, entry, { createdBy: atTheLedger, now: now() });
+      });
+      return undefined;
+    }
     case 'cancel':
       return desk.fire('POLICY_CANCEL', { policyId, effectiveDate: day(taken.at) });
     case 'notice':
