@@ -100,6 +100,7 @@ export class PolicyDesk {
     const { clientId } = await this.runDefaultAction(quoting);
     const action = { actionId: shopIds.standard, type: 'IOI_RATING' as const, name: 'Standard' };
     const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
+    await this.#close(triggerRequestId, 'COMPLETED');
     const [quoteId] = quoteIds;
     const outcome = await this.fire('POLICY_CREATE', {
       clientId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionRun } from '../../db/models/action-run.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
+import { dateOf } from '../../domain/policy/days.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { type CarrierServer, json } from './carrier-server.js';
 import { aClient } from './client-factory.js';
@@ -9,6 +10,8 @@ import { aFire, intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import { flowIds, flowProduct } from './flow-product.js';
 import { marketIds, marketProduct } from './market-product.js';
+import { PolicyDesk } from './policy-desk.js';
+import { shopOfLives } from './policy-life.js';
 import { shopIds, shopProduct } from './shop-product.js';
 
 /** A kind of run, and what goes on around it. */
@@ -55,6 +58,16 @@ export const shapes: Shape[] = [
     fires: async (world) => {
       const client = await aClient(world.db, world.agency.organizationId);
       return fired('CLIENT_VALIDATION', { clientId: client.id, intake: {} });
+    },
+  },
+  {
+    name: 'a cancellation',
+    product: shopOfLives,
+    fires: async (world) => {
+      const today = dateOf(new Date());
+      const desk = new PolicyDesk(world, () => new Date());
+      const policyId = await desk.issue({ revenue: 120_000, plan: 'MONTHLY', effectiveDate: today });
+      return fired('POLICY_CANCEL', { policyId, effectiveDate: today });
     },
   },
 ];
