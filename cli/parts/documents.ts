@@ -13,7 +13,7 @@ export function startDocuments(db: Database, settings: Settings, lifecycle: Life
   const store = new DocumentStores(db, settings.s3);
   lifecycle.onStop('the making of documents', async () => {
     await renderer.stop();
-    store.close();
+    await store.close();
   });
   return {
     maker: new DocumentMaker({ renderer, store }),

@@ -83,7 +83,7 @@ export function quoteAmounts(details: QuoteDetails | null): JsonObject {
         premium: money(coverage.premium.amount),
         limits: limitsOf(coverage.details),
         details: Object.entries(coverage.details).flatMap(([key, items]) =>
-          items.map((item) => ({ key, ...item, amount: amountText(item.amount ?? '') })),
+          items.map((item) => ({ key, ...item, amount: amountText(item.amount ?? '', item.amountType) })),
         ),
       })),
     ),
@@ -96,21 +96,33 @@ type CoverageDetails = QuoteDetails['coverageTypes'][number]['coverages'][number
 function limitsOf(details: CoverageDetails): string {
   return Object.values(details)
     .flat()
-    .map(({ amount = '', description, scopeLabel }) => {
+    .map(({ amount = '', amountType, description, scopeLabel }) => {
       const what = description ?? scopeLabel ?? '';
-      const text = amountText(amount);
+      const text = amountText(amount, amountType);
       if (what === '' || text === '') return what || text;
-      return text.startsWith('$') ? `${text}  ${what}` : `${what}: ${text}`;
+      return /^[$\d]/.test(text) ? `${text}  ${what}` : `${what}: ${text}`;
     })
     .join('\n');
 }
 
-/** Limits are numbers mostly, and words otherwise. */
-function amountText(amount: string): string {
+/** What is counted and not paid, with its unit. */
+const counted: ReadonlyMap<string, string> = new Map([
+  ['MONTHS', 'months'],
+  ['DAYS', 'days'],
+  ['HOURS', 'hours'],
+  ['COUNT', ''],
+  ['PERCENT', '%'],
+]);
+
+/** Limits are money mostly, and times or words otherwise. */
+function amountText(amount: string, amountType = ''): string {
   const number = parseDecimal(amount);
   if (number === null || /^0\d/.test(amount)) return amount.replaceAll('_', ' ').toLowerCase();
   const [whole = '', decimals] = number.toFixed().split('.');
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === undefined ? '' : `.${decimals.padEnd(2, '0')}`}`;
+  const apart = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === undefined ? '' : `.${decimals.padEnd(2, '0')}`}`;
+  const unit = counted.get(amountType.toUpperCase());
+  if (unit === undefined) return `$${apart}`;
+  return unit === '%' ? `${apart}%` : `${apart} ${unit}`.trim();
 }
 
 /** A policy, as far as forms show it. */

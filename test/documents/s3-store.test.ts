@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../cli/settings.js';
+import { keepDocument } from '../../db/documents/document-maker.js';
+import { DocumentStores } from '../../db/documents/stores.js';
+import { Document } from '../../db/models/document.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { anOrganization } from '../support/identity-factory.js';
+import { anS3Server, type S3Server, s3Credentials, whyNoS3Server } from '../support/versitygw.js';
+
+const reason = await whyNoS3Server();
+if (reason !== undefined) console.warn(`The tests of the object store are skipped: ${reason}.`);
+
+/** Building the server takes minutes, once. */
+const buildPatienceMs = 600_000;
+
+describe.skipIf(reason !== undefined)('the object store', () => {
+  let database: TestDatabase;
+  let server: S3Server;
+  let store: DocumentStores;
+  let organizationId: string;
+  beforeAll(async () => {
+    [database, server] = await Promise.all([createTestDatabase(), anS3Server()]);
+    const settings = readSettings({
+      S3_BUCKET: 'documents',
+      S3_ENDPOINT: `${server.endpoint}/`,
+      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+      S3_PREFIX: 'dev/',
+    }).s3!;
+    const client = new S3Client({
+      ...{ region: settings.region, endpoint: settings.endpoint!, forcePathStyle: true },
+      credentials: s3Credentials,
+    });
+    await client.send(new CreateBucketCommand({ Bucket: 'documents' }));
+    client.destroy();
+    store = new DocumentStores(database.db, settings);
+    organizationId = (await anOrganization(database.db)).organization.id;
+  }, buildPatienceMs);
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+    await database?.drop();
+  });
+
+  const bytes = Buffer.alloc(700_000, 'an object ');
+  const row = () => ({
+    ...{ id: randomUUID(), organizationId, fileName: 'a.bin', contentType: 'application/octet-stream' },
+    ...{ origin: 'UPLOADED' as const, type: 'FILE' as const, policyId: null },
+    ...{ createdAt: new Date(), createdBy: null },
+  });
+  const read = async (document: Document, start: number, end: number) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of store.read(document.id, document, { start, end })) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+
+  it('keeps bytes, gives them back in whole and in part, and puts nothing into the database', async () => {
+    const document = row();
+    await database.db.transaction(await keepDocument(store, document, bytes, 'DOCUMENT_UPLOADED'));
+    const stored = await Document.query(database.db).findById(document.id).throwIfNotFound();
+    expect(stored).toMatchObject({ store: 'S3', objectKey: `dev/${document.id}`, size: '700000' });
+    expect((await read(stored, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+    expect((await read(stored, 262_140, 262_160)).equals(bytes.subarray(262_140, 262_161))).toBe(true);
+    expect(await database.db('document_pieces').where({ document_id: document.id })).toHaveLength(0);
+  });
+
+  it('may be asked to keep the same document again', async () => {
+    const document = row();
+    for (let time = 0; time < 2; time++) {
+      await database.db.transaction(await keepDocument(store, document, bytes, 'DOCUMENT_UPLOADED'));
+    }
+    expect(await Document.query(database.db).where({ id: document.id })).toHaveLength(1);
+  });
+
+  it('still reads what was put into the database before', async () => {
+    const before = new DocumentStores(database.db);
+    const document = row();
+    await database.db.transaction(await keepDocument(before, document, bytes, 'DOCUMENT_UPLOADED'));
+    const stored = await Document.query(database.db).findById(document.id).throwIfNotFound();
+    expect(stored).toMatchObject({ store: 'POSTGRES', objectKey: null });
+    expect((await read(stored, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+  });
+
+  it('writes no row where the bucket is not there', async () => {
+    const missing = new DocumentStores(database.db, {
+      ...{ bucket: 'missing', region: 'us-east-1', endpoint: server.endpoint, prefix: '', pathStyle: true },
+      credentials: s3Credentials,
+    });
+    await expect(keepDocument(missing, row(), bytes, 'DOCUMENT_UPLOADED')).rejects.toThrow();
+    await missing.close();
+  });
+});
+
+describe('its settings', () => {
+  it.each([
+    [{ S3_ENDPOINT: 'https://x.example' }, 'S3_BUCKET'],
+    [{ S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'Documents_1' }, 'S3_BUCKET'],
+    [{ S3_BUCKET: 'documents', S3_ENDPOINT: 'https://x.example/path' }, 'S3_ENDPOINT'],
+  ])('are refused where they make no sense: %j', (given, named) => {
+    expect(() => readSettings(given)).toThrow(named);
+  });
+
+  it('are none where no bucket is named', () => {
+    expect(readSettings({}).s3).toBeUndefined();
+  });
+});
