@@ -1,7 +1,7 @@
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import { answered } from '../../domain/quote/policyholder-response.js';
-import { missing, refused } from '../failures.js';
+import { refused } from '../failures.js';
 import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Records on a quote, once, whether its policyholder accepts it. */
@@ -9,8 +9,12 @@ export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }
   const envelope = envelopeOf(event, 'POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED');
   const { clientId, quoteId, acceptanceResponse: policyholderResponse } = envelope.payload;
   return async (trx) => {
-    const quote = await Quote.query(trx).findById(quoteId).forUpdate();
-    if (quote === undefined) throw missing('quote', quoteId);
+    const quote = await Quote.query(trx)
+      .findById(quoteId)
+      .whereRaw('? in (client_organization_id, quoting_organization_id)', [event.organizationId])
+      .forUpdate();
+    if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, 'payload.quoteId');
+    if (quote.clientId !== clientId) throw refused('the quote is of another client', 'payload.quoteId');
     const bound = await PolicyQuote.query(trx).findById(quoteId);
     const outcome = answered(quote, policyholderResponse, { isBound: bound !== undefined });
     if (outcome.result === 'REFUSED') throw refused(outcome.reason, 'payload.quoteId');

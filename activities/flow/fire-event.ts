@@ -1,5 +1,6 @@
 import { acceptFollowUp, type FollowUp } from '../../db/events/follow-up.js';
 import { planOfEvent } from '../../db/events/new-event.js';
+import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
@@ -74,7 +75,7 @@ interface WantedEvent {
 
 /** What is to be fired, or why it must not be. */
 async function followUpOf(
-  { catalog }: ActivityDependencies,
+  { db, catalog }: ActivityDependencies,
   { event, action, fill }: ConfiguredWork<'FIRE_EVENT'>,
   id: string,
 ): Promise<WantedEvent | string> {
@@ -94,6 +95,12 @@ async function followUpOf(
   if (!parsed.success) {
     const [first] = parsed.error.issues;
     return `the payload breaks the contract of ${action.eventType}: ${first?.path.join('.')} ${first?.message}`;
+  }
+  const [fault] = await recordFaults({ db, catalog }, event.organizationId, parsed.data);
+  if (fault !== undefined) {
+    const what =
+      fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
+    return `the payload names what it must not: ${what}`;
   }
   const { type, payload } = parsed.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };

@@ -10,17 +10,40 @@ import { Quote } from '../../db/models/quote.js';
 import { newClientId } from '../../domain/events/client-of-event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { EventType } from '../../domain/events/event-types.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { aClient } from '../support/client-factory.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { aPolicy, aQuoteRow } from '../support/policy-factory.js';
-import { shopIds } from '../support/shop-product.js';
+import { shopIds, shopProduct } from '../support/shop-product.js';
 
 let world: EventWorld;
 let stopWorker: () => Promise<void>;
 
+const fireAgain = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0101';
+
+/** The shop, where a new status makes another client be saved: whichever the event's answers name. */
+function product(): ProductDefinition {
+  const shop = shopProduct();
+  const [quoting] = shop.configurations;
+  const events = {
+    ...quoting!.events,
+    CLIENT_STATUS_UPDATED: [
+      {
+        id: fireAgain,
+        type: 'FIRE_EVENT',
+        name: 'Save the other one',
+        when: { '!!': { value: 'payload.clientAnswers.other' } },
+        eventType: 'CREATE_OR_UPDATE_CLIENT',
+        payload: { clientId: '{{payload.clientAnswers.other}}', clientName: 'Taken over', intake: {} },
+      },
+    ],
+  };
+  return productDefinition.parse({ ...shop, configurations: [{ ...quoting, events }] });
+}
+
 beforeAll(async () => {
-  world = await anEventWorld();
+  world = await anEventWorld(product());
   stopWorker = await world.startWorker();
 });
 
@@ -121,6 +144,30 @@ describe('CLIENT_STATUS_UPDATED', () => {
     const fired = fire('CLIENT_STATUS_UPDATED', { clientId, statusKey: 'CLIENT' });
     await expect(fired).rejects.toThrow(NotFound);
     expect(await Client.query(world.db).findById(clientId)).toMatchObject({ status: 'LEAD' });
+  });
+});
+
+describe('an event that an action fires', () => {
+  it('names records of its organization only', async () => {
+    const { id: clientId } = await anOwnClient();
+    const stranger = await aClient(world.db, world.stranger.organizationId);
+    const neighbour = await anOwnClient();
+    for (const { id: other } of [stranger, neighbour]) {
+      const clientAnswers = { other };
+      const payload = { clientId, statusKey: 'CLIENT', clientAnswers };
+      const { triggerRequestId } = await fire('CLIENT_STATUS_UPDATED', payload);
+      await expect
+        .poll(async () => ActionRun.query(world.db).findById([triggerRequestId, fireAgain]))
+        .toMatchObject(
+          other === neighbour.id
+            ? { state: 'SUCCEEDED' }
+            : { state: 'FAILED', lastError: expect.stringContaining(`no client ${other}`) },
+        );
+    }
+    await expect
+      .poll(async () => (await Client.query(world.db).findById(neighbour.id))?.name)
+      .toBe('Taken over');
+    expect((await Client.query(world.db).findById(stranger.id))?.name).not.toBe('Taken over');
   });
 });
 
