@@ -110,7 +110,9 @@ export class QuoteMaker {
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
     await recordQuote(db, quote, rating.worksheet, { ...endedAction, ...last }, componentRecords);
-    const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote)] : [];
+    const { triggerRequestId, depth, chain } = event;
+    const parent = { triggerRequestId, depth, chain: [...chain, action.id] };
+    const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
     return { quoteIds: [quote.requestId], fired, closed: last !== false };
   }
 }

@@ -136,7 +136,11 @@ export class CarrierQuotes {
         }));
       const quote = await Quote.query(trx).findById(requestId);
       const referred = quote?.requiresUnderwriterApproval ? quote : undefined;
-      const fired = referred ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred)] : [];
+      const { triggerRequestId, depth, chain } = event;
+      const parent = { triggerRequestId, depth, chain: [...chain, told.actionId] };
+      const fired = referred
+        ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred, parent)]
+        : [];
       return { quoteIds: quote ? [requestId] : [], fired, failure: settled.failure };
     });
   }

@@ -3,7 +3,7 @@ import { derivedId } from '../../domain/derived-id.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { Quote } from '../models/quote.js';
 import type { ProductCatalog } from '../products/catalog.js';
-import { acceptFollowUp } from './follow-up.js';
+import { acceptFollowUp, type FollowUpContext } from './follow-up.js';
 
 type NotifiedQuote = Pick<
   Quote,
@@ -15,12 +15,16 @@ type NotifiedQuote = Pick<
   | 'asRatingConfiguredAt'
 >;
 
-/** Accepts a notification about a quote's review, as an event of the client's organization; once for each type. */
+/**
+ * Accepts a notification about a quote's review, as an event of the client's organization; once for each type.
+ * `parent` is the event whose action led to it.
+ */
 export function fireAboutQuote(
   trx: Knex,
   catalog: ProductCatalog,
   type: 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED',
   quote: NotifiedQuote,
+  parent?: FollowUpContext['parent'],
 ): Promise<RunPlan> {
   const { requestId, productId, productVersionId, clientId } = quote;
   return acceptFollowUp(
@@ -31,6 +35,7 @@ export function fireAboutQuote(
       productId,
       productVersionId,
       asConfiguredAt: quote.asRatingConfiguredAt,
+      ...(parent !== undefined && { parent }),
     },
     {
       id: derivedId(requestId, type),

@@ -71,6 +71,12 @@ it('runs an event again that the business refused, once it would not any more', 
     aFire({ forceSync: true, eventTargets: [shopIds.standard], payload: { intake: large } }),
   );
   const [quote] = quoted.metadata.quotes as QuoteObject[];
+  const [referral] = (await world.look(quoted.triggerRequestId)).links.children;
+  expect((await world.get(String(referral).replace('/ioi/v3', ''))).body).toMatchObject({
+    type: 'UNDERWRITING_REFERRED',
+    parentTriggerRequestId: quoted.triggerRequestId,
+    links: { parent: `/ioi/v3/event/${quoted.triggerRequestId}` },
+  });
   const payload = { clientId: quoted.metadata.client, quoteIds: [quote?.requestId] };
   const triggerRequestId = randomUUID();
   const refused = await fire('SELECT_QUOTE', payload, triggerRequestId);
