@@ -1,4 +1,5 @@
 import { addDays, startOf } from '../../../domain/policy/days.js';
+import type { LifeDraft } from './draft.js';
 import { idKinds } from './ids.js';
 import type { Life } from './life.js';
 import { type LineTemplate, lineTemplate, policySlotId, slot, slotId } from './slots.js';
@@ -23,11 +24,11 @@ export function templateOf(
   const rows = rowsOf(life, seed);
   return {
     productIndex,
-    sellerId: life.sellerId,
-    state: life.risk.state,
-    naics: life.risk.naics,
-    begunOn: life.begunOn,
-    issuedAt: life.issuedAt,
+    sellerId: life.draft.settings.sellerId,
+    state: life.draft.risk.state,
+    naics: life.draft.risk.naics,
+    begunOn: life.draft.settings.begunOn,
+    issuedAt: life.draft.issuedAt,
     lines: bookTableNames.flatMap((table) =>
       (rows[table] ?? []).map((row) => [table, lineTemplate(bookTables[table], row)] as const),
     ),
@@ -36,14 +37,15 @@ export function templateOf(
 
 function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>> {
   const policy = policySlotId(seed);
-  const quoteIds = life.quotes.map((_, index) => slotId(seed, idKinds.quote, index * 8));
-  const entryIds = life.entries.map((_, index) => slotId(seed, idKinds.entry, index));
+  const { draft } = life;
+  const quoteIds = draft.quotes.map((_, index) => slotId(seed, idKinds.quote, index * 8));
+  const entryIds = draft.entries.map((_, index) => slotId(seed, idKinds.entry, index));
   return {
-    quotes: life.quotes.flatMap((_, index) => quoteRows(life, index, seed)),
+    quotes: draft.quotes.flatMap((_, index) => quoteRows(draft, index, seed)),
     policies: [policyRow(life, policy, quoteIds.at(-1) ?? '')],
     policy_quotes: quoteIds.map((quote_id) => ({ quote_id, policy_id: policy })),
-    policy_changes: changeRows(life, policy, quoteIds),
-    policy_events: life.events.map((event, index) => ({
+    policy_changes: changeRows(draft, policy, quoteIds),
+    policy_events: draft.events.map((event, index) => ({
       id: slotId(seed, idKinds.policyEvent, index),
       policy_id: policy,
       type: event.type,
@@ -54,7 +56,7 @@ function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>>
       created_at: event.at,
       created_by: event.by,
     })),
-    statements: life.account.statements.map((statement) => ({
+    statements: draft.account.statements.map((statement) => ({
       id: statement.id,
       policy_id: policy,
       term_number: statement.termNumber,
@@ -67,24 +69,25 @@ function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>>
       created_at: statement.createdAt,
       data: statement.data,
     })),
-    ledger_entries: entryRows(life, policy, { quoteIds, entryIds }),
-    ledger_journal: journalRows(life, policy, entryIds),
-    payments: life.account.payments.map(({ id, amount, receivedAt }, index) => ({
+    ledger_entries: entryRows(draft, policy, { quoteIds, entryIds }),
+    ledger_journal: journalRows(draft, policy, entryIds),
+    payments: draft.account.payments.map(({ id, amount, receivedAt }, index) => ({
       ...{ id, policy_id: policy, amount, provider: 'OFFLINE' },
-      organization_id: life.sellerId,
+      organization_id: draft.settings.sellerId,
       reference: `${Number(amount) < 0 ? 'refund' : 'invoice'}-${index + 1}`,
       received_at: receivedAt,
     })),
-    payment_allocations: life.account.allocations.map(({ paymentId, statementId, amount }) => ({
+    payment_allocations: draft.account.allocations.map(({ paymentId, statementId, amount }) => ({
       ...{ payment_id: paymentId, statement_id: statementId, amount },
     })),
   };
 }
 
 function policyRow(life: Life, id: string, quoteId: string): BookRow {
-  const { quote } = life.quotes[life.quotes.length - 1] ?? {};
+  const { draft } = life;
+  const { quote } = draft.quotes[draft.quotes.length - 1] ?? {};
   if (quote === undefined) throw new Error('A policy has a quote.');
-  const updatedAt = life.changes.at(-1)?.recordedAt ?? life.issuedAt;
+  const updatedAt = draft.changes.at(-1)?.recordedAt ?? draft.issuedAt;
   return {
     id,
     policy_number: slot.policyNumber,
@@ -95,30 +98,30 @@ function policyRow(life: Life, id: string, quoteId: string): BookRow {
     quote_id: quoteId,
     action_id: quote.actionId,
     issuing_organization_id: quote.quotingOrganizationId,
-    seller_organization_id: life.sellerId,
+    seller_organization_id: draft.settings.sellerId,
     underwriting_organization_id: quote.quotingOrganizationId,
     producer_id: slot.producer,
     status: life.status,
     policy_state: life.state,
-    effective_date: life.effectiveDate,
-    expiration_date: life.expirationDate,
-    last_day_with_coverage: addDays(life.cancelledOn ?? life.expirationDate, -1),
+    effective_date: draft.effectiveDate,
+    expiration_date: draft.expirationDate,
+    last_day_with_coverage: addDays(draft.cancelledOn ?? draft.expirationDate, -1),
     premium: life.premium,
-    premium_term: life.term,
-    payment_plan: life.plan.plan,
+    premium_term: draft.settings.term,
+    payment_plan: draft.settings.plan.plan,
     policy_meta: slot.policyMeta,
-    term_number: life.termNumber,
-    cancelled_on: life.cancelledOn,
-    non_renewed: life.nonRenewed,
-    created_at: life.issuedAt,
+    term_number: draft.termNumber,
+    cancelled_on: draft.cancelledOn,
+    non_renewed: draft.nonRenewed,
+    created_at: draft.issuedAt,
     updated_at: updatedAt,
     next_look_at: startOf(life.nextLookOn),
   };
 }
 
 /** The quote of a term with those of its components; the ids that rating derived become the book's. */
-function quoteRows(life: Life, index: number, seed: string): BookRow[] {
-  const made = life.quotes[index];
+function quoteRows({ quotes }: LifeDraft, index: number, seed: string): BookRow[] {
+  const made = quotes[index];
   if (made === undefined) return [];
   const records = [made.quote, ...made.components.map(({ quote }) => quote)];
   let text = JSON.stringify(records).replaceAll(made.quote.pipelineId, slotId(seed, idKinds.pipeline, index));
@@ -128,11 +131,11 @@ function quoteRows(life: Life, index: number, seed: string): BookRow[] {
   return (JSON.parse(text) as BookRow[]).map(snakeCased);
 }
 
-function changeRows(life: Life, policy: string, quoteIds: readonly string[]): BookRow[] {
-  return life.changes.map((change) => {
+function changeRows(draft: LifeDraft, policy: string, quoteIds: readonly string[]): BookRow[] {
+  const { plan } = draft.settings;
+  return draft.changes.map((change) => {
     const begins = change.kind === 'ISSUE' || change.kind === 'RENEW';
-    const number =
-      change.kind === 'ISSUE' ? { policyNumber: slot.policyNumber, paymentPlan: life.plan.plan } : {};
+    const number = change.kind === 'ISSUE' ? { policyNumber: slot.policyNumber, paymentPlan: plan.plan } : {};
     return {
       policy_id: policy,
       seq: change.seq,
@@ -149,11 +152,11 @@ function changeRows(life: Life, policy: string, quoteIds: readonly string[]): Bo
 }
 
 function entryRows(
-  { entries, quotes, sellerId }: Life,
+  { entries, quotes, settings }: LifeDraft,
   policy: string,
   { quoteIds, entryIds }: { quoteIds: readonly string[]; entryIds: readonly string[] },
 ): BookRow[] {
-  const issuer = quotes[0]?.quote.quotingOrganizationId ?? sellerId;
+  const issuer = quotes[0]?.quote.quotingOrganizationId ?? settings.sellerId;
   return entries.map((entry, index) => ({
     id: entryIds[index],
     parent_policy_id: policy,
@@ -171,7 +174,7 @@ function entryRows(
 }
 
 /** Each entry was recorded, and then taken into its statement. */
-function journalRows({ entries }: Life, policy: string, entryIds: readonly string[]): BookRow[] {
+function journalRows({ entries }: LifeDraft, policy: string, entryIds: readonly string[]): BookRow[] {
   return entries.flatMap((entry, index) => {
     const line = {
       entry_id: entryIds[index],
