@@ -220,7 +220,7 @@ describe('the examples of the catalogue', () => {
 describe('the catalogue', () => {
   it('says what each type fires', async () => {
     const said = documentedEvents.flatMap(({ type, text }) =>
-      [...text.matchAll(/[Ff]ires (`[A-Z_]+`(?:,? and `[A-Z_]+`)?)/g)].flatMap(([, names]) =>
+      [...text.matchAll(/[Ff]ires\s(`[A-Z_]+`(?:,? and `[A-Z_]+`)?)/g)].flatMap(([, names]) =>
         names!.match(/[A-Z_]{2,}/g)!.map((fired) => `${type} ${fired}`),
       ),
     );
