@@ -8,6 +8,7 @@ import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { aBillingWorld, type BillingWorld, type PolicyInMetadata } from '../support/billing-world.js';
+import { anImport, aProduct } from '../support/product-factory.js';
 import { shopIds } from '../support/shop-product.js';
 
 let world: BillingWorld;
@@ -117,6 +118,30 @@ describe('POLICY_CREATE', () => {
     const { POLICY_CREATE: created } = await fire(other, first);
     const { policies } = created as unknown as { policies: PolicyInMetadata[] };
     expect(policies.map(({ quoteId }) => quoteId)).toEqual([other.requestId, first.requestId]);
+  });
+
+  it('issues quotes of several products, each by the settings and configuration of its own', async () => {
+    const first = await world.aQuote();
+    const { db, carrier } = world;
+    const definition = aProduct();
+    const { productId, versionId: productVersionId } = await anImport(db, carrier.organizationId, definition);
+    const other = await world.aQuote({ clientId: first.clientId!, productId, productVersionId });
+    const quoteIds = [first.requestId, other.requestId];
+    const { POLICY_CREATE: created } = await world.fire('POLICY_CREATE', {
+      clientId: first.clientId,
+      quoteIds,
+      paymentPlans: Object.fromEntries(quoteIds.map((id) => [id, 'FULL_PAYMENT'])),
+    });
+    const { policies } = created as unknown as { policies: PolicyInMetadata[] };
+    expect(policies.map(({ policyNumber }) => policyNumber)).toEqual([
+      expect.stringMatching(/^SHOP-2027-/),
+      `${definition.key.toUpperCase()}-2027-000001`,
+    ]);
+    const fired = await Event.query(db)
+      .where('type', 'POLICY_CREATED')
+      .where('client_id', first.clientId!)
+      .select('product_id');
+    expect(new Set(fired.map((event) => event.productId))).toEqual(new Set([first.productId, productId]));
   });
 
   it('waits for the finance company where one pays', async () => {

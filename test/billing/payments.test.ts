@@ -131,6 +131,18 @@ describe('a payment by invoice', () => {
   });
 });
 
+describe('a payment that comes while its quote is being issued', () => {
+  it('reaches the policy, whichever is first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const quote = await world.aQuote();
+      const { id } = await setUp([quote]);
+      const [policy] = await Promise.all([world.bind(quote), receive({ paymentTriggerRequestId: id })]);
+      expect((await world.policy(policy.id)).status).toBe('PAID');
+      expect(await paid(policy.id)).toEqual(['1260.00 PAID']);
+    }
+  });
+});
+
 describe('PAYMENT_RECEIVED for a policy', () => {
   it('pays the oldest statement first, and counts a reference once', async () => {
     const policy = await world.bind(await world.aQuote(), 'MONTHLY');

@@ -53,11 +53,16 @@ export interface BillingWorld extends EventWorld {
 }
 
 /** Everything that binding and paying need, with a worker; payment by invoice unless providers are given. */
-export async function aBillingWorld(
-  options: { now?: () => Date; payments?: PaymentProviders } = {},
-): Promise<BillingWorld> {
+export async function aBillingWorld({
+  worker = true,
+  ...options
+}: {
+  now?: () => Date;
+  payments?: PaymentProviders;
+  worker?: boolean;
+} = {}): Promise<BillingWorld> {
   const world = await anEventWorld(shopOnPlans(), options);
-  const stopWorker = await world.startWorker();
+  const stopWorker = worker ? await world.startWorker() : async () => undefined;
   const { db, agency, carrier, versionId } = world;
   const fire: BillingWorld['fire'] = async (type, payload, by = agency, more = {}) => {
     const triggerRequestId = randomUUID();
