@@ -19,7 +19,8 @@ export async function countQuotes(db: Database, of: QuotesOfProduct): Promise<nu
 }
 
 /**
- * A product's quotes of all organizations, without those of a package's components, oldest first, batch by batch: however many there are, no more than
+ * A product's quotes of all organizations, without those of a package's components and of
+ * changes, oldest first, batch by batch: however many there are, no more than
  * one batch is in memory, and no transaction stays open between batches.
  */
 export async function* eachBatchOfQuotes(
@@ -69,8 +70,12 @@ function nextBatch(
 }
 
 function quotesSince(db: Database, { productId, from }: QuotesOfProduct) {
-  return Quote.query(db)
-    .where('product_id', productId)
-    .whereNull('package_request_id')
-    .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from]);
+  return (
+    Quote.query(db)
+      .where('product_id', productId)
+      .whereNull('package_request_id')
+      // Their premium is that of a part of a term.
+      .whereNotIn('type', ['ENDORSEMENT', 'TRUEUP'])
+      .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from])
+  );
 }

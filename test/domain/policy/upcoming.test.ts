@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type PolicyToPlan, upcoming } from '../../../domain/policy/upcoming.js';
+import { policySettings } from '../../../domain/product/policy-settings.js';
+
+const settings = policySettings.parse({
+  cancellation: { nonPayment: { graceDays: 10, noticeDays: 15 } },
+  closeAfterDays: 30,
+});
+
+const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
+  policyState: 'ACTIVE',
+  termNumber: 1,
+  effectiveDate: '2040-01-01',
+  expirationDate: '2041-01-01',
+  cancelledOn: null,
+  cancellationNoticeOn: null,
+  noticeForNonPayment: false,
+  nonRenewed: false,
+  renewalQuoteId: null,
+  timesChanged: 0,
+  balanced: false,
+  settledOn: null,
+  statements: [],
+  ...changes,
+});
+
+const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00') => ({
+  id: 'a',
+  billingDate: '2040-02-01',
+  dueDate: '2040-02-11',
+  state,
+  amount,
+});
+
+const plan = (changes: Partial<PolicyToPlan>) =>
+  upcoming(aPolicy(changes), settings).map(({ kind, on }) => `${on} ${kind}`);
+
+describe('what comes next', () => {
+  it('of a policy in force is its renewal and the end of its term', () => {
+    expect(plan({})).toEqual([
+      '2040-10-03 TELL_OF_RENEWAL',
+      '2040-11-02 QUOTE_RENEWAL',
+      '2041-01-01 END_TERM',
+    ]);
+  });
+
+  it.each([
+    ['SCHEDULED', '2040-02-01 BILL_STATEMENT'],
+    ['DUE', '2040-02-12 MARK_PAST_DUE'],
+    ['PAST_DUE', '2040-02-21 GIVE_NOTICE_OF_NON_PAYMENT'],
+  ] as const)('of a statement that is %s is %s', (state, next) => {
+    expect(plan({ statements: [aStatement(state)] })[0]).toBe(next);
+  });
+
+  it('of a statement that returns premium is nothing', () => {
+    expect(plan({ statements: [aStatement('DUE', '-5.00')], nonRenewed: true })).toEqual([
+      '2041-01-01 END_TERM',
+    ]);
+  });
+
+  it('of a notice is the cancellation, unless what was past due has been paid', () => {
+    const noticed = { cancellationNoticeOn: '2040-03-01', noticeForNonPayment: true, nonRenewed: true };
+    expect(plan({ ...noticed, statements: [aStatement('PAST_DUE')] })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+    expect(plan(noticed)[0]).toBe('2040-01-01 WITHDRAW_NOTICE');
+    expect(plan({ ...noticed, noticeForNonPayment: false })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+  });
+
+  it('of a policy that is cancelled on a day to come is the end of its coverage alone', () => {
+    expect(plan({ cancelledOn: '2040-06-01' })).toEqual(['2040-06-01 END_COVERAGE']);
+  });
+
+  it('of a renewal that is held, or was cancelled, is not another quote', () => {
+    expect(plan({ renewalQuoteId: 'q' }).join()).not.toMatch(/QUOTE_RENEWAL/);
+    expect(plan({ nonRenewed: true })).toEqual(['2041-01-01 END_TERM']);
+  });
+
+  it('of a short term begins with its first day', () => {
+    expect(plan({ expirationDate: '2040-02-01' })[0]).toBe('2040-01-01 TELL_OF_RENEWAL');
+  });
+
+  it.each([
+    [{ policyState: 'INACTIVE_UNSETTLED' }, []],
+    [{ policyState: 'INACTIVE_UNSETTLED', balanced: true, cancelledOn: '2040-06-01' }, ['2040-06-01 SETTLE']],
+    [{ policyState: 'SETTLED', settledOn: '2040-07-01' }, ['2040-07-31 CLOSE']],
+    [{ policyState: 'SETTLED', settledOn: '2040-05-01', cancelledOn: '2040-07-01' }, ['2040-07-31 CLOSE']],
+    [{ policyState: 'CLOSED' }, []],
+    [{ policyState: 'PENDING_FINANCE_CONFIRMATION' }, []],
+  ] as const)('of one that is %j', (changes, tasks) => {
+    expect(plan(changes)).toEqual(tasks);
+  });
+
+  it('has a key for each task, and another one for a renewal after a change', () => {
+    const keys = (timesChanged: number) =>
+      upcoming(aPolicy({ timesChanged }), settings).map(({ key }) => key);
+    expect(new Set(keys(0)).size).toBe(3);
+    expect(keys(1).filter((key) => !keys(0).includes(key))).toHaveLength(1);
+  });
+});
