@@ -47,20 +47,21 @@ export function namedPolicies(db: Database, organizationId: string, id: string):
   );
 }
 
-/** Policies by their number: it is unique for an issuer, and a seller may have some of several issuers. */
+/**
+ * Policies by their number: it is unique for an issuer, and a seller may have some of several issuers. Few organizations
+ * issue, so the index of issuers and numbers is searched once for each of them.
+ */
 export function numberedPolicies(
   db: Database,
   organizationId: string,
   policyNumber: string,
 ): Promise<NamedPolicy[]> {
-  const columns = 'id, client_id as "clientId", policy_number as "policyNumber"';
   return read(
     db,
     'numbered_policies',
-    `select ${columns} from policies where issuing_organization_id = ? and policy_number = ?
-     union
-     select ${columns} from policies where seller_organization_id = ? and policy_number = ?`,
-    [organizationId, policyNumber, organizationId, policyNumber],
+    `select id, client_id as "clientId", policy_number as "policyNumber" from policies
+     where policy_number = ? and ? in (seller_organization_id, issuing_organization_id)`,
+    [policyNumber, organizationId],
   );
 }
 
