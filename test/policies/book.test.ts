@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoCommand } from '../../cli/commands/demo.js';
 import { makeBook } from '../../cli/demo/book/make-book.js';
 import { demoAgency, demoCarrier } from '../../cli/demo/organizations.js';
 import type { Database } from '../../db/database.js';
@@ -147,6 +148,17 @@ describe('a demo book', () => {
     const added = await makeBook(db, { policies: 5, seed: 'other', now });
     expect(added.policies).toBe(5);
     expect(await Policy.query(db).resultSize()).toBe(policies + 5);
+  });
+
+  it('is made by a command', async () => {
+    const printed: string[] = [];
+    const command = demoCommand({
+      withDatabase: (work) => work(db),
+      print: (line) => void printed.push(line),
+      readInput: async () => '',
+    });
+    await command.parseAsync(['book', '--policies', '3', '--seed', 'command', '--json'], { from: 'user' });
+    expect(JSON.parse(printed.join(''))).toMatchObject({ policies: 3, seed: 'command' });
   });
 
   it('is the same book in another database', async () => {

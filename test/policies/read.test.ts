@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullPolicy } from '../../api/policies/policy-schemas.js';
 import type { Policy } from '../../db/models/policy.js';
 import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { recordPolicyChange } from '../../db/policies/record-change.js';
@@ -127,6 +128,7 @@ describe('a full policy', () => {
       firstEffectiveDate: '2026-01-01',
     });
     expect(body.commentsStats).toEqual({ commentCount: 0, lastCommentTimestamp: null });
+    expect(fullPolicy.safeParse(body).error).toBeUndefined();
   });
 
   it('counts notes as comments', async () => {

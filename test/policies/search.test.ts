@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postPolicySearch } from '../../api/policies/search-schemas.js';
 import { Policy } from '../../db/models/policy.js';
-import { type PolicyFilters, type TextFilter, textFilters } from '../../db/policies/search-policies.js';
+import {
+  type PolicyFilters,
+  searchStatement,
+  type TextFilter,
+  textFilters,
+} from '../../db/policies/search-policies.js';
 import type { JsonObject } from '../../domain/json.js';
 import { addDays } from '../../domain/policy/days.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
@@ -32,6 +38,12 @@ const producers: JsonObject[] = [
   },
   { id: 'producer-8', firstName: 'Tom', lastName: 'Bakers', email: 'tom@hill.example', phone: '555-0199' },
 ];
+const dateFilters = [
+  'effectiveDateFrom',
+  'effectiveDateTo',
+  'expirationDateFrom',
+  'expirationDateTo',
+] as const;
 const policyCount = 48;
 
 let world: PolicyWorld;
@@ -171,6 +183,7 @@ describe('a search', () => {
       sort: { sorted: true, unsorted: false, empty: false },
     });
     expect(idsOf(page)).toEqual(all.slice(7, 14));
+    expect(postPolicySearch.responses[200]?.schema?.safeParse(page).error).toBeUndefined();
     const policy = policies.find(({ id }) => id === page.content[0].id)!;
     expect(page.content[0]).toEqual({
       id: policy.id,
@@ -284,6 +297,24 @@ describe('a search', () => {
     'insuredName',
   ])('by anyMatch looks for %s everywhere in policyMeta and the number', async (anyMatch) => {
     expect(idsOf(await search({ ...everything, anyMatch }))).toEqual(expected({ anyMatch }));
+  });
+
+  it.each([
+    ...textFilters.map((filter) => [filter, { [filter]: 'lovelace' }] as const),
+    ...dateFilters.map((filter) => [filter, { [filter]: '2026-03-01' }] as const),
+    ['anyMatch', { anyMatch: 'lovelace' }] as const,
+    ['nothing', {}] as const,
+  ])('by %s can be served by an index', async (_, filters) => {
+    const organizationId = world.seller.organization.id;
+    const { sql, bindings } = searchStatement({ organizationId, filters, page: 0, size: 20 });
+    const plan = await world.db.transaction(async (trx) => {
+      // A book of a few policies is read faster without one.
+      await trx.raw('set local enable_seqscan = off');
+      const { rows } = await trx.raw(`explain ${sql}`, bindings);
+      return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/policy_search_(text|parties|effective|expiration)/);
+    expect(plan).not.toMatch(/Seq Scan on (policy_search|policies)/);
   });
 
   it('finds what filters say for any of them', async () => {

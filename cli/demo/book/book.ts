@@ -27,6 +27,7 @@ export interface BookPolicy {
 
 /** How many policies share a life in a large book: enough lives for every kind, few enough to think up quickly. */
 const mostLives = 5_000;
+const livesOfASmallBook = 2_000;
 const policiesOfAnEvent = 400;
 /** Policies begin up to so many days ago, and some in the days to come. */
 const daysBack = 540;
@@ -65,7 +66,8 @@ export class Book {
 
   /** How many lives there are to be thought up before the first policy. */
   get lives(): number {
-    return Math.min(mostLives, this.#settings.policies);
+    const { policies } = this.#settings;
+    return Math.min(policies, mostLives, livesOfASmallBook + Math.ceil(policies / 100));
   }
 
   /** Thinks up one more life. */
