@@ -14,6 +14,7 @@ import { Quote } from '../../db/models/quote.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { EventType } from '../../domain/events/event-types.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { JsonObject } from '../../domain/json.js';
 import { testDocuments } from './documents.js';
 import { intakeOf } from './event-factory.js';
@@ -23,6 +24,13 @@ import { noWebhooks } from './webhook-settings.js';
 
 /** Refusals are not news here. */
 const silent = new DefaultLogger('ERROR');
+
+export interface PolicyToQuote {
+  intake: AnswerMap;
+  action: Parameters<Activities['rateQuote']>[1];
+  plan: string;
+  effectiveDate: string;
+}
 
 /** What an event came to: its metadata, or why it was refused. */
 export type Outcome = { metadata: JsonObject } | { refused: string };
@@ -58,15 +66,16 @@ export class PolicyDesk {
 
   /** Accepts an event of the agency without running anything of it. */
   async accept(type: EventType, payload: object): Promise<RunPlan> {
-    const { db, catalog, agency, versionId } = this.#world;
-    const [product, version] = [await catalog.product(shopIds.line), await catalog.version(versionId)];
+    const { db, catalog, agency, versionId, definition } = this.#world;
+    const lineId = definition.product.id;
+    const [product, version] = [await catalog.product(lineId), await catalog.version(versionId)];
     const event = newEvent({
       organization: { id: agency.organizationId, name: agency.organizationName },
       product: product!,
       version: version!,
       asConfiguredAt: this.#now(),
       triggerRequestId: randomUUID(),
-      envelope: eventEnvelope.parse({ type, lineId: shopIds.line, payload }),
+      envelope: eventEnvelope.parse({ type, lineId, payload }),
     });
     await acceptEvent(db, event);
     return planOfEvent(event);
@@ -93,12 +102,17 @@ export class PolicyDesk {
   }
 
   /** A year of a shop by its revenue, a hundredth of which is its premium. */
-  async issue({ revenue, plan, effectiveDate }: { revenue: number; plan: string; effectiveDate: string }) {
+  issue({ revenue, plan, effectiveDate }: { revenue: number; plan: string; effectiveDate: string }) {
     const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': String(revenue) });
+    const action = { actionId: shopIds.standard, type: 'IOI_RATING' as const, name: 'Standard' };
+    return this.issueQuoted({ intake, action, plan, effectiveDate });
+  }
+
+  /** Quotes an intake by an action of the product, and issues the quote. */
+  async issueQuoted({ intake, action, plan, effectiveDate }: PolicyToQuote): Promise<string> {
     const quoting = await this.accept('GET_QUOTES', { effectiveDate, intake });
     const { triggerRequestId } = quoting.fired;
     const { clientId } = await this.runDefaultAction(quoting);
-    const action = { actionId: shopIds.standard, type: 'IOI_RATING' as const, name: 'Standard' };
     const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
     await this.#close(triggerRequestId, 'COMPLETED');
     const [quoteId] = quoteIds;
