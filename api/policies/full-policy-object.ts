@@ -2,7 +2,7 @@ import type { StoredFullPolicy, StoredStatement } from '../../db/policies/read-f
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { mergedAnswers } from '../../domain/intake/answer-changes.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { keyValuesOf } from '../../domain/intake/intake-formats.js';
+import { type IntakeFormat, keyValuesOf } from '../../domain/intake/intake-formats.js';
 import type { JsonObject } from '../../domain/json.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
@@ -25,32 +25,45 @@ export function fullPolicyText(
   policy: StoredFullPolicy,
   { flags, quote, version, today }: FullPolicyParts,
 ): string {
-  const { statements } = policy;
+  const needsStatements = flags.includeLastStatements || flags.includeFinanceState;
+  const statements: StoredStatement[] =
+    needsStatements && policy.statements !== null ? JSON.parse(policy.statements) : [];
   return withJson(
     {
       clientIndustryInfo: flags.includeClientIndustryInfo ? industryInfo(policy) : null,
-      agencyAddressInfo: policy.agency && addressInfo(policy, policy.agency),
-      intakeAnswers: policy.answers && answersShown(merged(policy.answers), flags, version),
-      events: policy.events ?? [],
-      lastStatement: flags.includeLastStatements && statements ? lastStatement(statements, today) : null,
+      agencyAddressInfo: policy.agency && addressInfo(policy, JSON.parse(policy.agency)),
+      lastStatement: flags.includeLastStatements ? lastStatementOf(statements, today) : null,
       collectsSecurityDeposit:
         flags.includeFinanceState && version
           ? policySettingsOf(version.definition).collectsSecurityDeposit
           : null,
-      financeState: flags.includeFinanceState ? financeState(policy, version, today) : null,
-      statements: flags.includeStatements ? (statements ?? []).map(statementShown) : [],
-      clientSummary: policy.client,
-      commentsStats: policy.comments,
+      financeState: flags.includeFinanceState ? financeState(policy, statements, version, today) : null,
     },
-    { policy: flags.includePolicy ? policyText(policy) : 'null', quote: quote ?? 'null' },
+    {
+      policy: flags.includePolicy ? policyText(policy) : 'null',
+      quote: quote ?? 'null',
+      intakeAnswers: policy.answers === null ? 'null' : answersText(policy.answers, flags, version),
+      events: policy.events ?? '[]',
+      statements: (flags.includeStatements && policy.statements) || '[]',
+      clientSummary: policy.client ?? 'null',
+      commentsStats: policy.comments ?? 'null',
+    },
   );
 }
 
-function merged(changes: readonly { answers: AnswerMap }[]): AnswerMap {
-  return changes.reduce<AnswerMap>((answers, change) => mergedAnswers(answers, change.answers), {});
+/** Most policies have the answers that their term began with: those are passed on as they are. */
+function answersText(
+  stored: string,
+  { intakeFormat }: FullPolicyFlags,
+  version: CatalogVersion | null,
+): string {
+  if (intakeFormat === 'DAIS' && stored.startsWith('{')) return stored;
+  const parsed: AnswerMap | AnswerMap[] = JSON.parse(stored);
+  const maps = Array.isArray(parsed) ? parsed : [parsed];
+  return JSON.stringify(answersShown(maps.reduce(mergedAnswers, {}), intakeFormat, version));
 }
 
-function answersShown(answers: AnswerMap, { intakeFormat }: FullPolicyFlags, version: CatalogVersion | null) {
+function answersShown(answers: AnswerMap, intakeFormat: IntakeFormat, version: CatalogVersion | null) {
   switch (intakeFormat) {
     case 'DAIS':
       return answers;
@@ -88,23 +101,12 @@ function isObject(value: JsonObject[string] | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function financeState(policy: StoredFullPolicy, version: CatalogVersion | null, today: string) {
-  const { statements, paid } = policy;
-  if (statements === null || paid === null) return null;
+function financeState(
+  policy: StoredFullPolicy,
+  statements: readonly StoredStatement[],
+  version: CatalogVersion | null,
+  today: string,
+) {
   const { currency } = policySettingsOf(version?.definition ?? {});
-  return financeStateOf(policy, { statements, paid, currency, today });
-}
-
-function lastStatement(statements: readonly StoredStatement[], today: string) {
-  const last = lastStatementOf(statements, today);
-  return last && statementShown(last);
-}
-
-function statementShown({ details, ...statement }: StoredStatement) {
-  return { ...statement, balance: openOf(statement), details };
-}
-
-/** In cents, because a difference of doubles may be off by a fraction. */
-function openOf({ amount, paidAmount }: Pick<StoredStatement, 'amount' | 'paidAmount'>): number {
-  return Math.round((amount - paidAmount) * 100) / 100;
+  return financeStateOf(policy, { statements, paid: policy.paid ?? '0', currency, today });
 }

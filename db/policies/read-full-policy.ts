@@ -1,25 +1,20 @@
-import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { JsonObject } from '../../domain/json.js';
 import type { Database } from '../database.js';
 import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
 
-/** What can be read with a policy. */
+/** What can be read with a policy. What is JSON is text still, so that what is passed on need not be parsed. */
 export interface FullPolicySections {
-  /** Later answers are put over earlier ones. */
-  answers: AnswersOfChange[] | null;
-  events: JsonObject[] | null;
-  statements: StoredStatement[] | null;
+  /** An answer map, or an array of them in which later answers are to be put over earlier ones. */
+  answers: string | null;
+  events: string | null;
+  /** An array of `StoredStatement`. */
+  statements: string | null;
   /** Decimal text: everything that was received, less what was paid back. */
   paid: string | null;
-  client: JsonObject | null;
-  comments: CommentsStats | null;
+  client: string | null;
+  comments: string | null;
   naics: string | null;
-  agency: JsonObject | null;
-}
-
-/** The answers that one change of the policy brought. */
-export interface AnswersOfChange {
-  answers: AnswerMap;
+  agency: string | null;
 }
 
 /** An element of `statements`. */
@@ -31,14 +26,11 @@ export interface StoredStatement {
   dueDate: string;
   amount: number;
   paidAmount: number;
+  /** What is open. */
+  balance: number;
   state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
   createdTimestamp: string;
   details: JsonObject;
-}
-
-export interface CommentsStats {
-  commentCount: number;
-  lastCommentTimestamp: string | null;
 }
 
 export type FullPolicySection = keyof FullPolicySections;
@@ -66,26 +58,29 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
   answers: {
     // The answers at the begin of the term, and over them each change that is in force.
-    sql: `(select json_agg(json_build_object('answers', coalesce(c.intake, q.intake))
-        order by c.kind not in ('ISSUE', 'RENEW'), c.effective_date, c.seq)
-      from policy_changes c
-      left join quotes q on q.request_id = c.quote_id and c.kind in ('ISSUE', 'RENEW')
-      where c.policy_id = p.id and c.term_number = p.term_number and coalesce(c.intake, q.intake) is not null
-        and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date)))`,
+    sql: `(select case when count(*) = 1 then min(c.answers::text) else json_agg(c.answers order by c.place)::text end
+      from (
+        select coalesce(c.intake, q.intake) as answers,
+          row_number() over (order by c.kind not in ('ISSUE', 'RENEW'), c.effective_date, c.seq) as place
+        from policy_changes c
+        left join quotes q on q.request_id = c.quote_id and c.kind in ('ISSUE', 'RENEW')
+        where c.policy_id = p.id and c.term_number = p.term_number and coalesce(c.intake, q.intake) is not null
+          and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date))
+      ) c)`,
     bindings: ({ today }) => [today],
   },
   events: {
     sql: `(select coalesce(json_agg(json_strip_nulls(json_build_object('id', e.id, 'type', e.type, 'label', e.label,
         'description', e.description, 'effectiveDate', e.effective_date, 'triggerRequestId', e.trigger_request_id,
         'createdTimestamp', ${iso('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
-        order by e.created_at, e.id), '[]')
+        order by e.created_at, e.id), '[]')::text
       from policy_events e where e.policy_id = p.id)`,
   },
   statements: {
     sql: `(select coalesce(json_agg(json_build_object('id', s.id, 'termNumber', s.term_number, 'number', s.number,
         'kind', s.kind, 'dueDate', s.due_date, 'amount', trim_scale(s.amount),
-        'paidAmount', trim_scale(s.paid_amount), 'state', s.state, 'createdTimestamp', ${iso('s.created_at')},
-        'details', s.data) order by s.term_number, s.due_date, s.number), '[]')
+        'paidAmount', trim_scale(s.paid_amount), 'balance', trim_scale(s.amount - s.paid_amount), 'state', s.state, 'createdTimestamp', ${iso('s.created_at')},
+        'details', s.data) order by s.term_number, s.due_date, s.number), '[]')::text
       from statements s where s.policy_id = p.id)`,
   },
   paid: { sql: '(select coalesce(sum(y.amount), 0)::text from payments y where y.policy_id = p.id)' },
@@ -94,7 +89,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
         'clientStatus', c.status, 'locationCode', c.location_code, 'policyCount', count(o.id),
         'activePolicyCount', count(o.id) filter (where o.policy_state = 'ACTIVE'),
         'activePremium', trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0)),
-        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${iso('c.created_at')})
+        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${iso('c.created_at')})::text
       from clients c left join policies o on o.client_id = c.id
         and ? in (o.seller_organization_id, o.issuing_organization_id)
       where c.id = p.client_id group by c.id)`,
@@ -102,7 +97,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
   },
   comments: {
     sql: `(select json_build_object('commentCount', count(*),
-        'lastCommentTimestamp', ${iso('max(e.created_at)')})
+        'lastCommentTimestamp', ${iso('max(e.created_at)')})::text
       from policy_events e where e.policy_id = p.id and e.type = 'NOTE')`,
   },
   naics: {
@@ -113,7 +108,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
       (select nullif(c.answers #>> '{client.industry.naics,answer}', '') from clients c where c.id = p.client_id))`,
   },
   agency: {
-    sql: `(select coalesce(jsonb_object_agg(substr(a.key, 8), a.value -> 'answer'), '{}')
+    sql: `(select coalesce(jsonb_object_agg(substr(a.key, 8), a.value -> 'answer'), '{}')::text
       from quotes q cross join lateral jsonb_each(q.intake) a
       where q.request_id = p.quote_id and a.key like 'agency.%' and a.value ->> 'answer' <> '')`,
   },

@@ -130,10 +130,10 @@ describe('a demo book', () => {
     const sections = new Set(['answers', 'statements', 'client', 'naics', 'events'] as const);
     const request = { organizationId: demoAgency.id, policyId: policy.id, today, sections };
     const full = await readFullPolicy(db, request);
-    const [{ answers } = { answers: {} }] = full?.answers ?? [];
+    const answers = JSON.parse(full?.answers ?? '{}');
     const insuredName = String(policy.policyMeta.insuredName);
     expect(answers['client.name']).toMatchObject({ answer: insuredName });
-    expect(full?.client).toMatchObject({ clientName: insuredName });
+    expect(JSON.parse(full?.client ?? '{}')).toMatchObject({ clientName: insuredName });
     expect(fullPolicyStatement(request).sql).not.toContain('from payments');
 
     for (const organizationId of [demoAgency.id, demoCarrier.id]) {
