@@ -20,7 +20,7 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   const { settings, dueDays } = await settingsOfPolicy(work, known);
   const method = returnMethodOf(settings, {
     reasonConfigId: cancellationReasonConfigId,
-    isAutomatic: envelope.source?.sourceType === 'SCHEDULED_AUTOMATION',
+    isAutomatic: event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION',
   });
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);

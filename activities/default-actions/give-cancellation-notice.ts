@@ -16,7 +16,7 @@ export const giveCancellationNotice: DefaultActionHandler = async ({ event, now 
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
-  const isAutomatic = envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
+  const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));

@@ -15,11 +15,12 @@ export type NewEvent = Pick<
   | 'plan'
   | 'asConfiguredAt'
 > &
-  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain'>>;
+  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService'>>;
 
 const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
-    batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain)
-  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb))
+    batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
+    by_service)
+  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?)
   on conflict (trigger_request_id) do nothing`;
 
 /** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
@@ -35,7 +36,7 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
         event.asConfiguredAt,
       ],
       ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
-      ...[event.depth ?? 0, JSON.stringify(event.chain ?? [])],
+      ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
     ])
     .options({ name: 'event_accept' });
   return rowCount > 0;

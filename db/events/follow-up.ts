@@ -61,6 +61,7 @@ export async function acceptFollowUp(
     triggerRequestId: id,
     envelope,
     parent: context.parent,
+    byService: true,
     notify: await catalog.webhooksFor(organization.id, type),
   });
   await acceptEvent(trx, event);

@@ -18,6 +18,8 @@ export interface EventContext {
   asConfiguredAt: Date;
   triggerRequestId: string;
   envelope: EventEnvelope;
+  /** The service fires it itself. */
+  byService?: boolean;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
   /** Webhook endpoints that are told when the run is over. */
@@ -50,6 +52,7 @@ export function newEvent(context: EventContext): NewEvent {
     parentTriggerRequestId: context.parent?.triggerRequestId ?? null,
     depth: context.parent === undefined ? 0 : context.parent.depth + 1,
     chain: [...(context.parent?.chain ?? [])],
+    byService: context.byService ?? false,
   };
 }
 

@@ -15,6 +15,7 @@ export type AcceptedEvent = Pick<
   | 'batchId'
   | 'depth'
   | 'chain'
+  | 'byService'
 >;
 
 /** Reads accepted events for activities; the actions of one run share one read. */
@@ -43,6 +44,7 @@ export class EventReader {
         'batch_id',
         'depth',
         'chain',
+        'by_service',
       );
     if (event !== undefined) this.#recent.set(triggerRequestId, event);
     return event;

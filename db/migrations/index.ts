@@ -8,6 +8,7 @@ import * as webhooks from './0006_webhooks.js';
 import * as documents from './0007_documents.js';
 import * as eventLists from './0008_event_lists.js';
 import * as policyTerms from './0010_policy_terms.js';
+import * as eventOrigin from './0011_event_origin.js';
 
 interface NamedMigration {
   name: string;
@@ -24,6 +25,7 @@ const migrations: NamedMigration[] = [
   { name: '0007_documents', migration: documents },
   { name: '0008_event_lists', migration: eventLists },
   { name: '0010_policy_terms', migration: policyTerms },
+  { name: '0011_event_origin', migration: eventOrigin },
 ];
 
 /**

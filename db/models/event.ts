@@ -24,6 +24,8 @@ export class Event extends BaseModel {
   declare depth: number;
   /** The actions that fired the events above this one and it, topmost first. */
   declare chain: string[];
+  /** The service fired it itself, whatever its `source` says. */
+  declare byService: boolean;
   /** How often failed actions were run again. */
   declare retries: number;
   declare envelope: EventEnvelope;
