@@ -167,11 +167,19 @@ function unallocated(payment: AccountPayment, allocations: readonly Allocation[]
   return new Dec(payment.amount).minus(sum(own.map(({ amount }) => amount)));
 }
 
-/** A statement is paid once nothing of it is open; one that is paid and no longer so is due again. */
 function settled(statement: AccountStatement, paid: Decimal): AccountStatement {
-  const isPaid = paid.equals(statement.amount);
-  const state = isPaid ? 'PAID' : statement.state === 'PAID' ? 'DUE' : statement.state;
+  const state = stateOf(statement.state, paid.equals(statement.amount));
   return { ...statement, paidAmount: paid.toFixed(2), state };
+}
+
+/**
+ * What was billed is paid once nothing of it is open, and due again where that is no longer so. What is paid ahead is
+ * scheduled all the same: it is billed on its day.
+ */
+function stateOf(state: StatementState, isPaid: boolean): StatementState {
+  if (state === 'SCHEDULED') return state;
+  if (isPaid) return 'PAID';
+  return state === 'PAID' ? 'DUE' : state;
 }
 
 function differs(a: AccountStatement, b: AccountStatement | undefined): boolean {

@@ -19,7 +19,7 @@ const zero = new Dec(0);
 
 /**
  * Where a policy's account stands on a day. Due is what has been billed: statements that are due, past due or paid, and
- * those whose day has come; void ones never. Paid is all that was received, less what was paid back.
+ * those whose day has come; void ones never, and what was paid ahead not before its day. Paid is all that was received, less what was paid back.
  */
 export function standingOf(
   statements: readonly Billed[],
