@@ -17,8 +17,6 @@ export function eventRunOptions({
     args: [fired] as [FiredEvent],
     // A run that is over is never started again: its outcome is in the database.
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
-    // Of a worker that was killed: so long a task that it had is missed. A living one takes milliseconds.
-    workflowTaskTimeout: '5 seconds' as const,
     typedSearchAttributes: eventSearchAttributes({
       organizationId,
       type: fired.type,
