@@ -5,6 +5,7 @@ import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
+import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 
 /** What of a policy decides what comes next in its life, read in the transaction that acts on it. */
@@ -18,7 +19,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
   const { balance } = ended ? await standingOfPolicy(trx, policyId, dateOf(now)) : { balance: '0' };
   const timesChanged = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
-    .whereIn('kind', ['ENDORSE', 'TRUE_UP'])
+    .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'CORRECT_EFFECTIVE_DATE'])
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
@@ -30,7 +31,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     cancellationNoticeOn: policy.cancellationNoticeOn,
     noticeForNonPayment: notice?.data.forNonPayment === true,
     nonRenewed: policy.nonRenewed,
-    renewalQuoteId: policy.renewalQuoteId,
+    renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
     timesChanged,
     balanced: Number(balance) === 0,
     settledOn: policyState === 'SETTLED' ? dateOf(updatedAt) : null,
@@ -42,6 +43,13 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),
   };
+}
+
+/** Whether a quote is held for the term's end: one from before that was corrected renews nothing. */
+async function isHeld(trx: Knex, { renewalQuoteId, expirationDate }: Policy): Promise<boolean> {
+  if (renewalQuoteId === null) return false;
+  const quote = await Quote.query(trx).findById(renewalQuoteId).select('effective_date');
+  return quote?.effectiveDate === expirationDate;
 }
 
 /** The notice of cancellation that was given last. */

@@ -18,7 +18,7 @@ export interface PolicyToPlan {
   noticeForNonPayment: boolean;
   nonRenewed: boolean;
   renewalQuoteId: string | null;
-  /** How often the term was changed: a renewal is rated again after each. */
+  /** How often the term was changed or moved: a renewal is rated again after each. */
   timesChanged: number;
   /** Neither side owes the other anything. */
   balanced: boolean;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
+import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
+import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
@@ -122,6 +124,33 @@ describe('a renewal', () => {
       intake: intakeOf({ 'shop.revenue': '486000' }),
     });
     expect((await quotesOf(id, 'ENDORSEMENT'))[0]).toMatchObject({ premium: '300.00' });
+  });
+
+  it('is quoted again for the day to which the term was corrected', async () => {
+    const id = await aPolicy();
+    today = '2040-11-15';
+    await desk.lookAfter(id);
+    const [before] = await quotesOf(id, 'RENEWAL');
+    await desk.fire('RENEWAL_QUOTE_SELECTED', { policyId: id, quoteId: before!.requestId });
+    await world.db.transaction(async (trx) => {
+      const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: now() };
+      const objection = await correctEffectiveDate(
+        trx,
+        (await lockPolicy(trx, id))!,
+        '2040-01-10',
+        correction,
+      );
+      expect(objection).toBeNull();
+    });
+    await desk.lookAfter(id);
+    const quotes = await quotesOf(id, 'RENEWAL');
+    expect(quotes.map(({ effectiveDate }) => effectiveDate).sort()).toEqual(['2041-01-01', '2041-01-10']);
+    const after = quotes.find(({ effectiveDate }) => effectiveDate === '2041-01-10');
+    await desk.fire('RENEWAL_QUOTE_SELECTED', { policyId: id, quoteId: after!.requestId });
+    today = '2041-01-10';
+    await desk.lookAfter(id);
+    expect(await policyOf(id)).toMatchObject({ termNumber: 2, effectiveDate: '2041-01-10' });
+    await expectSound(world.db, id, now());
   });
 
   it('that rating declines tells so, and the policy expires', async () => {
