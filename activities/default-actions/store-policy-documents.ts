@@ -44,7 +44,7 @@ export const storePolicyDocuments: DefaultActionHandler = async ({
       description: description ?? null,
       createdBy: madeByEvent(event),
     };
-    kept.push({ id, fileName, record: await keepDocument(documents.store, row, bytes, 'DOCUMENT_UPLOADED') });
+    kept.push({ id, fileName, record: await keepDocument(documents, row, bytes, 'DOCUMENT_UPLOADED') });
   }
   const told = kept.map(({ id, fileName }) => documentOfEvent(documents.urls, id, fileName));
   return async (trx) => {

@@ -44,7 +44,7 @@ export async function formOfEvent(
   const subject = await readSubject(db, organizationId, productId, ids, utcDate(now));
   const { policy, quote } = subject;
   const organization = policy
-    ? { id: policy.issuingOrganizationId, name: policy.issuingOrganizationName }
+    ? { id: policy.issuer.id, name: policy.issuer.name }
     : quote
       ? { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName }
       : { id: product.ownerOrganizationId, name: product.ownerOrganizationName };
@@ -64,7 +64,7 @@ export async function formOfEvent(
       productVersionId: version.versionId,
       clientId: subject.client.id,
       quoteId: quote?.requestId ?? null,
-      policyId: policy?.id ?? null,
+      policyId: policy?.row.id ?? null,
       triggerRequestId,
     },
   };

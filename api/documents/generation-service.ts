@@ -72,7 +72,7 @@ export class DocumentGeneration {
           productVersionId: version.versionId,
           clientId: subject.client.id,
           quoteId: subject.quote?.requestId ?? null,
-          policyId: subject.policy?.id ?? null,
+          policyId: subject.policy?.row.id ?? null,
           triggerRequestId: null,
         },
         fileName: request.fileName,
@@ -95,7 +95,7 @@ export class DocumentGeneration {
     now: Date,
   ): Promise<{ version: CatalogVersion; form: CompiledDocument }> {
     const { catalog } = this.#dependencies;
-    const ofRecords = policy?.productVersionId ?? quote?.productVersionId;
+    const ofRecords = policy?.row.productVersionId ?? quote?.productVersionId;
     if (productDate === undefined && ofRecords !== undefined) {
       const version = await catalog.version(ofRecords);
       const form = version?.compiled.forms.documents.get(formConfigId);
@@ -139,7 +139,7 @@ function refuseUnfit(form: CompiledDocument, missing: string | undefined, applie
 
 /** In whose name the document is: the policy's issuer, else who quotes, else the product's owner. */
 function issuerOf({ policy, quote }: Subject, product: ProductHeader): { id: string; name: string } {
-  if (policy) return { id: policy.issuingOrganizationId, name: policy.issuingOrganizationName };
+  if (policy) return { id: policy.issuer.id, name: policy.issuer.name };
   if (quote) return { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName };
   return { id: product.ownerOrganizationId, name: product.ownerOrganizationName };
 }

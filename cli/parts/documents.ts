@@ -15,9 +15,6 @@ export function startDocuments(db: Database, settings: Settings, lifecycle: Life
     await renderer.stop();
     await store.close();
   });
-  return {
-    maker: new DocumentMaker({ renderer, store }),
-    store,
-    urls: new FileUrls({ environment: settings.environment, baseUrl: settings.publicUrl ?? null }),
-  };
+  const urls = new FileUrls({ environment: settings.environment, baseUrl: settings.publicUrl ?? null });
+  return { maker: new DocumentMaker({ renderer, store, urls }), store, urls };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { FormType } from '../../domain/forms/form.js';
 import type { FormData } from '../../domain/forms/form-data.js';
 import { htmlDocument } from '../../domain/forms/html.js';
@@ -9,6 +10,7 @@ import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import type { JsonObject } from '../../domain/json.js';
 import { Document } from '../models/document.js';
 import { recordPolicyEvent } from '../policies/record-change.js';
+import { listWithPolicy } from './list-with-policy.js';
 import type { DocumentStore } from './store.js';
 
 export interface DocumentToMake {
@@ -61,11 +63,11 @@ const contentTypes: Readonly<Record<FormType, string>> = {
 /** Fills forms in, lays them out and keeps what came of it. */
 export class DocumentMaker {
   readonly #renderer: DocumentRenderer;
-  readonly #store: DocumentStore;
+  readonly #keeping: KeepingDocuments;
 
-  constructor({ renderer, store }: { renderer: DocumentRenderer; store: DocumentStore }) {
+  constructor({ renderer, ...keeping }: { renderer: DocumentRenderer } & KeepingDocuments) {
     this.#renderer = renderer;
-    this.#store = store;
+    this.#keeping = keeping;
   }
 
   /** Makes a document. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`. */
@@ -94,7 +96,7 @@ export class DocumentMaker {
       reference: { contentId: id, fileName: name, formNumber, formVersion, type },
       bytes,
       contentType: row.contentType,
-      record: await keepDocument(this.#store, row, bytes, 'DOCUMENT_GENERATED'),
+      record: await keepDocument(this.#keeping, row, bytes, 'DOCUMENT_GENERATED'),
     };
   }
 }
@@ -103,16 +105,23 @@ function linksOf({ otherOrganizationId, ...links }: DocumentLinks) {
   return { ...links, sharedOrganizationId: otherOrganizationId };
 }
 
+/** Where documents are kept, and what their URLs are. */
+export interface KeepingDocuments {
+  store: DocumentStore;
+  urls: FileUrls;
+}
+
 /** What of a document's row its bytes do not say. */
 export type NewDocument = Pick<Document, 'id' | 'fileName' | 'createdAt' | 'createdBy' | 'policyId'> &
-  Partial<Document>;
+  Partial<Document> &
+  Pick<Document, 'type'>;
 
 /**
  * Puts a document's bytes where they are kept; the function that it answers writes the row, and the policy's event, in
  * a transaction. A document that is there already is left as it is.
  */
 export async function keepDocument(
-  store: DocumentStore,
+  { store, urls }: KeepingDocuments,
   row: NewDocument,
   bytes: Uint8Array,
   eventType: 'DOCUMENT_GENERATED' | 'DOCUMENT_UPLOADED',
@@ -126,12 +135,14 @@ export async function keepDocument(
       .ignore();
     await keep(trx);
     if (row.policyId === null) return;
+    const url = urls.urlOf(row);
+    await listWithPolicy(trx, row.policyId, { ...row, url });
     await recordPolicyEvent(trx, row.policyId, {
       id: row.id,
       type: eventType,
       label: row.formName ?? row.fileName,
       description: row.description ?? null,
-      data: { contentId: row.id, fileName: row.fileName, sha256 },
+      data: { contentId: row.id, fileName: row.fileName, sha256, ...(url !== undefined && { url }) },
       triggerRequestId: row.triggerRequestId ?? null,
       createdBy: row.createdBy,
       now: row.createdAt,

@@ -58,14 +58,14 @@ export async function generatedFollowUp(
 ): Promise<RunPlan | undefined> {
   const { made, subject, organizationId, urls, now } = given;
   const { policy, client } = subject;
-  const about = { clientId: client.id, policyId: policy?.id ?? null };
+  const about = { clientId: client.id, policyId: policy?.row.id ?? null };
   const followUp = generatedEvent(
     urls,
     about,
     made.map(({ reference }) => reference),
   );
   if (policy === null || followUp === undefined) return undefined;
-  const { productId, productVersionId } = policy;
+  const { productId, productVersionId } = policy.row;
   const context = { organizationId, productId, productVersionId, asConfiguredAt: now };
   return acceptFollowUp(trx, catalog, context, followUp);
 }

@@ -1,11 +1,14 @@
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { laterOf } from '../../domain/policy/days.js';
 import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
+import { Organization } from '../models/organization.js';
 import { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { PolicyQuote } from '../models/policy-quote.js';
 import { Quote } from '../models/quote.js';
-import { readFullPolicy, type StoredFullPolicy } from '../policies/read-full-policy.js';
+import { Statement } from '../models/statement.js';
 
 /** What a document is to be about, by the ids that a caller gave. */
 export interface SubjectIds {
@@ -15,12 +18,18 @@ export interface SubjectIds {
 }
 
 /** A policy with what documents show of its life. */
-export type SubjectPolicy = StoredFullPolicy &
-  Pick<Policy, 'termNumber' | 'cancelledOn' | 'cancellationNoticeOn'> & {
-    changes: PolicyChange[];
-    /** Why it is cancelled, or is going to be; null where nobody said. */
-    cancellationReason: string | null;
-  };
+export interface SubjectPolicy {
+  row: Policy;
+  issuer: Organization;
+  seller: Organization;
+  /** As they stand today; null where the policy has none of its own. */
+  answers: AnswerMap | null;
+  /** Of the current term. */
+  statements: Statement[];
+  changes: PolicyChange[];
+  /** Why it is cancelled, or is going to be; null where nobody said. */
+  cancellationReason: string | null;
+}
 
 /** The records that a document is about, all seen by the organization and belonging together. */
 export interface Subject {
@@ -59,22 +68,22 @@ export async function readSubject(
   today: string,
 ): Promise<Subject> {
   const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, today);
-  const quoteId = ids.quoteId ?? policy?.quoteId;
+  const quoteId = ids.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
   const client = await Client.query(db).findById(ids.clientId);
-  const isShown = policy?.clientId === ids.clientId || quote?.clientId === ids.clientId;
+  const isShown = policy?.row.clientId === ids.clientId || quote?.clientId === ids.clientId;
   if (client === undefined || (client.organizationId !== organizationId && !isShown)) {
     throw new SubjectProblem('MISSING', 'clientId', ids.clientId, `no client ${ids.clientId}`);
   }
   for (const [field, record] of [
-    ['policyId', policy],
+    ['policyId', policy?.row ?? null],
     ['quoteId', quote],
   ] as const) {
     refuseOther(field, record, ids, productId);
   }
-  if (policy !== null && ids.quoteId !== undefined) await refuseOtherQuote(db, policy, ids.quoteId);
+  if (policy !== null && ids.quoteId !== undefined) await refuseOtherQuote(db, policy.row, ids.quoteId);
   const sides = policy
-    ? [policy.sellerOrganizationId, policy.issuingOrganizationId]
+    ? [policy.row.sellerOrganizationId, policy.row.issuingOrganizationId]
     : quote
       ? [quote.clientOrganizationId, quote.quotingOrganizationId]
       : [];
@@ -93,25 +102,50 @@ async function policyOf(
   policyId: string,
   today: string,
 ): Promise<SubjectPolicy> {
-  const sections = new Set(['answers', 'statements'] as const);
-  const stored = await readFullPolicy(db, { organizationId, policyId, today, sections });
-  if (stored === undefined)
-    throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
-  const [changes, notice, row] = await Promise.all([
+  const row = await Policy.query(db).findById(policyId).modify('visibleTo', organizationId);
+  if (row === undefined) throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
+  const { termNumber, issuingOrganizationId, sellerOrganizationId } = row;
+  const [changes, statements, notice, issuer, seller] = await Promise.all([
     PolicyChange.query(db).where('policy_id', policyId).orderBy('seq'),
+    Statement.query(db)
+      .where({ policy_id: policyId, term_number: termNumber })
+      .orderBy('due_date')
+      .orderBy('number'),
     PolicyEvent.query(db)
       .where('policy_id', policyId)
       .whereIn('type', ['POLICY_CANCELED', 'PRE_CANCELLATION_ISSUED'])
       .orderBy('created_at', 'desc')
       .first(),
-    Policy.query(db)
-      .findById(policyId)
-      .select('term_number', 'cancelled_on', 'cancellation_notice_on')
-      .throwIfNotFound(),
+    Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
+    Organization.query(db).findById(sellerOrganizationId).throwIfNotFound(),
   ]);
   const cancellationReason = notice?.description ?? notice?.label ?? null;
-  const { termNumber, cancelledOn, cancellationNoticeOn } = row;
-  return { ...stored, termNumber, cancelledOn, cancellationNoticeOn, changes, cancellationReason };
+  return {
+    row,
+    issuer,
+    seller,
+    answers: answersOn(row, changes, today),
+    statements,
+    changes,
+    cancellationReason,
+  };
+}
+
+/** The answers at the begin of the term, and over them each change that is in force. */
+function answersOn(
+  { termNumber, effectiveDate }: Policy,
+  changes: readonly PolicyChange[],
+  today: string,
+): AnswerMap | null {
+  const begins = ({ kind }: PolicyChange) => kind === 'ISSUE' || kind === 'RENEW';
+  const ofTerm = changes.filter((change) => change.termNumber === termNumber && change.intake !== null);
+  const later = ofTerm
+    .filter((change) => !begins(change) && change.effectiveDate <= laterOf(effectiveDate, today))
+    .sort((a, b) =>
+      a.effectiveDate < b.effectiveDate ? -1 : a.effectiveDate > b.effectiveDate ? 1 : a.seq - b.seq,
+    );
+  const intakes = [...ofTerm.filter(begins), ...later].map(({ intake }) => intake);
+  return intakes.length === 0 ? null : Object.assign({}, ...intakes);
 }
 
 async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {
@@ -150,7 +184,7 @@ function refuseOther(
 
 async function refuseOtherQuote(
   db: Database,
-  policy: Pick<StoredFullPolicy, 'id' | 'quoteId'>,
+  policy: Pick<Policy, 'id' | 'quoteId'>,
   quoteId: string,
 ): Promise<void> {
   if (policy.quoteId === quoteId) return;

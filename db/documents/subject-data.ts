@@ -18,9 +18,7 @@ export interface AboutForm {
 
 /** What a form is filled in from: the policy's answers, else the quote's, else the client's. */
 export function formDataOf({ client, quote, components, policy }: Subject, about: AboutForm): FormData {
-  const ofPolicy = (policy?.answers ?? []).map(({ answers }) => answers);
-  const answers: AnswerMap =
-    ofPolicy.length > 0 ? Object.assign({}, ...ofPolicy) : (quote?.intake ?? client.answers);
+  const answers: AnswerMap = policy?.answers ?? quote?.intake ?? client.answers;
   return {
     answers: about.answers ?? answers,
     records: {
@@ -43,14 +41,6 @@ export function commonRecords({ now, organization, product, event }: AboutForm):
   };
 }
 
-function policyToShow(policy: SubjectPolicy): PolicyToShow {
-  const { statements, policyMeta, createdTimestamp, termNumber } = policy;
-  return {
-    ...policy,
-    issuer: policy.issuingOrganizationName,
-    seller: policy.sellerOrganizationName,
-    policyMeta: JSON.parse(policyMeta) as JsonObject,
-    createdAt: createdTimestamp,
-    statements: (statements ?? []).filter((statement) => statement.termNumber === termNumber),
-  };
+function policyToShow({ row, issuer, seller, ...life }: SubjectPolicy): PolicyToShow {
+  return { ...row, ...life, issuer: issuer.name, seller: seller.name };
 }

@@ -58,6 +58,11 @@ describe('POST /generate/document', () => {
       .where({ policy_id: world.policyId, type: 'DOCUMENT_GENERATED' });
     expect(event).toMatchObject({ label: 'Declarations' });
     expect(event.data).toMatchObject({ fileName: 'Declarations GL-2026-000001.pdf' });
+    const [policy] = await world.db('policies').where({ id: world.policyId });
+    expect(policy.policy_contract.documents).toMatchObject([
+      { contentId: event.data.contentId, name: 'Declarations', formNumber: 'GR GL DEC 01', type: 'PDF' },
+    ]);
+    expect(event.data.url).toBe(policy.policy_contract.documents[0].url);
     const plan = world.started.at(-1)!;
     const [fired] = await world.db('events').where({ trigger_request_id: plan.fired.triggerRequestId });
     expect(fired).toMatchObject({ type: 'POLICY_DOC_GENERATED' });

@@ -5,12 +5,15 @@ import { readSettings } from '../../cli/settings.js';
 import { keepDocument } from '../../db/documents/document-maker.js';
 import { DocumentStores } from '../../db/documents/stores.js';
 import { Document } from '../../db/models/document.js';
+import { FileUrls } from '../../domain/forms/file-urls.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
 import { anS3Server, type S3Server, s3Credentials, whyNoS3Server } from '../support/versitygw.js';
 
 const reason = await whyNoS3Server();
 if (reason !== undefined) console.warn(`The tests of the object store are skipped: ${reason}.`);
+
+const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
 
 /** Building the server takes minutes, once. */
 const buildPatienceMs = 600_000;
@@ -58,7 +61,7 @@ describe.skipIf(reason !== undefined)('the object store', () => {
 
   it('keeps bytes, gives them back in whole and in part, and puts nothing into the database', async () => {
     const document = row();
-    await database.db.transaction(await keepDocument(store, document, bytes, 'DOCUMENT_UPLOADED'));
+    await database.db.transaction(await keepDocument({ store, urls }, document, bytes, 'DOCUMENT_UPLOADED'));
     const stored = await Document.query(database.db).findById(document.id).throwIfNotFound();
     expect(stored).toMatchObject({ store: 'S3', objectKey: `dev/${document.id}`, size: '700000' });
     expect((await read(stored, 0, bytes.length - 1)).equals(bytes)).toBe(true);
@@ -69,7 +72,9 @@ describe.skipIf(reason !== undefined)('the object store', () => {
   it('may be asked to keep the same document again', async () => {
     const document = row();
     for (let time = 0; time < 2; time++) {
-      await database.db.transaction(await keepDocument(store, document, bytes, 'DOCUMENT_UPLOADED'));
+      await database.db.transaction(
+        await keepDocument({ store, urls }, document, bytes, 'DOCUMENT_UPLOADED'),
+      );
     }
     expect(await Document.query(database.db).where({ id: document.id })).toHaveLength(1);
   });
@@ -77,7 +82,9 @@ describe.skipIf(reason !== undefined)('the object store', () => {
   it('still reads what was put into the database before', async () => {
     const before = new DocumentStores(database.db);
     const document = row();
-    await database.db.transaction(await keepDocument(before, document, bytes, 'DOCUMENT_UPLOADED'));
+    await database.db.transaction(
+      await keepDocument({ store: before, urls }, document, bytes, 'DOCUMENT_UPLOADED'),
+    );
     const stored = await Document.query(database.db).findById(document.id).throwIfNotFound();
     expect(stored).toMatchObject({ store: 'POSTGRES', objectKey: null });
     expect((await read(stored, 0, bytes.length - 1)).equals(bytes)).toBe(true);
@@ -88,7 +95,7 @@ describe.skipIf(reason !== undefined)('the object store', () => {
       ...{ bucket: 'missing', region: 'us-east-1', endpoint: server.endpoint, prefix: '', pathStyle: true },
       credentials: s3Credentials,
     });
-    await expect(keepDocument(missing, row(), bytes, 'DOCUMENT_UPLOADED')).rejects.toThrow();
+    await expect(keepDocument({ store: missing, urls }, row(), bytes, 'DOCUMENT_UPLOADED')).rejects.toThrow();
     await missing.close();
   });
 });

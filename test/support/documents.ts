@@ -12,10 +12,11 @@ export const testBaseUrl = 'http://ioi.test';
 export function testDocuments(db: Database): DocumentServices & { stop(): Promise<void> } {
   const renderer = new RenderPool({ threads: 1 });
   const store = new DocumentStores(db);
+  const urls = new FileUrls({ environment: 'DEV', baseUrl: testBaseUrl });
   return {
-    maker: new DocumentMaker({ renderer, store }),
+    maker: new DocumentMaker({ renderer, store, urls }),
     store,
-    urls: new FileUrls({ environment: 'DEV', baseUrl: testBaseUrl }),
+    urls,
     stop: () => renderer.stop(),
   };
 }
