@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+import type { Document } from '../models/document.js';
+
+/** A document, as the policy that it is about lists it in its `policyContract` (spec 2.6). */
+export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'createdAt'> &
+  Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion'>> & { url?: string | undefined };
+
+/** Adds a document to `policyContract.documents` of its policy, unless it is there. */
+export async function listWithPolicy(trx: Knex, policyId: string, document: ListedDocument): Promise<void> {
+  const { id, fileName, type, createdAt, formName, formNumber, formVersion, url } = document;
+  const entry = {
+    contentId: id,
+    name: formName ?? fileName,
+    fileName,
+    type,
+    ...(formNumber && { formNumber }),
+    ...(formVersion && { formVersion }),
+    ...(url !== undefined && { url }),
+    createdTimestamp: createdAt.toISOString(),
+  };
+  await trx.raw(
+    `update policies set policy_contract = jsonb_set(policy_contract, '{documents}',
+       coalesce(policy_contract -> 'documents', '[]') || jsonb_build_array(cast(? as jsonb)))
+     where id = ? and not coalesce(policy_contract -> 'documents' @> cast(? as jsonb), false)`,
+    [JSON.stringify(entry), policyId, JSON.stringify([{ contentId: id }])],
+  );
+}
