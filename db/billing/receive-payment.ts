@@ -43,6 +43,7 @@ export async function keepPayment(
 
 /** Moves payments that came before their policy was issued to it. */
 export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
+  if (ids.length === 0) return;
   await Payment.query(trx)
     .findByIds([...ids])
     .whereNull('policy_id')

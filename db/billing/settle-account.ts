@@ -64,12 +64,13 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
     .select('id', 'term_number', 'number', 'due_date', 'amount', 'paid_amount', 'state')
     .orderBy([{ column: 'term_number' }, { column: 'number' }]);
   const payments = await Payment.query(db).where('policy_id', policyId).select('id', 'amount', 'received_at');
-  const allocations = await PaymentAllocation.query(db)
-    .whereIn(
-      'payment_id',
-      payments.map(({ id }) => id),
-    )
-    .select('payment_id', 'statement_id', 'amount');
+  const ids = payments.map(({ id }) => id);
+  const allocations =
+    ids.length === 0
+      ? []
+      : await PaymentAllocation.query(db)
+          .whereIn('payment_id', ids)
+          .select('payment_id', 'statement_id', 'amount');
   return {
     // Numbers begin again with each term; here they only tell which of two due on one day is older.
     statements: statements.map(
