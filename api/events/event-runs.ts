@@ -108,7 +108,8 @@ export class EventRuns {
               startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, this.#startOptions(plan)),
             }),
           );
-          const limitMs = fired.waitForRating ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
+          const waits = fired.waitForRating || fired.actions.some(({ awaited }) => awaited);
+          const limitMs = waits ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
           return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
         } catch (error) {
           if (!isTaskRepeated(error) || Date.now() > deadline) throw error;
