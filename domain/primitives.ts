@@ -6,6 +6,12 @@ export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid'
 /** A calendar date `YYYY-MM-DD` that exists, without a time zone. */
 export const calendarDate = z.iso.date('must be a date that exists, YYYY-MM-DD');
 
+/** A first day of coverage: a date after which terms can still end, as dates have four digits for the year. */
+export const coverageDate = calendarDate.refine(
+  (date) => date < '9000-01-01',
+  'must be before the year 9000, for a term to follow',
+);
+
 /** An ISO 8601 instant with an offset or `Z`. */
 export const instant = z.iso.datetime({
   offset: true,

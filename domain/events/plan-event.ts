@@ -24,7 +24,8 @@ export interface ConfiguredWorkflow {
 
 /**
  * What a fired event will run (spec 6): default actions unless `batchMode`, then the configured actions that
- * `eventTargets` and `filterByOrganizations` leave and whose condition holds.
+ * `eventTargets` and `filterByOrganizations` leave and whose condition holds. An empty list is one that was not filled
+ * in, as many clients send it: it leaves everything.
  */
 export function planEvent(
   triggerRequestId: string,
@@ -60,10 +61,13 @@ export function unknownTargets(
   return eventTargets.flatMap((target, index) => (known.has(target) ? [] : [index]));
 }
 
-function selected({ eventTargets, filterByOrganizations }: EventEnvelope, workflow: ConfiguredWorkflow) {
+function selected(
+  { eventTargets = [], filterByOrganizations = [] }: EventEnvelope,
+  workflow: ConfiguredWorkflow,
+) {
   return workflow.actions.filter((action) => {
-    if (eventTargets !== undefined && !eventTargets.includes(action.id)) return false;
-    if (filterByOrganizations === undefined || !isRating(action)) return true;
+    if (eventTargets.length > 0 && !eventTargets.includes(action.id)) return false;
+    if (filterByOrganizations.length === 0 || !isRating(action)) return true;
     return filterByOrganizations.includes(action.quotingOrganizationId ?? workflow.ownerOrganizationId);
   });
 }

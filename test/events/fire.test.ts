@@ -208,6 +208,15 @@ describe('who runs', () => {
     });
   });
 
+  it('takes lists that were sent empty for lists left out', async () => {
+    const result = await world.events.fire(
+      world.agency,
+      aFire({ forceSync: true, eventTargets: [], filterByOrganizations: [] }),
+    );
+
+    expect(result).toMatchObject({ executedActionCount: 2, expectedResponseCount: 2 });
+  });
+
   it('refuses a target that is no action of the event', async () => {
     const fire = world.events.fire(world.agency, aFire({ eventTargets: [randomUUID()] }));
 

@@ -83,6 +83,11 @@ it.each([
   expect(await stored()).toMatchObject({ effectiveDate: '2026-01-01', version: policy.version });
 });
 
+it.each(['9999-12-31', '9000-01-01', '2026-02-30'])('refuses the date %s, naming it', async (date) => {
+  const { body } = await correctDate(dateBody(date)).expect(400);
+  expect(body.errors).toMatchObject([{ field: 'effectiveDate' }]);
+});
+
 it('names every acknowledgment of a number that is missing', async () => {
   const { body } = await correctNumber({ policyId: policy.id, newPolicyNumber: 'NEW-2' }).expect(400);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, uuid } from '../../../domain/primitives.js';
+import { coverageDate, uuid } from '../../../domain/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { fullPolicy } from '../policy-schemas.js';
 
@@ -27,7 +27,7 @@ export const correctEffectiveDate = endpoint({
   body: z
     .object({
       policyId: uuid,
-      effectiveDate: calendarDate,
+      effectiveDate: coverageDate,
       riskOfChangingPolicyEffectiveDateAccepted: acknowledged,
       riskOfPolicyholderConfusionAccepted: acknowledged,
       existingDocsRemainUnchangedAccepted: acknowledged,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormats } from '../../intake/intake-formats.js';
-import { calendarDate, instant, uuid } from '../../primitives.js';
+import { coverageDate, instant, uuid } from '../../primitives.js';
 import { term } from '../../rating/plan.js';
 import { documentSnapshots } from './documents.js';
 import { name, quoteId, quoteIds, referrer } from './fields.js';
@@ -9,7 +9,7 @@ import { name, quoteId, quoteIds, referrer } from './fields.js';
 /** Payload of `GET_QUOTES` (spec 4.4; the optional fields are in `docs/events.md`). */
 const getQuotes = z
   .object({
-    effectiveDate: calendarDate,
+    effectiveDate: coverageDate,
     intake: answerMap,
     clientId: uuid.optional().meta({ description: 'An existing client, updated from the intake.' }),
     term: term.optional().meta({ description: "The plan's first term where left out." }),

@@ -281,6 +281,12 @@ describe('payloads that the schemas alone cannot judge', () => {
     }
   });
 
+  it('quote for a day after which a term can still end', () => {
+    const event = (effectiveDate: string) => faultsOf(anEvent('GET_QUOTES', { effectiveDate }));
+    expect(event('8999-12-31')).toEqual({});
+    expect(Object.keys(event('9999-12-31'))).toEqual(['payload.effectiveDate']);
+  });
+
   it('count each exposure once', () => {
     const exposure = { type: 'payroll', previousAmount: 1.2345, updatedAmount: 0 };
     const event = (exposures: object[]) =>
