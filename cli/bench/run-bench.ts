@@ -1,4 +1,5 @@
 import { type LoadWindow, profileText, summarizeProfiles } from './cpu-profile.js';
+import { documentFigures } from './documents.js';
 import { type Figure, figureTable } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
@@ -13,7 +14,7 @@ export interface BenchOptions {
   /** Each a measurement of the service and one of every floor. */
   rounds: number;
   callers: number[];
-  only: (ScenarioId | 'rating' | 'policy')[];
+  only: (ScenarioId | 'rating' | 'policy' | 'documents')[];
   /** Sizes of the books that reading and searching policies is measured on. */
   policies: number[];
   /** Also profile the service; its figures are then those of a profiled service. */
@@ -46,12 +47,13 @@ export async function runBench(
     output.progress('Rating alone…');
     tell(await ratingFigures(options.seconds * 1000));
   }
-  const services = options.only.filter((id) => id !== 'rating' && id !== 'policy');
+  const services = options.only.filter((id) => id !== 'rating' && id !== 'policy' && id !== 'documents');
   if (services.length > 0) await runScenarios(options, output, signal, tell);
   if (options.only.includes('policy')) {
     for (const policies of options.policies)
       await policyFigures({ ...options, policies }, output, tell, signal);
   }
+  if (options.only.includes('documents')) await documentFigures(options, output, tell);
   output.text(`\n${figureTable(figures)}`);
 }
 

@@ -20,6 +20,7 @@ const demoFile = z.object({
       key: z.string(),
       lineId: z.string(),
       organizationId: z.string(),
+      forms: z.array(z.object({ formConfigId: z.string(), name: z.string() })),
       intakes: z.object({ quoted: z.record(z.string(), z.unknown()) }),
     }),
   ),

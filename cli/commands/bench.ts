@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { scenarioIds } from '../bench/scenarios.js';
 import { loadSettings } from '../settings.js';
 
-const parts = [...scenarioIds, 'rating', 'policy'] as const;
+const parts = [...scenarioIds, 'rating', 'policy', 'documents'] as const;
 
 interface Flags {
   seconds: number;

@@ -1,0 +1,155 @@
+import pdfmake from 'pdfmake';
+import { fontFiles, fonts } from '../../activities/documents/render/fonts.js';
+import { pdfDefinition } from '../../activities/documents/render/pdf-definition.js';
+import { RenderPool } from '../../activities/documents/render/render-pool.js';
+import { demoProducts } from '../../db/seeds/demo-products.js';
+import type { ResolvedDocument } from '../../domain/forms/resolved.js';
+import { compileProduct } from '../../domain/product/compile-product.js';
+import { sampleData } from '../forms/sample-data.js';
+import { comparisonFigures, type Figure, memoryFigure, type Round } from './figures.js';
+import { type HttpRequest, openHttpCaller } from './http-caller.js';
+import { measureLoad } from './load.js';
+import { type MeasuredService, startMeasuredService } from './service.js';
+
+/** Documents that are asked for at once. */
+const callers = 50;
+
+const product = 'general-liability';
+const form = 'Quote proposal';
+
+/** Threads share the processor with everything else; what the API adds is to stay small beside laying out. */
+const target = { p50: 1.5 };
+/** Reads while documents are made, against reads alone. */
+const readTarget = { p50: 2 };
+const memoryTarget = 1.2;
+
+export interface DocumentBenchOptions {
+  seconds: number;
+  rounds: number;
+}
+
+/** 50 documents at once: against pdfmake alone on the same layout, beside reads, and over time in memory. */
+export async function documentFigures(
+  { seconds, rounds }: DocumentBenchOptions,
+  output: { progress(line: string): void },
+  tell: (figures: Figure[]) => void,
+): Promise<void> {
+  const durationMs = seconds * 1000;
+  const document = await sampleDocument();
+  output.progress('Documents in threads, over and over…');
+  tell([await memoryOverTime(document, durationMs)]);
+  output.progress('Starting the service…');
+  const service = await startMeasuredService({ profile: false });
+  try {
+    const { generate, read } = await requestsOf(service);
+    await measured(generate, callers, durationMs);
+    const documents: Round[] = [];
+    const reads: Round[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      output.progress(`${callers} documents at once, round ${round} of ${rounds}…`);
+      const alone = await measured(read, 1, durationMs);
+      const [made, beside] = await Promise.all([
+        measured(generate, callers, durationMs),
+        measured(read, 1, durationMs),
+      ]);
+      documents.push({ service: made, floor: await byPdfmakeAlone(document, durationMs) });
+      reads.push({ service: beside, floor: alone });
+    }
+    tell([
+      ...comparisonFigures({
+        figure: `documents.#.callers${callers}`,
+        title: `POST /generate/document, ${callers} at once`,
+        floorTitle: 'pdfmake alone, the same layout',
+        rounds: documents,
+        target,
+      }),
+      ...comparisonFigures({
+        figure: 'documents.reads.#',
+        title: 'reading a quote while documents are made',
+        floorTitle: 'the same without documents',
+        rounds: reads,
+        target: readTarget,
+      }),
+    ]);
+  } finally {
+    await service.stop();
+    await service.clean();
+  }
+}
+
+async function sampleDocument(): Promise<ResolvedDocument> {
+  const demo = (await demoProducts()).find(({ key }) => key === product);
+  if (demo === undefined) throw new Error(`There is no demo product ${product}.`);
+  const compiled = compileProduct(demo.definition);
+  const found = [...compiled.forms.documents.values()].find((one) => one.form.name === form);
+  if (found === undefined) throw new Error(`The demo product has no form ${form}.`);
+  const about = { organization: 'Bench', today: new Date().toISOString().slice(0, 10) };
+  return found.fill(sampleData(demo.definition, compiled, demo.intakes.quoted, about)).document;
+}
+
+/** In one thread, as nothing but pdfmake would do it. */
+function byPdfmakeAlone(document: ResolvedDocument, durationMs: number) {
+  pdfmake.setFonts(fonts);
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((file) => fontFiles.has(file));
+  return measureLoad(callers, durationMs, () => pdfmake.createPdf(pdfDefinition(document)).getBuffer());
+}
+
+/** Resident memory with its threads, after they have come up and after many more documents. */
+async function memoryOverTime(document: ResolvedDocument, durationMs: number): Promise<Figure> {
+  const pool = new RenderPool();
+  const work = () => pool.render(document);
+  try {
+    await measureLoad(callers, durationMs, work);
+    const early = process.memoryUsage.rss();
+    await measureLoad(callers, 3 * durationMs, work);
+    const inMiB = (bytes: number) => bytes / 2 ** 20;
+    return memoryFigure(
+      'documents.memory',
+      'memory after many documents, against after the first ones',
+      [inMiB(process.memoryUsage.rss()), inMiB(early)],
+      memoryTarget,
+    );
+  } finally {
+    await pool.stop();
+  }
+}
+
+async function requestsOf({ demo }: MeasuredService): Promise<{ generate: HttpRequest; read: HttpRequest }> {
+  const entry = demo.products.find(({ key }) => key === product);
+  const owner = demo.organizations.find(({ id }) => id === entry?.organizationId);
+  if (entry === undefined || owner === undefined) throw new Error(`There is no demo product ${product}.`);
+  const formConfigId = entry.forms.find(({ name }) => name === form)?.formConfigId;
+  const headers = { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` };
+  const url = (path: string) => new URL(`/ioi/v3${path}`, demo.baseUrl);
+  const post = (path: string, body: object): HttpRequest => ({
+    ...{ method: 'POST', url: url(path), headers },
+    body: JSON.stringify(body),
+  });
+  const payload = { effectiveDate: new Date().toISOString().slice(0, 10), intake: entry.intakes.quoted };
+  const fire = post('/event/fire', { type: 'GET_QUOTES', lineId: entry.lineId, forceSync: true, payload });
+  const caller = await openHttpCaller(fire);
+  const { metadata } = JSON.parse((await caller.call()).toString()) as {
+    metadata: { client: string; quotes: { requestId: string }[] };
+  };
+  caller.close();
+  const quoteId = metadata.quotes[0]?.requestId ?? '';
+  return {
+    generate: post('/generate/document', {
+      productId: entry.lineId,
+      formConfigId,
+      clientId: metadata.client,
+      quoteId,
+    }),
+    read: { method: 'GET', url: url(`/quote/${quoteId}`), headers },
+  };
+}
+
+async function measured(request: HttpRequest, count: number, durationMs: number) {
+  const open = await Promise.all(Array.from({ length: count }, () => openHttpCaller(request)));
+  try {
+    return await measureLoad(count, durationMs, async (caller) => open[caller]?.call());
+  } finally {
+    for (const caller of open) caller.close();
+  }
+}
