@@ -116,7 +116,7 @@ async function answeredInTime<T>(fire: () => Promise<T>): Promise<T> {
     try {
       return await fire();
     } catch (error) {
-      if (!(error instanceof Unavailable) || attempt === 5) throw error;
+      if (!(error instanceof Unavailable) || attempt === 20) throw error;
     }
   }
 }
