@@ -27,8 +27,11 @@ Settings are environment variables, or lines of a .env file in the working folde
   WEBHOOK_RETRY_SECONDS waits between a webhook's attempts (three days of them)
   S3_BUCKET            a bucket for documents instead of the database (with S3_ENDPOINT, S3_REGION,
                        S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX, S3_PATH_STYLE)
+  PAYMENT_PROVIDER     who collects payments: OFFLINE or STRIPE (OFFLINE)
   METRICS_PORT         where /metrics is served (nowhere)
-  LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)`;
+  LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)
+
+The README has the others: TLS for Temporal, its UI, Stripe, proxies.`;
 
 /** The commands by name. What a command needs is loaded when it runs, so that `--help` answers at once. */
 function program(): Command {
