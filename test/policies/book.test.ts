@@ -25,7 +25,8 @@ beforeAll(async () => {
   db = database.db;
   const progress = (phase: string, done: number, total: number) =>
     void reached.push(`${phase} ${done}/${total}`);
-  await makeBook(db, { policies, seed: 'test', now, progress });
+  await makeBook(db, { policies: policies - 60, seed: 'test', now, progress });
+  await makeBook(db, { policies: 60, seed: 'bulk', now, unchecked: true });
 }, 60_000);
 afterAll(() => database.drop());
 
@@ -53,8 +54,26 @@ describe('a demo book', () => {
     expect(sellers.map(({ sellerOrganizationId }) => sellerOrganizationId).sort()).toEqual(
       [demoCarrier.id, demoAgency.id].sort(),
     );
-    expect(reached.at(0)).toBe(`lives 1/${policies}`);
-    expect(reached.at(-1)).toBe(`policies ${policies}/${policies}`);
+    expect(reached.at(0)).toBe(`lives 1/${policies - 60}`);
+    expect(reached.at(-1)).toBe(`policies ${policies - 60}/${policies - 60}`);
+  });
+
+  it('refers to nothing that is not there, however it was written', async () => {
+    const { rows } = await db.raw(`select c.conrelid::regclass::text as of, a.attname as by,
+        c.confrelid::regclass::text as to, b.attname as key
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+      where c.contype = 'f' and cardinality(c.conkey) = 1`);
+    expect(rows.length).toBeGreaterThan(50);
+    for (const { of, by, to, key } of rows) {
+      const lost = await db(of).whereNotNull(by).whereNotIn(by, db(to).select(key)).limit(1);
+      expect(lost, `${of}.${by}`).toEqual([]);
+    }
+    const unsearched = await breaking(`select id from policies p where
+      (select count(*) from policy_search s where s.policy_id = p.id)
+      <> (case when p.seller_organization_id = p.issuing_organization_id then 1 else 2 end)`);
+    expect(unsearched).toEqual([]);
   });
 
   it('has ledgers that come to the premiums', async () => {

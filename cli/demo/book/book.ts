@@ -116,6 +116,12 @@ export class Book {
     };
   }
 
+  productAt(index: number): BookProduct {
+    const product = this.products[index];
+    if (product === undefined) throw new RangeError(`The book has no product ${index}.`);
+    return product;
+  }
+
   idOf({ index }: Pick<BookPolicy, 'index'>): string {
     return idOf(this.#settings.seed, idKinds.policy, index);
   }
