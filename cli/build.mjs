@@ -87,7 +87,11 @@ async function bundleWorkflows() {
   const { bundleWorkflowCode } = await import('@temporalio/worker');
   const quiet = { log: () => {}, trace: () => {}, debug: () => {}, info: () => {} };
   const logger = { ...quiet, warn: console.warn, error: console.error };
-  const { code } = await bundleWorkflowCode({ workflowsPath: path.join(dist, 'workflows/index.js'), logger });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: path.join(dist, 'workflows/index.js'),
+    workflowInterceptorModules: [path.join(dist, 'workflows/interceptors.js')],
+    logger,
+  });
   const unfinished = `${bundle}.${process.pid}`;
   writeFileSync(unfinished, code);
   renameSync(unfinished, bundle);

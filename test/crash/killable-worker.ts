@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { EventWorld } from '../support/event-world.js';
+import { programOf } from '../support/program.js';
 import { temporalAddress } from '../support/temporal.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
 
@@ -34,11 +35,7 @@ export async function aKillableWorker(
     endpoints,
     killAt,
   };
-  const child: ChildProcess = fork(
-    new URL('../support/worker-process.ts', import.meta.url),
-    [JSON.stringify(settings)],
-    { execArgv: ['--import', 'tsx'] },
-  );
+  const child = fork(await programOf('worker-process.ts'), [JSON.stringify(settings)], { execArgv: [] });
   const began: string[] = [];
   const ready = new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the worker did not start')));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
+import { eventRunId } from '../../workflows/contracts/event-run.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { type Shape, shapes } from '../support/run-shapes.js';
@@ -7,24 +8,24 @@ import { aKillableWorker, type KillPoint } from './killable-worker.js';
 import { snapshotOf } from './snapshot.js';
 
 /** Cases of one shape that run side by side: each mostly waits for Temporal to miss its worker. */
-const sideBySide = 4;
+const sideBySide = 3;
 
 it.each(shapes)(
   'loses and doubles nothing of $name, wherever its worker is killed',
   async (shape) => {
     const undisturbed = await runOf(shape);
     const points = killPointsOf(undisturbed.began);
-    expect(points.length).toBeGreaterThan(3);
+    expect(points.length).toBeGreaterThan(1);
 
     const disturbed: string[] = [];
-    const todo = [...points];
     const work = async () => {
-      for (let point = todo.shift(); point; point = todo.shift()) {
-        const { left } = await runOf(shape, point);
+      for (let point = points.shift(); point; point = points.shift()) {
         const name = `${point.when} ${point.activity} ${point.nth}`;
-        if (JSON.stringify(left) !== JSON.stringify(undisturbed.left)) {
-          disturbed.push(name);
-          expect.soft(left, name).toEqual(undisturbed.left);
+        try {
+          const { left } = await runOf(shape, point);
+          expect(JSON.stringify(left, null, 1)).toBe(JSON.stringify(undisturbed.left, null, 1));
+        } catch (error) {
+          disturbed.push(`${name}: ${String(error)}`);
         }
       }
     };
@@ -32,7 +33,7 @@ it.each(shapes)(
 
     expect(disturbed).toEqual([]);
   },
-  600_000,
+  900_000,
 );
 
 /** Before and after each call of each activity that a run makes. */
@@ -57,12 +58,13 @@ async function runOf(shape: Shape, killAt?: KillPoint) {
     ['carrier', 'screening'].map((name) => [name, { url: others.url, private: true }]),
   );
   try {
+    const envelope = await shape.fires(world);
     const first = await aKillableWorker(world, { endpoints, ...(killAt && { killAt }) });
-    const fired = world.events.fire(world.agency, await shape.fires(world)).catch(() => undefined);
     const second = killAt && first.gone.then(() => world.startWorker(endpoints));
-    await untilOver(world, shape);
+    const fired = world.events.fire(world.agency, envelope).catch(() => undefined);
+    await untilOver(world, shape, String(envelope.triggerRequestId));
     await fired;
-    const left = await snapshotOf(world.db);
+    const left = { ...(await snapshotOf(world.db)), brokenTasks: await brokenTasksOf(world) };
     await first.stop();
     await (await second)?.();
     return { began: first.began, left };
@@ -72,15 +74,37 @@ async function runOf(shape: Shape, killAt?: KillPoint) {
   }
 }
 
-async function untilOver(world: EventWorld, { meanwhile }: Shape): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await meanwhile?.(world);
-        const events = await Event.query(world.db).select('state');
-        return events.length > 0 && events.every(({ state }) => state === 'COMPLETED');
-      },
-      { timeout: 180_000, interval: 250 },
-    )
-    .toBe(true);
+async function untilOver(world: EventWorld, { meanwhile }: Shape, firedId: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    await meanwhile?.(world);
+    const events = await Event.query(world.db).select('trigger_request_id', 'type', 'state');
+    const open = events.filter(({ state }) => state !== 'COMPLETED' && state !== 'FAILED');
+    if (open.length === 0 && events.some(({ triggerRequestId }) => triggerRequestId === firedId)) return;
+    if (Date.now() > deadline) {
+      const left = open.map(({ type, state }) => `${type} ${state}`);
+      throw new Error(`it does not end: ${left.join(', ')}; ${(await brokenTasksOf(world)).join('; ')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/**
+ * Why workers could not go on with runs that they took over, by their histories. That new things had happened when a
+ * worker was about to end a run is no such reason.
+ */
+async function brokenTasksOf({ db, client }: EventWorld): Promise<string[]> {
+  const events = await Event.query(db).select('trigger_request_id');
+  const histories = await Promise.all(
+    events.map(({ triggerRequestId }) =>
+      client.workflow
+        .getHandle(eventRunId(triggerRequestId))
+        .fetchHistory()
+        .catch(() => ({ events: [] })),
+    ),
+  );
+  return histories
+    .flatMap((history) => history.events ?? [])
+    .map((event) => event.workflowTaskFailedEventAttributes?.failure?.message ?? 'UnhandledCommand')
+    .filter((message) => message !== 'UnhandledCommand');
 }

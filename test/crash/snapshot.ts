@@ -7,7 +7,8 @@ import type { Database } from '../../db/database.js';
 export async function snapshotOf(db: Database): Promise<Record<string, unknown[]>> {
   const tables: Record<string, string> = {
     events: `select type, state, depth from events`,
-    actions: `select event.type as event, action.kind, action.type, action.name, action.state, action.last_error
+    actions: `select event.type as event, action.kind, action.type, action.name, action.state,
+        regexp_replace(action.last_error, ' \\(after [0-9]+ attempts\\)$', '') as error
       from action_runs action join events event using (trigger_request_id)`,
     clients: `select name, status, answers from clients`,
     answers: `select count(*) from client_answer_history`,

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { anEventWorld } from '../support/event-world.js';
+import { historyText } from '../support/histories.js';
 import { shapes } from '../support/run-shapes.js';
 
 /**
@@ -35,7 +35,7 @@ it.each(shapes)('records $name', async (shape) => {
   for await (const { workflowId, runId, type } of world.client.workflow.list({ query })) {
     const history = await world.client.workflow.getHandle(workflowId, runId).fetchHistory();
     const name = `${shape.name.replaceAll(/\W+/g, '-')}.${type}.${place++}.${day}.json`;
-    await writeFile(new URL(name, import.meta.url), `${historyToJSON(history)}\n`);
+    await writeFile(new URL(name, import.meta.url), historyText(history));
   }
   await stop();
   await others.stop();

@@ -14,6 +14,7 @@ export async function workflowBundle(): Promise<string> {
   if (existsSync(file)) return file;
   const { code } = await bundleWorkflowCode({
     workflowsPath: path.join(root, 'workflows/index.ts'),
+    workflowInterceptorModules: [path.join(root, 'workflows/interceptors.ts')],
     logger: quiet,
     webpackConfigHook: (config) => ({
       ...config,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
 import { expect, it } from 'vitest';
+import { historyIn } from '../support/histories.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
 
 const folder = new URL('../histories/', import.meta.url);
@@ -13,7 +13,7 @@ it('has a recorded history of every workflow', () => {
 });
 
 it.each(recorded)('replays %s', async (name) => {
-  const history = historyFromJSON(JSON.parse(await readFile(new URL(name, folder), 'utf8')));
+  const history = historyIn(await readFile(new URL(name, folder), 'utf8'));
   const codePath = await workflowBundle();
   await Worker.runReplayHistory({ workflowBundle: { codePath } }, history, name);
 });
