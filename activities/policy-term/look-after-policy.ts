@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
+import { planOfEvent } from '../../db/events/new-event.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { lockPolicy } from '../../db/policies/lock-policy.js';
@@ -70,7 +71,8 @@ async function takeStep(
   const settings = policySettingsOf(version.definition);
   const now = clock();
   const tasks = upcoming(await readPolicyToPlan(trx, policy, now), settings);
-  const { open, waits } = await stillToDo(trx, policyId, tasks);
+  const { open, waitsFor } = await stillToDo(trx, policyId, tasks);
+  const waits = waitsFor.length > 0;
   const [next] = open;
   const status = statusOf(policy, next, now);
 
@@ -92,23 +94,26 @@ async function takeStep(
   await Policy.query(trx)
     .findById(policyId)
     .patch({ nextLookAt: new Date(now.getTime() + sleepMs) });
-  return { status, sleepMs, fired: [], more: false };
+  // Started again in case that their start was lost with the attempt that fired them.
+  return { status, sleepMs, fired: waitsFor, more: false };
 }
 
-/** Tasks whose event was not fired yet; and whether one that was fired has still to take effect. */
+/** Tasks whose event was not fired yet; and the runs of those that were fired and have still to take effect. */
 async function stillToDo(
   trx: Transaction,
   policyId: string,
   tasks: readonly PolicyTask[],
-): Promise<{ open: PolicyTask[]; waits: boolean }> {
+): Promise<{ open: PolicyTask[]; waitsFor: RunPlan[] }> {
   const ids = tasks.flatMap((task) => eventOfTask(policyId, task) ?? []);
   const events =
-    ids.length === 0 ? [] : await Event.query(trx).findByIds(ids).select('trigger_request_id', 'state');
-  const states = new Map(events.map(({ triggerRequestId, state }) => [triggerRequestId, state]));
+    ids.length === 0
+      ? []
+      : await Event.query(trx).findByIds(ids).select('trigger_request_id', 'state', 'plan');
+  const fired = new Set(events.map(({ triggerRequestId }) => triggerRequestId));
   return {
-    open: tasks.filter((task) => !states.has(eventOfTask(policyId, task) ?? '')),
+    open: tasks.filter((task) => !fired.has(eventOfTask(policyId, task) ?? '')),
     // The event's row leaves this state in the transaction of its effect.
-    waits: events.some(({ state }) => state === 'ACCEPTED'),
+    waitsFor: events.filter(({ state }) => state === 'ACCEPTED').map(planOfEvent),
   };
 }
 

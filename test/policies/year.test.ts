@@ -35,10 +35,10 @@ async function payOpen(policyId: string, reference: string): Promise<void> {
 describe('a policy that is paid', () => {
   it('is billed month by month, renewed, and expires when its renewal is cancelled', async () => {
     lives.setDay('2040-01-01');
-    const { id } = await lives.issue({ plan: 'MONTHLY' });
+    const { id } = await lives.issue({ plan: 'MONTHLY', term: 'HALF_YEAR' });
     await payOpen(id, 'bound');
-    for (let month = 2; month <= 12; month += 1) {
-      const day = `2040-${String(month).padStart(2, '0')}-01`;
+    for (let month = 2; month <= 6; month += 1) {
+      const day = `2040-0${month}-01`;
       await lives.goTo(id, day);
       const billed = (await lives.statements(id)).filter(({ state }) => state === 'DUE');
       expect(
@@ -53,37 +53,33 @@ describe('a policy that is paid', () => {
       expect.arrayContaining(['CUSTOMER_RENEWAL_90_DAYS_OUT COMPLETED', 'POLICY_RENEWAL_QUOTING COMPLETED']),
     );
 
-    await lives.goTo(id, '2041-01-01');
+    await lives.goTo(id, '2040-07-01');
     expect(await lives.policy(id)).toMatchObject({
       termNumber: 2,
-      effectiveDate: '2041-01-01',
-      expirationDate: '2042-01-01',
-      premium: '1200.00',
+      effectiveDate: '2040-07-01',
+      expirationDate: '2041-01-01',
+      premium: '660.00',
       policyState: 'ACTIVE',
       renewalQuoteId: null,
     });
     expect(await lives.fired(id)).toContain('POLICY_RENEWED COMPLETED');
-    const { runId } = await lives.term(id).describe();
-    const [first] = await lives.changes(id);
-    expect(first?.kind).toBe('ISSUE');
     // The second term is another run of the same workflow.
-    expect(runId).not.toBe((await firstRun(id)).runId);
+    expect((await lives.term(id).describe()).runId).not.toBe((await firstRun(id)).runId);
 
     await lives.fire('CANCEL_RENEWAL', { policyId: id, reason: 'Shop closes', requestedBy: 'The owner' });
     await expect(lives.fire('POLICY_RENEWAL_QUOTING', { policyId: id })).rejects.toBeInstanceOf(Conflict);
-    for (let month = 1; month <= 12; month += 1) {
-      await lives.goTo(id, `2041-${String(month).padStart(2, '0')}-01`);
+    for (let month = 7; month <= 12; month += 1) {
+      await lives.goTo(id, `2040-${String(month).padStart(2, '0')}-01`);
       await payOpen(id, `second-${month}`);
     }
-    await lives.goTo(id, '2042-01-01');
+    await lives.goTo(id, '2041-01-01');
     expect(await lives.policy(id)).toMatchObject({ termNumber: 2, policyState: 'SETTLED' });
     expect(await lives.happenings(id)).toContain('POLICY_EXPIRED');
 
-    const last = await lives.goTo(id, '2042-04-11');
-    expect(last).toMatchObject({ policyState: 'CLOSED', next: null });
-    expect((await lives.term(id).describe()).status.name).toBe('COMPLETED');
+    expect(await lives.goTo(id, '2041-04-11')).toMatchObject({ policyState: 'CLOSED', next: null });
+    await expect.poll(async () => (await lives.term(id).describe()).status.name).toBe('COMPLETED');
     const journal = await lives.journal(id);
-    expect(sumOfAmounts(journal.map(({ premiumChange }) => premiumChange))).toBe('2400.00');
+    expect(sumOfAmounts(journal.map(({ premiumChange }) => premiumChange))).toBe('1320.00');
   });
 
   it('is rated again for its renewal after it has changed', async () => {
