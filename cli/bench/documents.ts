@@ -92,7 +92,9 @@ function byPdfmakeAlone(document: ResolvedDocument, durationMs: number) {
   pdfmake.setFonts(fonts);
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((file) => fontFiles.has(file));
-  return measureLoad(callers, durationMs, () => pdfmake.createPdf(pdfDefinition(document)).getBuffer());
+  // As it comes to a thread: pdfmake works on what it is given.
+  const work = () => pdfmake.createPdf(pdfDefinition(structuredClone(document))).getBuffer();
+  return measureLoad(callers, durationMs, work);
 }
 
 /** Resident memory with its threads, after they have come up and after many more documents. */
