@@ -130,6 +130,17 @@ describe('POST /custom/client/partner/…/eval', () => {
   });
 });
 
+describe('the reference', () => {
+  it('describes the document endpoints', async () => {
+    const { body } = await world.get('/openapi.json').expect(200);
+    const paths = Object.keys(body.paths).join('\n');
+    for (const path of ['/generate/document', '/download/file', '/config/{configId}/eval']) {
+      expect(paths).toContain(path);
+    }
+    expect(body.components.schemas.FormReference.required).toContain('contentId');
+  });
+});
+
 describe('preGenerateQuoteProposal', () => {
   it('makes the proposal of a quote once', async () => {
     const { db, documents, quoteId, clientId, version } = world;
