@@ -11,6 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { PolicyLook } from '../activities/policy-term/look-after-policy.js';
 import {
   lookAfterUpdate,
   type PolicyTermInput,
@@ -19,6 +20,7 @@ import {
   policyTermStatusQuery,
 } from './contracts/policy-term.js';
 import { shortWork } from './contracts/short-work.js';
+import { failureText } from './failure-text.js';
 import { startRun } from './start-run.js';
 
 export const policyTermStatus = defineQuery<PolicyTermStatus | null>(policyTermStatusQuery);
@@ -29,6 +31,7 @@ const { lookAfterPolicy } = proxyLocalActivities<Activities>(shortWork);
 
 /** A history of this length begins anew, whatever the policy does. */
 const longestHistory = 1_000;
+const afterFailureMs = 3_600_000;
 
 /**
  * The life of one policy. What is due is decided and done by the activity, in the database; the workflow only knows
@@ -49,27 +52,39 @@ export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStat
     return status;
   });
 
+  let begunIn: number | undefined;
   for (;;) {
-    const before: PolicyTermStatus | null = status;
     const seen = asked;
-    const look = await lookAfterPolicy.executeWithOptions({ summary: 'Look after the policy' }, [
-      input.policyId,
-    ]);
-    for (const plan of look.fired) await startRun(plan);
-    status = look.status;
-    answered = seen;
-    setCurrentDetails(describe(status));
-    if (look.sleepMs === null) {
-      await condition(allHandlersFinished);
-      if (asked === seen) return status;
-      continue;
+    const look = await lookOrFail(input.policyId);
+    if ('failure' in look) {
+      // It was not the database's absence: somebody has to see to it, and the policy must not be lost for it.
+      setCurrentDetails(`${describe(status)}\n\nLast look failed: ${look.failure}`);
+    } else {
+      for (const plan of look.fired) await startRun(plan);
+      status = look.status;
+      begunIn ??= status?.termNumber;
+      setCurrentDetails(describe(status));
     }
-    const isRenewed = before !== null && before.termNumber !== status?.termNumber;
-    if (isRenewed || workflowInfo().historyLength > longestHistory) {
-      await condition(allHandlersFinished);
+    answered = seen;
+    const isOver = !('failure' in look) && look.sleepMs === null;
+    const beginsAnew = status?.termNumber !== begunIn || workflowInfo().historyLength > longestHistory;
+    if (isOver || beginsAnew) {
+      // Whoever asks meanwhile is answered by another look of this run.
+      await condition(() => allHandlersFinished() || asked > seen);
+      if (asked > seen) continue;
+      if (isOver) return status;
       await continueAsNew<typeof policyTerm>(input);
     }
-    if (look.sleepMs > 0) await condition(() => asked > seen, look.sleepMs);
+    const sleepMs = 'failure' in look ? afterFailureMs : look.sleepMs;
+    if (sleepMs) await condition(() => asked > seen, sleepMs);
+  }
+}
+
+async function lookOrFail(policyId: string): Promise<PolicyLook | { failure: string }> {
+  try {
+    return await lookAfterPolicy.executeWithOptions({ summary: 'Look after the policy' }, [policyId]);
+  } catch (error) {
+    return { failure: failureText(error) };
   }
 }
 

@@ -182,6 +182,19 @@ describe("a policy's workflow", () => {
     expect(await lives.policy(id)).toMatchObject({ termNumber: 2, policyState: 'ACTIVE' });
   });
 
+  it('answers everybody who asks while a term begins and when the policy is closed', async () => {
+    lives.setDay('2040-01-01');
+    const { id } = await lives.issue({ term: 'HALF_YEAR' });
+    await payOpen(id, 'bound');
+    const askAll = (day: string) => Promise.all(Array.from({ length: 6 }, () => lives.goTo(id, day)));
+    expect((await askAll('2040-07-01')).map(({ termNumber }) => termNumber)).toEqual(Array(6).fill(2));
+    await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-07-01' });
+    expect(new Set((await askAll('2040-07-01')).map(({ policyState }) => policyState))).toEqual(
+      new Set(['SETTLED']),
+    );
+    expect((await lives.goTo(id, '2040-10-09')).policyState).toBe('CLOSED');
+  });
+
   it('keeps its history small', async () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });

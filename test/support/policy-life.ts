@@ -72,13 +72,17 @@ export interface PolicyLives extends EventWorld {
   fired(policyId: string): Promise<string[]>;
 }
 
-/** An update that comes as a run ends, or begins anew, is dropped with the task that it came with. */
+/**
+ * An update that comes as a run begins anew is dropped with the task that it came with; and a policy's workflow may begin
+ * a moment after its issue was answered.
+ */
 async function lookedAfter(term: WorkflowHandle): Promise<PolicyTermStatus> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await term.executeUpdate<PolicyTermStatus, []>(lookAfterUpdate);
     } catch (error) {
-      if (tries === 5 || !/workflow task failure/.test(String(error))) throw error;
+      if (tries === 50 || !/workflow task failure|not found/.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
