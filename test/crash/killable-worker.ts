@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { EventWorld } from '../support/event-world.js';
 import { programOf } from '../support/program.js';
 import { temporalAddress } from '../support/temporal.js';
+import { localWebhooks } from '../support/webhook-settings.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
 
 /** Where a worker kills itself: as the nth call of an activity begins, or when it is done and nobody knows yet. */
@@ -23,7 +24,11 @@ export interface KillableWorker {
 /** A worker in a process of its own that dies at a point, if one is given. */
 export async function aKillableWorker(
   world: Pick<EventWorld, 'databaseUrl' | 'taskQueue'>,
-  { endpoints = {}, killAt }: { endpoints?: object; killAt?: KillPoint },
+  {
+    endpoints = {},
+    killAt,
+    address = temporalAddress(),
+  }: { endpoints?: object; killAt?: KillPoint; address?: string },
 ): Promise<KillableWorker> {
   const { databaseUrl, taskQueue } = world;
   const codePath = await workflowBundle();
@@ -31,8 +36,9 @@ export async function aKillableWorker(
     databaseUrl,
     taskQueue,
     codePath,
-    temporalAddress: temporalAddress(),
+    temporalAddress: address,
     endpoints,
+    webhooks: localWebhooks(),
     killAt,
   };
   const child = fork(await programOf('worker-process.ts'), [JSON.stringify(settings)], { execArgv: [] });

@@ -3,7 +3,10 @@ import { Event } from '../../db/models/event.js';
 import { eventRunId } from '../../workflows/contracts/event-run.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
-import { type Shape, shapes } from '../support/run-shapes.js';
+import { shapes } from '../support/run-shapes.js';
+import { stillOpen } from '../support/runs-over.js';
+import type { Shape } from '../support/shape.js';
+import { localWebhooks } from '../support/webhook-settings.js';
 import { aKillableWorker, type KillPoint } from './killable-worker.js';
 import { snapshotOf } from './snapshot.js';
 
@@ -58,9 +61,9 @@ async function runOf(shape: Shape, killAt?: KillPoint) {
     ['carrier', 'screening'].map((name) => [name, { url: others.url, private: true }]),
   );
   try {
-    const envelope = await shape.fires(world);
+    const envelope = await shape.fires(world, others);
     const first = await aKillableWorker(world, { endpoints, ...(killAt && { killAt }) });
-    const second = killAt && first.gone.then(() => world.startWorker(endpoints));
+    const second = killAt && first.gone.then(() => world.startWorker(endpoints, localWebhooks()));
     const fired = world.events.fire(world.agency, envelope).catch(() => undefined);
     await untilOver(world, shape, String(envelope.triggerRequestId));
     await fired;
@@ -78,12 +81,10 @@ async function untilOver(world: EventWorld, { meanwhile }: Shape, firedId: strin
   const deadline = Date.now() + 120_000;
   for (;;) {
     await meanwhile?.(world);
-    const events = await Event.query(world.db).select('trigger_request_id', 'type', 'state');
-    const open = events.filter(({ state }) => state !== 'COMPLETED' && state !== 'FAILED');
-    if (open.length === 0 && events.some(({ triggerRequestId }) => triggerRequestId === firedId)) return;
+    const open = await stillOpen(world, firedId);
+    if (open.length === 0) return;
     if (Date.now() > deadline) {
-      const left = open.map(({ type, state }) => `${type} ${state}`);
-      throw new Error(`it does not end: ${left.join(', ')}; ${(await brokenTasksOf(world)).join('; ')}`);
+      throw new Error(`still open: ${open.join(', ')}; ${(await brokenTasksOf(world)).join('; ')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

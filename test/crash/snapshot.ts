@@ -22,6 +22,10 @@ export async function snapshotOf(db: Database): Promise<Record<string, unknown[]
     journal: `select kind, premium_change from ledger_journal`,
     statements: `select kind, number, amount, paid_amount, state from statements`,
     payments: `select amount, reference from payments`,
+    allocations: `select amount from payment_allocations`,
+    sessions: `select kind, state, amount, paid_amount, plans <> '{}' as planned from payment_sessions`,
+    numbers: `select last from policy_numbers`,
+    deliveries: `select event_type, state from webhook_deliveries`,
   };
   const entries = Object.entries(tables).map(async ([name, sql]) => {
     const { rows } = await db.raw<{ rows: unknown[] }>(sql);

@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionRun } from '../../db/models/action-run.js';
-import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
-import { dateOf } from '../../domain/policy/days.js';
-import type { ProductDefinition } from '../../domain/product/definition.js';
-import { type CarrierServer, json } from './carrier-server.js';
+import { json } from './carrier-server.js';
 import { aClient } from './client-factory.js';
 import { aFire, intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import { flowIds, flowProduct } from './flow-product.js';
 import { marketIds, marketProduct } from './market-product.js';
-import { PolicyDesk } from './policy-desk.js';
-import { shopOfLives } from './policy-life.js';
-import { shopIds, shopProduct } from './shop-product.js';
-
-/** A kind of run, and what goes on around it. */
-export interface Shape {
-  name: string;
-  product(): ProductDefinition;
-  /** How the systems of others answer. */
-  answers?: Parameters<CarrierServer['answer']>[0];
-  /** The event that is fired. */
-  fires(world: EventWorld): Promise<EventEnvelope>;
-  /** What systems of others do meanwhile; called until everything is over. */
-  meanwhile?(world: EventWorld): Promise<void>;
-}
+import { policyShapes } from './policy-shapes.js';
+import { fired, type Shape } from './shape.js';
+import { shopProduct } from './shop-product.js';
 
 export const shapes: Shape[] = [
   {
@@ -60,21 +45,8 @@ export const shapes: Shape[] = [
       return fired('CLIENT_VALIDATION', { clientId: client.id, intake: {} });
     },
   },
-  {
-    name: 'a cancellation',
-    product: shopOfLives,
-    fires: async (world) => {
-      const today = dateOf(new Date());
-      const desk = new PolicyDesk(world, () => new Date());
-      const policyId = await desk.issue({ revenue: 120_000, plan: 'MONTHLY', effectiveDate: today });
-      return fired('POLICY_CANCEL', { policyId, effectiveDate: today });
-    },
-  },
+  ...policyShapes,
 ];
-
-function fired(type: string, payload: object): EventEnvelope {
-  return eventEnvelope.parse({ type, lineId: shopIds.line, triggerRequestId: randomUUID(), payload });
-}
 
 /** Sends a payload to the action, as soon as it can take one, again and again as a careful system does. */
 async function sendToWaiting(world: EventWorld, actionId: string, payload: { [key: string]: unknown }) {
