@@ -33,13 +33,15 @@ export const endingAction = `insert into action_runs
  * once queue up on the row's key.
  */
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
-  const written = await ActionRun.query(trx)
-    .insert(action)
+  // Not by the model: its insert answers what was given where the database answers no row.
+  const row = ActionRun.fromJson(action, { skipValidation: true }).$toDatabaseJson();
+  const written: unknown[] = await trx('action_runs')
+    .insert(row)
     .onConflict(['trigger_request_id', 'action_id'])
     .merge(['state', 'attempts', 'last_error', 'request_id', 'result', 'ended_at'])
     .where('action_runs.state', '<>', 'SUCCEEDED')
     .returning('action_id');
-  return Array.isArray(written) ? written.length > 0 : written !== undefined;
+  return written.length > 0;
 }
 
 /** A run whose first action was written is under way: the sweep has nothing to start. */

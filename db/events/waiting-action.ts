@@ -18,13 +18,18 @@ export interface BeginningAction {
 /** Writes down that an action has begun which ends later, such as one whose answer comes from outside. False where it has ended already. */
 export async function beginWaitingAction(trx: Knex, action: BeginningAction): Promise<boolean> {
   await markRunning(trx, action.triggerRequestId);
-  const written = await ActionRun.query(trx)
-    .insert({ ...action, kind: 'CONFIGURED', state: 'RUNNING' })
+  // Not by the model: its insert answers what was given where the database answers no row.
+  const row = ActionRun.fromJson(
+    { ...action, kind: 'CONFIGURED', state: 'RUNNING' },
+    { skipValidation: true },
+  ).$toDatabaseJson();
+  const written: unknown[] = await trx('action_runs')
+    .insert(row)
     .onConflict(['trigger_request_id', 'action_id'])
     .merge(['attempts'])
     .whereNull('action_runs.ended_at')
     .returning('action_id');
-  return Array.isArray(written) ? written.length > 0 : written !== undefined;
+  return written.length > 0;
 }
 
 /**
