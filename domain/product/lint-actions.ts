@@ -4,7 +4,7 @@ import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
 import { schemaFault } from './payload-schema.js';
-import { placedActions } from './placed-actions.js';
+import { type PlacedAction, placedActions } from './placed-actions.js';
 import { type QuestionTypes, questionTypesOf } from './question-types.js';
 
 const known = /^(payload|metadata|event|requestIds)\.[^.]/;
@@ -14,36 +14,42 @@ export function lintFlowActions(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const actions = placedActions(definition);
   const ids = new Map(actions.map(({ action }) => [action.id, action]));
-  return actions.flatMap(({ action, event, path }) => {
-    switch (action.type) {
-      case 'HTTP_REQUEST':
-        return templateIssues(action.body, [...path, 'body'], types, ids);
-      case 'FIRE_EVENT': {
-        const again =
-          action.eventType === event && action.lineId === undefined && action.when === undefined
-            ? [lintError([...path, 'eventType'], `${event} would fire itself without end`)]
-            : [];
-        return [...again, ...templateIssues(action.payload, [...path, 'payload'], types, ids)];
-      }
-      case 'INBOUND_WAIT': {
-        const fault = action.payloadSchema && schemaFault(action.payloadSchema);
-        const unasked = Object.keys(action.clientAnswers).filter((qid) => !types.has(qid));
-        return [
-          ...(fault === undefined ? [] : [lintError([...path, 'payloadSchema'], fault)]),
-          ...unasked.map((qid) =>
-            lintWarning([...path, 'clientAnswers', qid], `no line asks the question "${qid}"`),
-          ),
-        ];
-      }
-      case 'IOI_RATING':
-      case 'BUNDLE_RATING':
-      case 'THIRD_PARTY_RATING':
-      case 'THIRD_PARTY_RATING_ALGO':
-      case 'DOCUMENT_GENERATION':
-      case 'CONFIGURATION_FORM_DATA_EVALUATION':
-        return [];
+  return actions.flatMap((placed) => issuesOf(placed, types, ids));
+}
+
+function issuesOf(
+  { action, event, path }: PlacedAction,
+  types: QuestionTypes,
+  ids: ReadonlyMap<string, ConfiguredAction>,
+): LintIssue[] {
+  switch (action.type) {
+    case 'HTTP_REQUEST':
+      return templateIssues(action.body, [...path, 'body'], types, ids);
+    case 'FIRE_EVENT': {
+      const again =
+        action.eventType === event && action.lineId === undefined && action.when === undefined
+          ? [lintError([...path, 'eventType'], `${event} would fire itself without end`)]
+          : [];
+      return [...again, ...templateIssues(action.payload, [...path, 'payload'], types, ids)];
     }
-  });
+    case 'INBOUND_WAIT': {
+      const fault = action.payloadSchema && schemaFault(action.payloadSchema);
+      const unasked = Object.keys(action.clientAnswers).filter((qid) => !types.has(qid));
+      return [
+        ...(fault === undefined ? [] : [lintError([...path, 'payloadSchema'], fault)]),
+        ...unasked.map((qid) =>
+          lintWarning([...path, 'clientAnswers', qid], `no line asks the question "${qid}"`),
+        ),
+      ];
+    }
+    case 'IOI_RATING':
+    case 'BUNDLE_RATING':
+    case 'THIRD_PARTY_RATING':
+    case 'THIRD_PARTY_RATING_ALGO':
+    case 'DOCUMENT_GENERATION':
+    case 'CONFIGURATION_FORM_DATA_EVALUATION':
+      return [];
+  }
 }
 
 function templateIssues(
