@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { plainExtension, uploadTypes } from '../../domain/events/payloads/upload-types.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 
 export interface Upload {
@@ -14,31 +15,6 @@ export type CheckedUpload =
 
 /** Bytes of one file; more than fits into a request anyway. */
 const mostBytes = 10 * 1024 * 1024;
-
-/** What may be uploaded: content type by extension, of what a policy's papers come as. */
-const accepted: ReadonlyMap<string, string> = new Map([
-  ['pdf', 'application/pdf'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['webp', 'image/webp'],
-  ['tif', 'image/tiff'],
-  ['heic', 'image/heic'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-  ['odt', 'application/vnd.oasis.opendocument.text'],
-  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
-  ['rtf', 'application/rtf'],
-  ['eml', 'message/rfc822'],
-  ['txt', 'text/plain'],
-  ['csv', 'text/csv'],
-]);
-
-const sameExtension: ReadonlyMap<string, string> = new Map([
-  ['jpeg', 'jpg'],
-  ['tiff', 'tif'],
-]);
 
 /** Texts have nothing to be told by but that they are texts. */
 const textExtensions = new Set(['txt', 'csv', 'eml']);
@@ -60,11 +36,9 @@ export async function checkedUpload({
   if (bytes.length === 0) return { problem: 'is empty', field: 'base64EncodedFile' };
   if (bytes.length > mostBytes) return { problem: 'is larger than 10 MiB', field: 'base64EncodedFile' };
   const given = extension.replace(/^\./, '').toLowerCase();
-  const wanted = sameExtension.get(given) ?? given;
-  const contentType = accepted.get(wanted);
-  if (contentType === undefined) {
-    return { problem: `must be one of ${[...accepted.keys()].join(', ')}`, field: 'extension' };
-  }
+  const wanted = plainExtension(extension);
+  const contentType = uploadTypes.get(wanted);
+  if (contentType === undefined) return { problem: 'is none that may be uploaded', field: 'extension' };
   const found = await contentOf(bytes, wanted);
   if (found !== wanted) {
     const what = found === null ? 'something else' : found;
@@ -80,7 +54,7 @@ export async function checkedUpload({
 /** What the bytes are, as an extension; null where nothing can be told. */
 async function contentOf(bytes: Buffer, wanted: string): Promise<string | null> {
   const sniffed = await fileTypeFromBuffer(bytes);
-  if (sniffed !== undefined) return sameExtension.get(sniffed.ext) ?? sniffed.ext;
+  if (sniffed !== undefined) return plainExtension(sniffed.ext);
   return textExtensions.has(wanted) && isText(bytes) ? wanted : null;
 }
 

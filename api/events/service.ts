@@ -75,6 +75,7 @@ export class EventService {
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     refuseUnknownTargets(envelope, version);
+    refuseUnknownForm(envelope, version);
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,
@@ -183,4 +184,12 @@ function refuseUnknownTargets(envelope: EventEnvelope, version: CatalogVersion):
       detail: 'is not an action of this event',
     })),
   );
+}
+
+function refuseUnknownForm({ type, payload }: EventEnvelope, { compiled }: CatalogVersion): void {
+  if (type !== 'CONFIGURATION_FORM_EVALUATION') return;
+  const { documents, evaluations } = compiled.forms;
+  const { formConfigId } = payload;
+  if (!documents.has(formConfigId) && !evaluations.has(formConfigId))
+    throw new NotFound('form', formConfigId);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../../primitives.js';
 import { payloadLimits } from './fields.js';
+import { plainExtension, uploadTypes } from './upload-types.js';
 
 /** Characters that no file name has, wherever it is saved. */
 const fileName = z
@@ -9,6 +10,9 @@ const fileName = z
   .max(255)
   .regex(/^(?!\s*\.{0,2}\s*$)[^/\\\p{Cc}]+$/u, 'must be a file name, without a path');
 const extension = z.string().regex(/^\.?[A-Za-z0-9]{1,16}$/, 'must be a file extension, such as "pdf"');
+const uploadedExtension = extension.refine((given) => uploadTypes.has(plainExtension(given)), {
+  error: `must be one of ${[...uploadTypes.keys()].join(', ')}`,
+});
 const mimeType = z
   .string()
   .max(255)
@@ -24,7 +28,7 @@ const base64 = z
 
 /** A file as it is uploaded. */
 const uploadedDocument = z
-  .object({ name: fileName, extension, mimeType, base64EncodedFile: base64 })
+  .object({ name: fileName, extension: uploadedExtension, mimeType, base64EncodedFile: base64 })
   .meta({ id: 'UploadedDocument' });
 
 /** A file that the service keeps. */

@@ -310,6 +310,10 @@ describe('payloads that the schemas alone cannot judge', () => {
     for (const name of ['../etc/passwd', 'a\\b', 'a\nb']) {
       expect(faults({ name })).toEqual(['payload.documents.0.name']);
     }
+    for (const extension of ['exe', 'html', 'svg', '', '../pdf']) {
+      expect(faults({ extension })).toEqual(['payload.documents.0.extension']);
+    }
+    for (const extension of ['.PDF', 'jpeg', 'tif']) expect(faults({ extension })).toEqual([]);
     for (const base64EncodedFile of [
       'YQ',
       'YQ=',

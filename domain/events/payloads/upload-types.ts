@@ -1,0 +1,30 @@
+/** What may be uploaded: content type by extension, of what a policy's papers come as. */
+export const uploadTypes: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['tif', 'image/tiff'],
+  ['heic', 'image/heic'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['rtf', 'application/rtf'],
+  ['eml', 'message/rfc822'],
+  ['txt', 'text/plain'],
+  ['csv', 'text/csv'],
+]);
+
+const sameExtension: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['tiff', 'tif'],
+]);
+
+/** An extension as `uploadTypes` has it: in small letters, without a dot, and one for those that mean the same. */
+export function plainExtension(given: string): string {
+  const extension = given.replace(/^\./, '').toLowerCase();
+  return sameExtension.get(extension) ?? extension;
+}
