@@ -14,13 +14,13 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
-import { lockPolicy } from '../../db/policies/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/policy/cents.js';
-import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { personOf } from '../http/person.js';
+import { withIssuedPolicy } from '../policies/issued-policy.js';
 import { entryObject, recordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
 
@@ -120,19 +120,12 @@ export class LedgerService {
   }
 
   /** Runs work on a policy whose ledger the caller keeps, with the policy locked. */
-  async #keeping<T>(
-    { organizationId }: Caller,
+  #keeping<T>(
+    caller: Caller,
     policyId: string,
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
-    return this.#db.transaction(async (trx) => {
-      const visible = await policyVisibleTo(trx, organizationId, policyId);
-      if (visible === undefined) throw new NotFound('policy', policyId);
-      if (visible.issuingOrganizationId !== organizationId) {
-        throw new Forbidden('the organization that issued the policy keeps its ledger');
-      }
-      const policy = await lockPolicy(trx, policyId);
-      if (policy === undefined) throw new NotFound('policy', policyId);
+    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'keep its ledger' }, (trx, policy) => {
       if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
       return work(trx, policy);
     });

@@ -1,15 +1,14 @@
 import type { Database } from '../../../db/database.js';
-import { policyVisibleTo } from '../../../db/ledger/read-ledger.js';
 import type { Policy } from '../../../db/models/policy.js';
 import {
   type Correction,
   correctEffectiveDate,
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
-import { lockPolicy } from '../../../db/policies/lock-policy.js';
-import { Conflict, Forbidden, NotFound } from '../../errors/app-error.js';
+import { Conflict } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';
+import { withIssuedPolicy } from '../issued-policy.js';
 import type { PolicyTerms } from '../policy-terms.js';
 
 export interface CorrectionDependencies {
@@ -64,21 +63,12 @@ export class PolicyCorrections {
     });
   }
 
-  async #correct(
-    { organizationId }: Caller,
+  #correct(
+    caller: Caller,
     policyId: string,
     work: (trx: Database, policy: Policy) => Promise<void>,
   ): Promise<void> {
-    await this.#db.transaction(async (trx) => {
-      const visible = await policyVisibleTo(trx, organizationId, policyId);
-      if (visible === undefined) throw new NotFound('policy', policyId);
-      if (visible.issuingOrganizationId !== organizationId) {
-        throw new Forbidden('the organization that issued the policy corrects it');
-      }
-      const policy = await lockPolicy(trx, policyId);
-      if (policy === undefined) throw new NotFound('policy', policyId);
-      await work(trx, policy);
-    });
+    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'correct it' }, work);
   }
 
   #correction(caller: Caller, accepted: object): Correction {
