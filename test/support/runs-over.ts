@@ -12,7 +12,7 @@ export async function stillOpen(world: EventWorld, firedId: string): Promise<str
   if (!events.some(({ triggerRequestId }) => triggerRequestId === firedId)) return ['nothing was fired'];
   const open = events.filter(({ state }) => state !== 'COMPLETED' && state !== 'FAILED');
   const ended = await WebhookDelivery.query(db).where('state', '<>', 'PENDING').resultSize();
-  const toTell = events.reduce((sum, event) => sum + (planOfEvent(event).fired.notify ?? []).length, 0);
+  const toTell = events.reduce((sum, event) => sum + (planOfEvent(event).fired?.notify ?? []).length, 0);
   const policies = await Policy.query(db).select('id');
   const looked = await Promise.all(policies.map(({ id }) => hasLooked(world, id)));
   return [

@@ -9,7 +9,7 @@ const recorded = (await readdir(folder)).filter((name) => name.endsWith('.json')
 
 it('has a recorded history of every workflow', () => {
   const types = new Set(recorded.map((name) => name.split('.')[1]));
-  expect([...types]).toEqual(expect.arrayContaining(['eventRun']));
+  expect([...types]).toEqual(expect.arrayContaining(['eventRun', 'policyTerm', 'webhookDelivery']));
 });
 
 it.each(recorded)('replays %s', async (name) => {
