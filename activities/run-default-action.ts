@@ -59,7 +59,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const done = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         const { fires = [], ...result } = await effect(trx);
-        const fired = await acceptAll(trx, work, fires);
+        const fired = await acceptAll(trx, work, fires, result.policyId);
         await keepResult(trx, ended, {
           ...result,
           ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
@@ -91,6 +91,7 @@ async function acceptAll(
   trx: Transaction,
   { dependencies, event, actionId }: DefaultActionWork,
   fires: readonly FiredByAction[],
+  policyId: string | undefined,
 ): Promise<RunPlan[]> {
   const { triggerRequestId, depth, chain } = event;
   const context = {
@@ -100,6 +101,7 @@ async function acceptAll(
     asConfiguredAt: event.asConfiguredAt,
     parent: { triggerRequestId, depth, chain: [...chain, actionId] },
     batchId: event.batchId ?? undefined,
+    policyId,
   };
   const plans: RunPlan[] = [];
   for (const followUp of fires)

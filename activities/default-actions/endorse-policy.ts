@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { endorsePolicy as endorse, useQuote } from '../../db/policies/change-endorse.js';
@@ -30,6 +31,15 @@ interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'ter
   answers: AnswerMap | null;
 }
 
+/** Whoever sells a policy asks for a quote; what a change costs without one is for the issuer to say. */
+function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
+  if (byService || policy.issuingOrganizationId === organizationId) return;
+  throw refused(
+    'without a quote the premium is for the organization that issued the policy to say',
+    'payload.premium',
+  );
+}
+
 /** Makes a quoted change, or one whose premium was agreed on, part of the policy. */
 export const endorsePolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
@@ -40,6 +50,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstEndorsing(policy, effectiveDate));
+    if (quoteId === undefined) refuseUnlessIssuers(policy, event);
     const standing = await readPolicyStanding(trx, policy);
     const change =
       quoteId !== undefined

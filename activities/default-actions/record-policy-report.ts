@@ -4,6 +4,7 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { dateOf } from '../../domain/policy/days.js';
+import { refuseAnotherProduct } from '../policy-changes/policy-of-event.js';
 import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
@@ -15,6 +16,7 @@ export const recordPolicyReport: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const policy = await reportedPolicy(trx, work);
     if (policy === undefined) return payload.clientId === undefined ? {} : { clientId: payload.clientId };
+    refuseAnotherProduct(policy, event);
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordPolicyEvent(trx, policy.id, {
       ...{ id, type, label: labels[type], now },

@@ -83,7 +83,7 @@ async function followUpOf(
     return `${action.eventType} would go round: this action fired an event above this one already`;
   }
   if (event.depth >= deepest)
-    return `${action.eventType} would be event ${deepest + 1} of a chain; ${deepest} are allowed`;
+    return `${action.eventType} would be event ${deepest + 1} below the first; ${deepest} are allowed`;
   const productId = action.lineId ?? event.productId;
   const productVersionId = await versionFor(catalog, event, productId);
   if (productVersionId === null) return `no version of product ${productId} can be used here`;

@@ -30,10 +30,14 @@ export function refuseWhere(objection: Objection | null, field?: string): void {
   throw refused(objection.reason, field ?? (objection.field && `payload.${objection.field}`));
 }
 
+/** An event runs by the configuration of its product, which must be the policy's. */
+export function refuseAnotherProduct(policy: Policy, event: AcceptedEvent): void {
+  if (policy.productId === event.productId) return;
+  throw refused(`the policy is one of ${policy.productName}, not of the event's product`, 'lineId');
+}
+
 function ofEvent(policy: Policy | undefined, event: AcceptedEvent, policyId: string): Policy {
   if (policy === undefined) throw refused(`policy ${policyId} does not exist`, 'payload.policyId');
-  if (policy.productId !== event.productId) {
-    throw refused(`the policy is one of ${policy.productName}, not of the event's product`, 'lineId');
-  }
+  refuseAnotherProduct(policy, event);
   return policy;
 }

@@ -84,6 +84,7 @@ async function takeStep(
       productVersionId: policy.productVersionId,
       asConfiguredAt: now,
       sourceType: 'SCHEDULED_AUTOMATION' as const,
+      policyId,
     };
     const fired: RunPlan[] = [];
     for (const event of events) fired.push(await acceptFollowUp(trx, catalog, context, event));

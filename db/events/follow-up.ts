@@ -25,6 +25,8 @@ export interface FollowUpContext {
   sourceType?: 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
   parent?: { triggerRequestId: string; depth: number; chain: readonly string[] };
   batchId?: string | undefined;
+  /** The policy that it is about, where its payload does not name it. */
+  policyId?: string | undefined;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function acceptFollowUp(
     envelope,
     parent: context.parent,
     byService: true,
+    policyId: context.policyId,
     notify: await catalog.webhooksFor(organization.id, type),
   });
   await acceptEvent(trx, event);

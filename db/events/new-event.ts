@@ -18,6 +18,8 @@ export interface EventContext {
   asConfiguredAt: Date;
   triggerRequestId: string;
   envelope: EventEnvelope;
+  /** The policy that it is about, where its payload does not name it. */
+  policyId?: string | undefined;
   /** The service fires it itself. */
   byService?: boolean;
   /** The event whose action fires this one; `chain` ends with that action. */
@@ -48,7 +50,7 @@ export function newEvent(context: EventContext): NewEvent {
     envelopeSha256: contentHash(envelope),
     plan: runPlan(context) as unknown as JsonObject,
     asConfiguredAt,
-    policyId: namedPolicy(envelope) ?? null,
+    policyId: namedPolicy(envelope) ?? context.policyId ?? null,
     parentTriggerRequestId: context.parent?.triggerRequestId ?? null,
     depth: context.parent === undefined ? 0 : context.parent.depth + 1,
     chain: [...(context.parent?.chain ?? [])],
@@ -95,7 +97,7 @@ export function intakeOf({ payload }: EventEnvelope): AnswerMap {
 function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, triggerRequestId, envelope, notify = [] } = context;
   const clientId = clientOfEvent(triggerRequestId, envelope);
-  const policyId = namedPolicy(envelope);
+  const policyId = namedPolicy(envelope) ?? context.policyId;
   const intake = intakeOf(envelope);
   const values = eventValues(context, { clientId });
   const fired = planEvent(triggerRequestId, envelope, {

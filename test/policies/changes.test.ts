@@ -188,6 +188,16 @@ describe('a cancellation', () => {
     lives.setDay('2040-01-01');
   });
 
+  it('is not for the seller to price without a quote', async () => {
+    const { id } = await lives.issue();
+    const change = { policyId: id, premium: -50, effectiveDate: '2040-01-02' };
+
+    const refused = lives.fire('POLICY_ENDORSE', change, lives.agency);
+
+    await expect(refused).rejects.toThrow(/the organization that issued the policy/);
+    expect(await lives.changes(id)).toHaveLength(1);
+  });
+
   it('is refused for a cancelled policy, and so is everything else but its reinstatement', async () => {
     const { id } = await lives.issue();
     await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-01-01' });

@@ -19,6 +19,7 @@ import type { JsonObject } from '../../domain/json.js';
 import { testDocuments } from './documents.js';
 import { intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
+import { whoSays } from './policy-life.js';
 import { shopIds } from './shop-product.js';
 import { noWebhooks } from './webhook-settings.js';
 
@@ -64,13 +65,14 @@ export class PolicyDesk {
     return this.#run(await this.accept(type, payload));
   }
 
-  /** Accepts an event of the agency without running anything of it. */
+  /** Accepts an event, of the agency unless it is the issuer's to fire, without running anything of it. */
   async accept(type: EventType, payload: object): Promise<RunPlan> {
-    const { db, catalog, agency, versionId, definition } = this.#world;
+    const { db, catalog, versionId, definition } = this.#world;
+    const by = whoSays(this.#world, type, payload);
     const lineId = definition.product.id;
     const [product, version] = [await catalog.product(lineId), await catalog.version(versionId)];
     const event = newEvent({
-      organization: { id: agency.organizationId, name: agency.organizationName },
+      organization: { id: by.organizationId, name: by.organizationName },
       product: product!,
       version: version!,
       asConfiguredAt: this.#now(),

@@ -59,7 +59,7 @@ export interface PolicyLives extends EventWorld {
   /** Sets the clock and lets the policy's workflow look, until nothing is due and every event has run. */
   goTo(policyId: string, date: string): Promise<PolicyTermStatus>;
   issue(policy?: PolicyToIssue): Promise<Policy>;
-  /** Fires an event by the agency and answers its metadata. Throws a `Conflict` where it was refused. */
+  /** Fires an event, by the agency unless it is the issuer's to fire, and answers its metadata. Throws a `Conflict` where it was refused. */
   fire(type: EventType, payload: object, by?: Caller): Promise<JsonObject>;
   term(policyId: string): WorkflowHandle;
   policy(policyId: string): Promise<Policy>;
@@ -70,6 +70,15 @@ export interface PolicyLives extends EventWorld {
   happenings(policyId: string): Promise<string[]>;
   /** Types of the events that were fired about a policy, with their states. */
   fired(policyId: string): Promise<string[]>;
+}
+
+/** What a change costs without a quote is for the issuer to say; everything else the agency does. */
+export function whoSays(
+  { agency, carrier }: Pick<EventWorld, 'agency' | 'carrier'>,
+  type: EventType,
+  payload: object,
+): Caller {
+  return type === 'POLICY_ENDORSE' && !('quoteId' in payload) ? carrier : agency;
 }
 
 /**
@@ -100,7 +109,7 @@ export async function policyLives(
   const term = (id: string) => client.workflow.getHandle(policyTermId(id));
   const about = (id: string) => Event.query(db).whereRaw(`envelope->'payload'->>'policyId' = ?`, [id]);
 
-  const fire: PolicyLives['fire'] = async (type, payload, by = agency) => {
+  const fire: PolicyLives['fire'] = async (type, payload, by = whoSays(world, type, payload)) => {
     const envelope = eventEnvelope.parse({ type, lineId: shopIds.line, payload });
     return (await world.events.fire(by, envelope)).metadata as JsonObject;
   };
