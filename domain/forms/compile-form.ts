@@ -7,7 +7,11 @@ import {
 } from '../expression/index.js';
 import type { Json, JsonObject } from '../json.js';
 import type { QuestionTypes } from '../product/question-types.js';
-import { compileDisplayConditions, VisibleAnswers } from '../product/visible-answers.js';
+import {
+  compileDisplayConditions,
+  type DisplayConditions,
+  VisibleAnswers,
+} from '../product/visible-answers.js';
 import {
   bindCondition,
   bindReferences,
@@ -71,9 +75,12 @@ type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;
 
 /** Answers to questions that are not visible are not printed: they have no effect anywhere. */
 function scopeMaker(types: QuestionTypes): ScopeMaker {
-  const conditions = compileDisplayConditions(types);
-  return ({ answers, records }, more = {}) =>
-    new FormScope({ ...records, ...more }, new VisibleAnswers(answersOf(answers, types), conditions));
+  // When it is first needed: a definition that is being linted may have conditions that do not compile.
+  let conditions: DisplayConditions | undefined;
+  return ({ answers, records }, more = {}) => {
+    conditions ??= compileDisplayConditions(types);
+    return new FormScope({ ...records, ...more }, new VisibleAnswers(answersOf(answers, types), conditions));
+  };
 }
 
 function compileDocument(form: DocumentForm, place: FormPlace, scopeOf: ScopeMaker): CompiledDocument {
