@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventRoutes } from '../../api/events/routes.js';
 import type { TriggerResult } from '../../api/events/schemas.js';
+import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { type EventType, eventTypes } from '../../domain/events/event-types.js';
@@ -28,6 +29,7 @@ let world: EventWorld;
 let service: TestApp;
 let stopWorker: () => Promise<void>;
 let key: string;
+let issuersKey: string;
 
 /** The shop, with the question that the page's examples count, and the form that they evaluate. */
 const product = () =>
@@ -54,10 +56,14 @@ beforeAll(async () => {
     { db: world.db, url: world.databaseUrl, drop: async () => undefined },
     { resources: [eventRoutes({ events: world.events })] },
   );
-  const { organizationId } = world.agency;
-  const { apiKey, secret } = await createApiKey(world.db, { organizationId, permissions: ['events:fire'] });
-  key = basicOf(apiKey.key, secret);
+  key = await keyOf(world.agency);
+  issuersKey = await keyOf(world.carrier);
 });
+
+async function keyOf({ organizationId }: Caller): Promise<string> {
+  const { apiKey, secret } = await createApiKey(world.db, { organizationId, permissions: ['events:fire'] });
+  return basicOf(apiKey.key, secret);
+}
 
 afterAll(async () => {
   await service?.close();
@@ -65,14 +71,17 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** By the agency, except where only the issuer may say what the event says. */
 async function fire(event: object): Promise<TriggerResult> {
-  const { status, body } = await post(event);
+  const { type, payload = {} } = event as { type?: string; payload?: object };
+  const isIssuers = type === 'POLICY_ENDORSE' && !('quoteId' in payload);
+  const { status, body } = await post(event, isIssuers ? issuersKey : key);
   expect({ status, errors: body.errors, detail: body.detail }).toEqual({ status: 200 });
   return body;
 }
 
-const post = (event: object) =>
-  request(service.app).post('/ioi/v3/event/fire').set('Authorization', key).send(event);
+const post = (event: object, by = key) =>
+  request(service.app).post('/ioi/v3/event/fire').set('Authorization', by).send(event);
 
 /** The page's examples are about this year; its dates are still to come in whichever year this runs. */
 const thisYear = String(new Date().getUTCFullYear());
