@@ -9,10 +9,11 @@ export interface FloorActivities {
 }
 
 /**
- * `update-with-start`: to the answer of an update that waits for one local activity.
+ * `update-with-start`: to the answer of an update that waits for one local activity. `two-activities`: to the result
+ * of a workflow of two of them.
  * `start-to-result`: to the result of a workflow that does nothing. `start`: to the server's word that it has it.
  */
-export type TemporalFloor = 'update-with-start' | 'start-to-result' | 'start';
+export type TemporalFloor = 'update-with-start' | 'two-activities' | 'start-to-result' | 'start';
 
 export interface FloorTemporal {
   measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
@@ -43,6 +44,7 @@ export async function startFloorTemporal(address: string, namespace: string): Pr
           workflowIdConflictPolicy: 'FAIL',
         }),
       }),
+    'two-activities': () => workflow.execute('floorTwoActivities', options()),
     'start-to-result': () => workflow.execute('floorNothing', options()),
     start: async () => unfinished.push(await workflow.start('floorNothing', options())),
   };

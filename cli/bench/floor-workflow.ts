@@ -22,4 +22,10 @@ export async function floorRun(): Promise<void> {
   done = true;
 }
 
+/** As many local activities as the run of an event that quotes once: its client and its quote. */
+export async function floorTwoActivities(): Promise<void> {
+  await doNothing();
+  await doNothing();
+}
+
 export async function floorNothing(): Promise<void> {}

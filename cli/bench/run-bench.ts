@@ -2,6 +2,7 @@ import { type LoadWindow, profileText, summarizeProfiles } from './cpu-profile.j
 import { documentFigures } from './documents.js';
 import { type Figure, figureTable } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
+import { historyText } from './history-events.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
 import { policyFigures } from './policy.js';
 import { ratingFigures } from './rating.js';
@@ -79,6 +80,9 @@ async function runScenarios(
         const load: LoadWindow[] = [];
         windows.set(`${scenario.title}, callers: ${callers}`, load);
         tell(await measureScenario(scenario, callers, options, load, signal));
+      }
+      if (scenario.id === 'fire') {
+        output.text(await historyText({ address: temporalAddress, namespace: options.namespace }));
       }
     }
   } finally {

@@ -98,6 +98,12 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
           target: { p50: 1.2, throughput: 1 / 1.2 },
         },
         {
+          id: 'two-activities',
+          title: 'bare workflow of two local activities, to its result',
+          measure: temporal('two-activities'),
+          target: {},
+        },
+        {
           id: 'update-with-start',
           title: 'update-with-start, one local activity',
           measure: temporal('update-with-start'),
