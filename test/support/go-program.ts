@@ -34,7 +34,13 @@ export async function goProgram(program: GoProgram): Promise<string> {
     if (await isExecutable(cached)) return cached;
     const build = path.join(folder, 'build');
     await run('go', ['install', '-ldflags', '-s -w', `${module}@${version}`], {
-      env: { ...process.env, GOBIN: build, GOFLAGS: '-mod=mod' },
+      // Where Go's own installer puts it, though a shell that was not told does not look there.
+      env: {
+        ...process.env,
+        PATH: `${process.env.PATH ?? ''}${path.delimiter}/usr/local/go/bin`,
+        GOBIN: build,
+        GOFLAGS: '-mod=mod',
+      },
     });
     await rename(path.join(build, name), cached);
     await rm(build, { recursive: true, force: true });
