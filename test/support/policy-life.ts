@@ -90,7 +90,9 @@ async function lookedAfter(term: WorkflowHandle): Promise<PolicyTermStatus> {
     try {
       return await term.executeUpdate<PolicyTermStatus, []>(lookAfterUpdate);
     } catch (error) {
-      if (tries === 50 || !/workflow task failure|not found/.test(String(error))) throw error;
+      // The client wraps what the server said.
+      const said = `${error} ${error instanceof Error ? error.cause : ''}`;
+      if (tries === 50 || !/workflow task failure|not found/.test(said)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
