@@ -1,3 +1,13 @@
 /** A JSON value, as it is kept in a `jsonb` column or sent in an open map. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
+
+/** The value at a path such as `payload.policyId` or `options.0.limit`; undefined where there is none. */
+export function valueAt(root: Json | undefined, path: string): Json | undefined {
+  let found = root;
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as JsonObject)[name];
+  }
+  return found;
+}

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import type { Transaction } from 'objection';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Policy } from '../../db/models/policy.js';
+import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { Objection } from '../../domain/policy/change-rules.js';
 import { refused } from '../failures.js';
 
 /** The policy that an event is about, where the event's organization sees it and it is of the event's product. */
 export async function policyOfEvent(db: Knex, event: AcceptedEvent, policyId: string): Promise<Policy> {
-  const policy = await Policy.query(db).findById(policyId).modify('visibleTo', event.organizationId);
-  return ofEvent(policy, event, policyId);
+  return ofEvent(await policyVisibleTo(db, event.organizationId, policyId), event, policyId);
 }
 
 /** The same, locked for the rest of the transaction: what is decided on it holds. */

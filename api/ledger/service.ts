@@ -1,10 +1,5 @@
 import type { Database } from '../../db/database.js';
-import {
-  policyOfEntry,
-  policyVisibleTo,
-  readOpenEntries,
-  searchEntries,
-} from '../../db/ledger/read-ledger.js';
+import { policyOfEntry, readOpenEntries, searchEntries } from '../../db/ledger/read-ledger.js';
 import {
   deleteByHand,
   type EntryByHand,
@@ -14,6 +9,7 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
+import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/policy/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';

@@ -2,25 +2,9 @@ import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/json.js';
 import type { Database } from '../database.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
-import { Policy } from '../models/policy.js';
 
 /** Entries that one read of a ledger gives: more than wait for a statement at any time. */
 const mostOpenEntries = 1_000;
-
-/** A policy where the organization sold or issued it. */
-export async function policyVisibleTo(
-  db: Knex,
-  organizationId: string,
-  policyId: string,
-): Promise<Policy | undefined> {
-  return Policy.query(db)
-    .findById(policyId)
-    .where((party) =>
-      party
-        .where('seller_organization_id', organizationId)
-        .orWhere('issuing_organization_id', organizationId),
-    );
-}
 
 /** The policy that an entry is of, whoever may see it; undefined where there is no such entry, or not any more. */
 export async function policyOfEntry(db: Knex, entryId: string): Promise<string | undefined> {

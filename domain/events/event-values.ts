@@ -1,5 +1,5 @@
 import { Dec, type Value } from '../expression/index.js';
-import type { Json, JsonObject } from '../json.js';
+import { type JsonObject, valueAt } from '../json.js';
 
 /** What conditions and templates of an event's actions can read by path, besides answers. */
 export interface EventValues {
@@ -17,17 +17,7 @@ export const eventValueNames = /^(payload|metadata|event)\../;
 /** Whether a value is known only when an action's turn comes. */
 export const isKnownLate = (path: string): boolean => path.startsWith('metadata.');
 
-/** The value at a path such as `payload.policyId` or `metadata.score.0`; undefined where there is none. */
-export function valueAt(values: Json | undefined, path: string): Json | undefined {
-  let found: Json | undefined = values;
-  for (const name of path.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as { [key: string]: Json })[name];
-  }
-  return found;
-}
-
-/** The same as a value of the expression language; null where it cannot be one. */
+/** What is at a path, as a value of the expression language; null where there is nothing that can be one. */
 export function expressionValueAt(values: EventValues, path: string): Value | null {
   const found = valueAt(values as unknown as JsonObject, path);
   if (typeof found === 'number') return new Dec(found);

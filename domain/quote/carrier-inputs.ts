@@ -1,7 +1,7 @@
 import { Dec } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { answerLimits } from '../intake/answers.js';
-import type { Json, JsonObject } from '../json.js';
+import { type Json, type JsonObject, valueAt } from '../json.js';
 import type { CarrierInput } from '../product/third-party-action.js';
 
 /** An input that is in the raw answer, but not as something that can be an answer. */
@@ -17,7 +17,7 @@ export function carrierInputs(
 ): AnswerMap {
   const answers: AnswerMap = {};
   for (const { qid, from } of inputs) {
-    const text = textOf(valueAt(raw, from.split('.')), from);
+    const text = textOf(valueAt(raw, from), from);
     if (text !== undefined) answers[qid] = { type: 'ANSWER', qid, answer: text };
   }
   return answers;
@@ -35,15 +35,6 @@ export function withCarrierInputs(
   const own = { ...intake };
   for (const { qid } of inputs) delete own[qid];
   return { ...own, ...said };
-}
-
-function valueAt(root: Json, path: readonly string[]): Json | undefined {
-  let value: Json | undefined = root;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as JsonObject)[name];
-  }
-  return value;
 }
 
 function textOf(value: Json | undefined, from: string): string | undefined {

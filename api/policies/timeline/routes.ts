@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.js';
-import { policyVisibleTo } from '../../../db/ledger/read-ledger.js';
 import { readPolicyChanges } from '../../../db/policies/read-history.js';
+import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import { dateOf } from '../../../domain/policy/days.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import { NotFound } from '../../errors/app-error.js';

@@ -1,0 +1,11 @@
+import type { Knex } from 'knex';
+import { Policy } from '../models/policy.js';
+
+/** A policy where the organization sold or issued it. */
+export async function policyVisibleTo(
+  db: Knex,
+  organizationId: string,
+  policyId: string,
+): Promise<Policy | undefined> {
+  return Policy.query(db).findById(policyId).modify('visibleTo', organizationId);
+}
