@@ -1,9 +1,8 @@
-import type { FoundEntry } from '../../db/ledger/read-ledger.js';
-import type { LedgerEntry } from '../../db/models/ledger-entry.js';
+import type { FoundEntry, StoredEntry } from '../../db/ledger/read-ledger.js';
 import type { LedgerSearchRequest } from './schemas.js';
 
 /** A ledger entry as it is answered (spec 2.7). */
-export function entryObject(entry: LedgerEntry) {
+export function entryObject(entry: StoredEntry) {
   return {
     id: entry.id,
     policyNumber: entry.policyNumber,

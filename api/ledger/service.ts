@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { policyOfEntry, readOpenEntries, searchEntries } from '../../db/ledger/read-ledger.js';
+import { policyOfEntry, readLedger, type StoredLedger, searchEntries } from '../../db/ledger/read-ledger.js';
 import {
   deleteByHand,
   type EntryByHand,
@@ -9,7 +9,6 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
-import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/policy/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
@@ -43,16 +42,16 @@ export class LedgerService {
 
   /** The entries that no statement has taken in, and what they come to. */
   async read({ organizationId }: Caller, policyId: string): Promise<Ledger> {
-    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
-    if (policy === undefined) throw new NotFound('policy', policyId);
-    return this.#ledger(policy);
+    const ledger = await readLedger(this.#db, organizationId, policyId);
+    if (ledger === undefined) throw new NotFound('policy', policyId);
+    return this.#shown(ledger);
   }
 
   async record(
     caller: Caller,
     { parentPolicyId, ...entry }: EntryByHand & { parentPolicyId: string },
   ): Promise<Ledger> {
-    const { policy, id } = await this.#keeping(caller, parentPolicyId, async (trx, locked) => {
+    const id = await this.#keeping(caller, parentPolicyId, async (trx, locked) => {
       if (entry.quoteId !== undefined) {
         const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
         if (ofClient === undefined) throw new NotFound('quote', entry.quoteId);
@@ -63,9 +62,9 @@ export class LedgerService {
         }
       }
       const recorded = await recordByHand(trx, locked, entry, this.#hand(caller));
-      return { policy: locked, id: recorded.id };
+      return recorded.id;
     });
-    return { ...(await this.#ledger(policy)), newLedgerEntryId: id };
+    return { ...(await this.read(caller, parentPolicyId)), newLedgerEntryId: id };
   }
 
   async edit(
@@ -90,13 +89,12 @@ export class LedgerService {
 
   /** A page of entries, those that a statement has taken in, too. */
   async search({ organizationId }: Caller, policyId: string, asked: LedgerSearchRequest) {
-    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
-    if (policy === undefined) throw new NotFound('policy', policyId);
-    const { total, entries } = await searchEntries(this.#db, { ...asked, policyId });
+    const found = await searchEntries(this.#db, { ...asked, organizationId, policyId });
+    if (found === undefined) throw new NotFound('policy', policyId);
     return pageOf(
-      entries.map((entry) => recordObject(entry, asked)),
+      found.entries.map((entry) => recordObject(entry, asked)),
       asked,
-      total,
+      found.total,
     );
   }
 
@@ -106,13 +104,12 @@ export class LedgerService {
     entryId: string,
     change: (trx: Database, policy: Policy) => Promise<EntryChange>,
   ): Promise<Ledger> {
-    const policy = await this.#keeping(caller, policyId, async (trx, locked) => {
+    await this.#keeping(caller, policyId, async (trx, locked) => {
       const result = await change(trx, locked);
       if (result === 'GONE') throw new NotFound('ledger entry', entryId);
       if (result === 'APPLIED') throw new Conflict(`a statement has taken in the ledger entry ${entryId}`);
-      return locked;
     });
-    return this.#ledger(policy);
+    return this.read(caller, policyId);
   }
 
   /** Runs work on a policy whose ledger the caller keeps, with the policy locked. */
@@ -127,11 +124,8 @@ export class LedgerService {
     });
   }
 
-  async #ledger({ id, productId, productVersionId, clientId }: Policy): Promise<Ledger> {
-    const [entries, version] = await Promise.all([
-      readOpenEntries(this.#db, id),
-      this.#catalog.version(productVersionId),
-    ]);
+  async #shown({ entries, productId, productVersionId, clientId }: StoredLedger): Promise<Ledger> {
+    const version = await this.#catalog.version(productVersionId);
     const total = entries.reduce((sum, { premium }) => sum.plus(Cents.of(premium)), Cents.zero);
     const form = version?.definition.forms?.find(({ kind }) => kind === 'EVALUATION');
     return {

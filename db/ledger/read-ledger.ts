@@ -15,16 +15,84 @@ export async function policyOfEntry(db: Knex, entryId: string): Promise<string |
   return entry?.parentPolicyId;
 }
 
-/** The entries that no statement has taken in, the earliest first. */
-export async function readOpenEntries(db: Knex, policyId: string): Promise<LedgerEntry[]> {
-  return LedgerEntry.query(db)
-    .where({ parent_policy_id: policyId, applied_to_statement: false })
-    .whereNull('deleted_at')
-    .orderBy(['effective_date', 'created_at', 'id'])
-    .limit(mostOpenEntries);
+/** What of the policy a ledger tells, with the entries that no statement has taken in, the earliest first. */
+export interface StoredLedger {
+  productId: string;
+  productVersionId: string;
+  clientId: string;
+  entries: StoredEntry[];
+}
+
+export type StoredEntry = Pick<
+  LedgerEntry,
+  | 'id'
+  | 'policyNumber'
+  | 'parentPolicyId'
+  | 'quoteId'
+  | 'organizationId'
+  | 'productId'
+  | 'premium'
+  | 'effectiveDate'
+  | 'appliedToStatement'
+  | 'statementId'
+  | 'eventAnswers'
+  | 'doc'
+  | 'additionalDocs'
+  | 'createdAt'
+  | 'createdBy'
+>;
+
+/** Of `ledger_entries e`. */
+const entryColumns = `e.id, e.policy_number as "policyNumber", e.parent_policy_id as "parentPolicyId",
+    e.quote_id as "quoteId", e.organization_id as "organizationId", e.product_id as "productId", e.premium,
+    e.effective_date as "effectiveDate", e.applied_to_statement as "appliedToStatement",
+    e.statement_id as "statementId", e.event_answers as "eventAnswers", e.doc,
+    e.additional_docs as "additionalDocs", e.created_at as "createdAt", e.created_by as "createdBy"`;
+
+const inOrder = 'order by e.effective_date, e.created_at, e.id';
+
+/** A row without an entry is of a policy that has none to show. */
+type WithEntry<Columns> = Columns & (StoredEntry | { [column in keyof StoredEntry]: null });
+
+const entriesOf = <Row extends WithEntry<object>>(rows: readonly Row[]) =>
+  rows.filter((row): row is Row & StoredEntry => row.id !== null);
+
+const ledgerOf = `select p.product_version_id as "productVersionId", p.client_id as "policyClientId",
+    p.product_id as "policyProductId", e.*
+  from policies p
+  left join lateral (
+    select ${entryColumns} from ledger_entries e
+    where e.parent_policy_id = p.id and not e.applied_to_statement and e.deleted_at is null
+    ${inOrder} limit ${mostOpenEntries}
+  ) e on true
+  where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`;
+
+/** The statement of a ledger, in the order of its bindings. */
+export function ledgerStatement(organizationId: string, policyId: string) {
+  return { sql: ledgerOf, bindings: [policyId, organizationId] };
+}
+
+/** The ledger of a policy that the organization sold or issued. */
+export async function readLedger(
+  db: Database,
+  organizationId: string,
+  policyId: string,
+): Promise<StoredLedger | undefined> {
+  type Row = WithEntry<{ productVersionId: string; policyClientId: string; policyProductId: string }>;
+  const { sql, bindings } = ledgerStatement(organizationId, policyId);
+  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name: 'ledger' });
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    productId: first.policyProductId,
+    productVersionId: first.productVersionId,
+    clientId: first.policyClientId,
+    entries: entriesOf(rows),
+  };
 }
 
 export interface LedgerSearch {
+  organizationId: string;
   policyId: string;
   page: number;
   size: number;
@@ -33,30 +101,54 @@ export interface LedgerSearch {
   includeQuoteRateMeta: boolean;
 }
 
-export type FoundEntry = LedgerEntry & { rateMeta?: JsonObject | null };
+export type FoundEntry = StoredEntry & { rateMeta: JsonObject | null };
 
-/** A page of a policy's entries, applied ones too, the earliest first (spec 4.8). */
-export async function searchEntries(
-  db: Database,
-  { policyId, page, size, effectiveDateStart, effectiveDateEnd, includeQuoteRateMeta }: LedgerSearch,
-): Promise<{ total: number; entries: FoundEntry[] }> {
-  const matching = LedgerEntry.query(db)
-    .where('ledger_entries.parent_policy_id', policyId)
-    .whereNull('ledger_entries.deleted_at');
-  if (effectiveDateStart !== undefined)
-    matching.where('ledger_entries.effective_date', '>=', effectiveDateStart);
-  if (effectiveDateEnd !== undefined) matching.where('ledger_entries.effective_date', '<=', effectiveDateEnd);
-  const entries = matching
-    .clone()
-    .select('ledger_entries.*')
-    .orderBy(['ledger_entries.effective_date', 'ledger_entries.created_at', 'ledger_entries.id'])
-    .offset(page * size)
-    .limit(size);
-  if (includeQuoteRateMeta) {
-    entries
-      .leftJoin('quotes', 'quotes.request_id', 'ledger_entries.quote_id')
-      .select(db.raw(`quotes.metadata -> 'rateMeta' as rate_meta`));
-  }
-  const [total, found] = await Promise.all([matching.resultSize(), entries]);
-  return { total, entries: found };
+export interface FoundEntries {
+  /** Of all pages, exact. */
+  total: number;
+  entries: FoundEntry[];
+}
+
+function searchOf(rateMeta: string): string {
+  const matching = `e.parent_policy_id = p.id and e.deleted_at is null
+      and e.effective_date >= coalesce(?::date, '-infinity') and e.effective_date <= coalesce(?::date, 'infinity')`;
+  return `select counted.total, e.*
+  from policies p
+  cross join lateral (select count(*) from ledger_entries e where ${matching}) counted (total)
+  left join lateral (
+    select ${entryColumns}, ${rateMeta} as "rateMeta" from ledger_entries e
+    where ${matching} ${inOrder} limit ? offset ?
+  ) e on true
+  where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`;
+}
+
+const searches = {
+  ledger_search: searchOf('null'),
+  ledger_search_rates: searchOf(
+    `(select q.metadata -> 'rateMeta' from quotes q where q.request_id = e.quote_id)`,
+  ),
+};
+
+/** The statement of a search with its name and its bindings in order. */
+export function ledgerSearchStatement(search: LedgerSearch) {
+  const name = search.includeQuoteRateMeta ? 'ledger_search_rates' : 'ledger_search';
+  const dates = [search.effectiveDateStart ?? null, search.effectiveDateEnd ?? null];
+  const page = [String(search.size), String(BigInt(search.page) * BigInt(search.size))];
+  return {
+    name,
+    sql: searches[name],
+    bindings: [...dates, ...dates, ...page, search.policyId, search.organizationId],
+  };
+}
+
+/**
+ * A page of a policy's entries, applied ones too, the earliest first (spec 4.8); undefined where the organization
+ * neither sold nor issued the policy.
+ */
+export async function searchEntries(db: Database, search: LedgerSearch): Promise<FoundEntries | undefined> {
+  type Row = WithEntry<{ total: string; rateMeta: JsonObject | null }>;
+  const { name, sql, bindings } = ledgerSearchStatement(search);
+  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name });
+  const [first] = rows;
+  return first && { total: Number(first.total), entries: entriesOf(rows) };
 }
