@@ -5,8 +5,8 @@ import {
   carrierOutcomeOf,
   rawText,
 } from '../../domain/quote/carrier-outcome.js';
-import type { OutboundEndpoints } from '../outbound/endpoints.js';
-import { type OutboundAnswer, OutboundFailure, postJson } from '../outbound/post-json.js';
+import { endpointNamed, type OutboundEndpoints } from '../outbound/endpoints.js';
+import { mayPass, type OutboundAnswer, OutboundFailure, postJson } from '../outbound/post-json.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
 
 export interface CarrierCall {
@@ -28,7 +28,7 @@ export type CarrierReply = CarrierOutcome | { kind: 'LATER' } | { kind: 'RETRY';
 
 /** Asks a carrier once. Whatever it does, and if it does nothing, comes as an answer of this function. */
 export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
-  const endpoint = Object.hasOwn(call.endpoints, call.endpoint) ? call.endpoints[call.endpoint] : undefined;
+  const endpoint = endpointNamed(call.endpoints, call.endpoint);
   if (endpoint === undefined) {
     return failure('CARRIER_UNAVAILABLE', `this installation has no endpoint "${call.endpoint}"`);
   }
@@ -43,13 +43,11 @@ export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
   }
 }
 
-const passing = new Set([408, 425, 429]);
-
 function replyOf({ status, body }: OutboundAnswer): CarrierReply {
   if (status === 200) return carrierOutcomeOf(status, body);
   if (status === 202) return { kind: 'LATER' };
   const raw = rawText(status, body);
-  if (status >= 500 || passing.has(status)) {
+  if (mayPass(status)) {
     const said = failure('CARRIER_UNAVAILABLE', `it answered with status ${status}`, raw);
     return { kind: 'RETRY', failure: said };
   }

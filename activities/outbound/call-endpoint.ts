@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/json.js';
-import type { OutboundEndpoint, OutboundEndpoints } from './endpoints.js';
-import { type OutboundAnswer, OutboundFailure, type OutboundMethod, postJson } from './post-json.js';
+import { endpointNamed, type OutboundEndpoints } from './endpoints.js';
+import { mayPass, type OutboundAnswer, OutboundFailure, type OutboundMethod, postJson } from './post-json.js';
 import { signedHeaders } from './signed-headers.js';
 
 export interface EndpointCall {
@@ -25,8 +25,6 @@ export type EndpointReply =
   | { kind: 'ANSWERED'; body: unknown }
   | { kind: 'RETRY' | 'FAILED'; message: string };
 
-const passing = new Set([408, 425, 429]);
-
 /** Calls a named endpoint once, signed. Whatever it does comes as an answer of this function. */
 export async function callEndpoint(call: EndpointCall): Promise<EndpointReply> {
   const { endpoints, endpoint: name, path, method, body, timeoutMs, signal } = call;
@@ -45,14 +43,10 @@ export async function callEndpoint(call: EndpointCall): Promise<EndpointReply> {
   }
 }
 
-function endpointNamed(endpoints: OutboundEndpoints, name: string): OutboundEndpoint | undefined {
-  return Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
-}
-
 function replyOf(name: string, { status, body }: OutboundAnswer): EndpointReply {
   if (status >= 200 && status < 300) return answered(name, body);
   const message = `${name} answered with status ${status}`;
-  return { kind: status >= 500 || passing.has(status) ? 'RETRY' : 'FAILED', message };
+  return { kind: mayPass(status) ? 'RETRY' : 'FAILED', message };
 }
 
 function answered(name: string, body: string): EndpointReply {

@@ -34,6 +34,11 @@ export const outboundEndpoints = z.record(
 export type OutboundEndpoint = z.output<typeof endpoint>;
 export type OutboundEndpoints = Readonly<Record<string, OutboundEndpoint>>;
 
+/** The endpoint that this installation knows by a name, if any. */
+export function endpointNamed(endpoints: OutboundEndpoints, name: string): OutboundEndpoint | undefined {
+  return Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
+}
+
 /** The address of a path below an endpoint. The path cannot lead to another host. */
 export function urlBelow({ url }: OutboundEndpoint, path: string): URL {
   const target = new URL(url);

@@ -31,6 +31,14 @@ export interface OutboundAnswer {
   body: string;
 }
 
+/** Timed out, too early, too many requests. */
+const passing = new Set([408, 425, 429]);
+
+/** Whether what an answer's status says may pass by itself, so that asking again is worth it. */
+export function mayPass(status: number): boolean {
+  return status >= 500 || passing.has(status);
+}
+
 export type OutboundFault = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'NETWORK' | 'TOO_LARGE' | 'ENCODED';
 
 /** No usable answer came; the message is fit to be shown. */
