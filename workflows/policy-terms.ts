@@ -1,19 +1,15 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { getExternalWorkflowHandle, isCancellation, startChild } from '@temporalio/workflow';
+import { getExternalWorkflowHandle, isCancellation } from '@temporalio/workflow';
 import {
   policyChangedSignal,
   policyTermId,
   policyTermOptions,
   policyTermType,
 } from './contracts/policy-term.js';
+import { startDetached } from './start-detached.js';
 
 /** Begins the life of a policy. It goes on by itself; one that is there already is a success. */
-export async function startPolicyTerm(policyId: string): Promise<void> {
-  try {
-    await startChild(policyTermType, { ...policyTermOptions(policyId), parentClosePolicy: 'ABANDON' });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+export function startPolicyTerm(policyId: string): Promise<void> {
+  return startDetached(policyTermType, policyTermOptions(policyId));
 }
 
 /** Tells a policy's workflow that something has changed; one that is not there is started, and reads it then. */

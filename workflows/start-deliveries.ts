@@ -1,7 +1,7 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { startChild, workflowInfo } from '@temporalio/workflow';
+import { workflowInfo } from '@temporalio/workflow';
 import type { FiredEvent } from '../domain/events/fired-event.js';
 import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-delivery.js';
+import { startDetached } from './start-detached.js';
 
 /**
  * Starts what tells the webhook endpoints of an event that its run is over. Each goes on by itself; call it when
@@ -10,17 +10,9 @@ import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-d
 export async function startDeliveries({ triggerRequestId, type, notify = [], retry = 0 }: FiredEvent) {
   const start = { eventType: type, attributes: workflowInfo().typedSearchAttributes.getAll() };
   await Promise.all(
-    notify.map(async (endpointId) => {
+    notify.map((endpointId) => {
       const toTell = { triggerRequestId, endpointId, runRetry: retry };
-      try {
-        await startChild(webhookDeliveryType, {
-          ...eventDeliveryOptions(toTell, start),
-          parentClosePolicy: 'ABANDON',
-        });
-      } catch (error) {
-        // One that is there already is a success.
-        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      }
+      return startDetached(webhookDeliveryType, eventDeliveryOptions(toTell, start));
     }),
   );
 }
