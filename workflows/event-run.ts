@@ -20,6 +20,7 @@ import {
   type PlannedDefaultAction,
 } from '../domain/events/fired-event.js';
 import { ActionBoard } from './action-board.js';
+import { shortWork } from './activity-options.js';
 import {
   type DispatchResult,
   forceSyncLimitMs,
@@ -32,7 +33,6 @@ import {
   triggerResultUpdate,
 } from './contracts/event-run.js';
 import { policyAttribute } from './contracts/search-attributes.js';
-import { shortWork } from './contracts/short-work.js';
 import { describe } from './describe-run.js';
 import { failureText, refusalIn } from './failure-text.js';
 import { startPolicyTerm, tellPolicyTerm } from './policy-terms.js';

@@ -12,6 +12,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { PolicyLook } from '../activities/policy-term/look-after-policy.js';
+import { shortWork } from './activity-options.js';
 import {
   lookAfterUpdate,
   type PolicyTermInput,
@@ -19,7 +20,6 @@ import {
   policyChangedSignal,
   policyTermStatusQuery,
 } from './contracts/policy-term.js';
-import { shortWork } from './contracts/short-work.js';
 import { failureText } from './failure-text.js';
 import { startRun } from './start-run.js';
 

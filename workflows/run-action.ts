@@ -1,31 +1,22 @@
-import { condition, proxyActivities, proxyLocalActivities, setCurrentDetails } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { SettledStep } from '../activities/flow/configured-work.js';
 import type { Activities } from '../activities/index.js';
-import type { FiredEvent, PlannedAction } from '../domain/events/fired-event.js';
+import type { FiredEvent, PlannedAction, RunPlan } from '../domain/events/fired-event.js';
 import type { ActionBoard } from './action-board.js';
+import { attemptTimeout, longWork, shortWork } from './activity-options.js';
 import { rateByCarrier } from './carrier-rating.js';
-import { shortWork, signOfLifeTimeout } from './contracts/short-work.js';
-import { describe } from './describe-run.js';
+import { resumed, untilReceived } from './inbound-wait.js';
 import { startRun } from './start-run.js';
 
 const { rateQuote, beginInboundWait, endInboundWait, fireEvent } =
   proxyLocalActivities<Activities>(shortWork);
 
-/** What an attempt takes besides the other side's answer. */
-const ownSeconds = 20;
-
-// The activity knows how often and when it may be tried, and ends it; what is retried beyond is our own.
-const { sendHttpRequest } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  heartbeatTimeout: signOfLifeTimeout,
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-});
+const { sendHttpRequest } = proxyActivities<Activities>(longWork);
 
 // Laying out may wait for others and takes as long as the document is large.
 const { generateDocument, evaluateForm } = proxyActivities<Activities>({
+  ...longWork,
   startToCloseTimeout: '3 minutes',
-  heartbeatTimeout: signOfLifeTimeout,
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
 /** Runs a configured action. Answers why no result could be had, where the action knows that itself. */
@@ -58,7 +49,7 @@ export async function runAction(
     }
     case 'HTTP_REQUEST': {
       const told = { actionId, name, type: action.type };
-      const startToCloseTimeout = (((action.callSeconds ?? 10) + ownSeconds) * 1000) as number;
+      const startToCloseTimeout = attemptTimeout(action.callSeconds);
       const sent = await sendHttpRequest.executeWithOptions({ summary: name, startToCloseTimeout }, [
         triggerRequestId,
         told,
@@ -95,7 +86,7 @@ export async function runAction(
 /** Takes what an action fired; answers why it failed, if it did. */
 function settle(
   run: ActionBoard,
-  { failure, fired }: SettledStep & { fired: Parameters<typeof startRun>[0][] },
+  { failure, fired }: SettledStep & { fired: RunPlan[] },
 ): string | undefined {
   take(run, { quoteIds: [], fired });
   return failure ?? undefined;
@@ -104,11 +95,7 @@ function settle(
 /** Takes what an action made and starts the runs of what it fired. */
 export function take(
   run: ActionBoard,
-  {
-    quoteIds,
-    fired,
-    closed = false,
-  }: { quoteIds: string[]; fired: Parameters<typeof startRun>[0][]; closed?: boolean },
+  { quoteIds, fired, closed = false }: { quoteIds: string[]; fired: RunPlan[]; closed?: boolean },
 ): void {
   run.addQuotes(quoteIds);
   if (closed) run.markClosed();
@@ -125,11 +112,8 @@ async function waitForInbound(
     told,
   ]);
   if (waitMs !== undefined) {
-    run.waiting(told.actionId, { waitsFor, waitsUntil: new Date(Date.now() + waitMs).toISOString() });
-    setCurrentDetails(describe(run));
-    await condition(() => run.hasReceived(requestId), waitMs);
-    run.started(told.actionId);
-    setCurrentDetails(describe(run));
+    await untilReceived(run, told.actionId, { requestId, waitsFor, waitMs });
+    resumed(run, told.actionId);
   }
   const ended: SettledStep = await endInboundWait.executeWithOptions(
     { summary: `${told.name}: what came in` },

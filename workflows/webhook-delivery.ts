@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.js';
 import type { AttemptOutcome } from '../activities/webhooks/attempt-delivery.js';
 import type { OpenedDelivery } from '../activities/webhooks/open-delivery.js';
 import type { DeliveryToMake } from '../domain/webhooks/delivery.js';
-import { shortWork } from './contracts/short-work.js';
+import { shortWork } from './activity-options.js';
 import { sendNowSignal } from './contracts/webhook-delivery.js';
 
 export const sendNow = defineSignal(sendNowSignal);
