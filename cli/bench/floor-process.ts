@@ -1,9 +1,11 @@
-import { type FloorReads, startFloorReads } from './floor-reads.js';
+import { type FloorRead, type FloorReads, startFloorReads } from './floor-reads.js';
 import { type FloorTemporal, startFloorTemporal, type TemporalFloor } from './floor-temporal.js';
 
 /** What the bench asks of the floor's process, one thing at a time. */
 export type FloorCommand =
-  | { do: 'start'; temporalAddress: string; namespace: string; databaseUrl: string }
+  | { do: 'start-reads'; databaseUrl: string }
+  | { do: 'start-temporal'; temporalAddress: string; namespace: string }
+  | { do: 'add-read'; read: FloorRead }
   | { do: 'measure'; floor: TemporalFloor; callers: number; durationMs: number }
   | { do: 'stop' };
 
@@ -14,10 +16,14 @@ let reads: FloorReads | undefined;
 
 async function perform(command: FloorCommand): Promise<unknown> {
   switch (command.do) {
-    case 'start':
-      temporal = await startFloorTemporal(command.temporalAddress, command.namespace);
+    case 'start-reads':
       reads = await startFloorReads(command.databaseUrl);
       return reads.url;
+    case 'start-temporal':
+      temporal = await startFloorTemporal(command.temporalAddress, command.namespace);
+      return undefined;
+    case 'add-read':
+      return reads?.add(command.read);
     case 'measure':
       return temporal?.measure(command.floor, command.callers, command.durationMs);
     case 'stop':

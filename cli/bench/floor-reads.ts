@@ -2,29 +2,34 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
+/** A statement for a bare connection, prepared once under its name if it has one. */
+export interface BareStatement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/** What one path of the floor answers: the rows of its statements, one after the other. */
+export interface FloorRead {
+  path: string;
+  statements: BareStatement[];
+}
+
 export interface FloorReads {
-  /** Answers `/client/{id}` and `/quote/{id}`. */
   url: string;
+  add(read: FloorRead): void;
   stop(): Promise<void>;
 }
 
-const queries: Record<string, { name: string; text: string }> = {
-  client: {
-    name: 'client',
-    text: 'select id, name, type, location_code, answers from clients where id = $1',
-  },
-  quote: { name: 'quote', text: 'select * from quotes where request_id = $1' },
-};
-
-/** A bare server: one prepared query by primary key, its row answered as JSON; nobody is asked who they are. */
+/** A bare server: prepared queries, their rows answered as JSON; nobody is asked who they are. */
 export async function startFloorReads(databaseUrl: string): Promise<FloorReads> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, application_name: 'ioi-bench-floor' });
+  const reads = new Map<string, BareStatement[]>();
   const answer = async (path: string, res: ServerResponse) => {
-    const [, resource = '', id] = path.split('/');
-    const query = queries[resource];
-    const row = query && (await pool.query({ ...query, values: [id] })).rows[0];
-    const body = JSON.stringify(row ?? null);
-    res.writeHead(row ? 200 : 404, {
+    const results: unknown[] = [];
+    for (const statement of reads.get(path) ?? []) results.push((await pool.query(statement)).rows);
+    const body = JSON.stringify(results);
+    res.writeHead(results.length > 0 ? 200 : 404, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
     });
@@ -40,6 +45,7 @@ export async function startFloorReads(databaseUrl: string): Promise<FloorReads> 
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    add: ({ path, statements }) => reads.set(path, statements),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

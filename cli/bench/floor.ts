@@ -2,29 +2,34 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FloorCommand, FloorReply } from './floor-process.js';
+import type { FloorRead } from './floor-reads.js';
 import type { TemporalFloor } from './floor-temporal.js';
 import type { Measured } from './load.js';
 
 /** The floor: what the least that could do the same would take, in a process of its own on the same servers. */
 export interface Floor {
-  /** Bare reads, at `/client/{id}` and `/quote/{id}`. */
-  readsUrl: string;
+  /** Has a bare HTTP server answer the read, and says where. */
+  read(read: FloorRead): Promise<URL>;
+  /** Needs `temporal` of its servers. */
   measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
   stop(): Promise<void>;
 }
 
 export interface FloorServers {
-  temporalAddress: string;
-  namespace: string;
   databaseUrl: string;
+  temporal?: { temporalAddress: string; namespace: string };
 }
 
-export async function startFloor(servers: FloorServers): Promise<Floor> {
+export async function startFloor({ databaseUrl, temporal }: FloorServers): Promise<Floor> {
   const child = fork(fileURLToPath(new URL('./floor-process.js', import.meta.url)), { execArgv: [] });
   const ended = once(child, 'exit');
-  const readsUrl = (await ask(child, { do: 'start', ...servers })) as string;
+  const readsUrl = (await ask(child, { do: 'start-reads', databaseUrl })) as string;
+  if (temporal) await ask(child, { do: 'start-temporal', ...temporal });
   return {
-    readsUrl,
+    read: async (read) => {
+      await ask(child, { do: 'add-read', read });
+      return new URL(read.path, readsUrl);
+    },
     measure: (floor, callers, durationMs) =>
       ask(child, { do: 'measure', floor, callers, durationMs }) as Promise<Measured>,
     stop: async () => {

@@ -1,31 +1,25 @@
-import pg from 'pg';
+import path from 'node:path';
 import { openDatabase } from '../../db/database.js';
-import { fullPolicyStatement } from '../../db/policies/read-full-policy.js';
-import { policiesOfClientStatement } from '../../db/policies/read-policy.js';
+import { Policy } from '../../db/models/policy.js';
 import { searchStatement } from '../../db/policies/search-policies.js';
 import { makeBook } from '../demo/book/make-book.js';
 import { demoCarrier } from '../demo/organizations.js';
+import { bareSql, statementOf } from './bare-sql.js';
 import type { Figure } from './figures.js';
+import { type Floor, startFloor } from './floor.js';
 import type { HttpRequest } from './http-caller.js';
-import { measureLoad } from './load.js';
 import { type Comparable, type Measuring, measureScenario, warmUp } from './measure-scenario.js';
 import { type MeasuredPolicy, type MeasuredSearch, samplePolicy } from './policy-filters.js';
-import { type Measure, requests, type ScenarioFloor } from './scenarios.js';
+import { readsOf } from './policy-reads.js';
+import { requests, type ScenarioFloor } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
 export interface PolicyBenchOptions extends Measuring {
   policies: number;
   callers: number[];
+  /** A folder in which the books are kept, and found again by the next bench; none are kept unless given. */
+  books?: string;
 }
-
-interface Sql {
-  sql: string;
-  bindings: readonly unknown[];
-  name?: string;
-}
-
-/** Most that the service may take, as a ratio to what the same statements take without it. */
-const target = { p50: 1.5 };
 
 /** Reads and searches policies in a book of their own, against the same SQL on a bare connection. */
 export async function policyFigures(
@@ -34,11 +28,17 @@ export async function policyFigures(
   tell: (figures: Figure[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  output.progress(`Starting the service, and making a book of ${options.policies} policies…`);
-  const service = await startMeasuredService({ profile: false });
+  const { policies, books } = options;
+  const dataDir = books && path.join(books, String(policies));
+  output.progress(
+    `Starting the service on a book of ${policies} policies, which is made where there is none…`,
+  );
+  const service = await startMeasuredService({ profile: false, ...(dataDir && { dataDir }) });
+  let floor: Floor | undefined;
   try {
-    const sample = await withBook(service, options.policies, signal);
-    for (const scenario of scenariosOf(service, options.policies, sample)) {
+    const sample = await withBook(service, policies, signal);
+    floor = await startFloor(service.demo);
+    for (const scenario of await scenariosOf(service, floor, { policies, ...sample })) {
       await warmUp(scenario, options);
       for (const callers of options.callers) {
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
@@ -46,6 +46,7 @@ export async function policyFigures(
       }
     }
   } finally {
+    await floor?.stop();
     await service.stop();
     await service.clean();
   }
@@ -54,18 +55,26 @@ export async function policyFigures(
 async function withBook({ demo }: MeasuredService, policies: number, signal: AbortSignal) {
   const db = openDatabase({ url: demo.databaseUrl, poolSize: 2, applicationName: 'ioi-bench-book' });
   try {
-    await makeBook(db, { policies, seed: 'bench', now: new Date(), signal });
+    const there = await Policy.query(db).resultSize();
+    if (there === 0) await makeBook(db, { policies, seed: 'bench', now: new Date(), signal });
+    else if (there < policies) throw new Error(`The book has ${there} policies only: remove its folder.`);
     return await samplePolicy(db, demoCarrier.id);
   } finally {
     await db.destroy();
   }
 }
 
-function scenariosOf(
+interface Sample {
+  policies: number;
+  policy: MeasuredPolicy;
+  searches: MeasuredSearch[];
+}
+
+async function scenariosOf(
   { demo }: MeasuredService,
-  policies: number,
-  { policy, searches }: { policy: MeasuredPolicy; searches: MeasuredSearch[] },
-): Comparable[] {
+  floor: Floor,
+  { policies, policy, searches }: Sample,
+): Promise<Comparable[]> {
   const owner = demo.organizations.find(({ id }) => id === policy.organizationId);
   if (owner === undefined) throw new Error('The demo data has no organization that owns the book.');
   const headers = { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` };
@@ -75,107 +84,43 @@ function scenariosOf(
   });
   const scenario = (
     name: string,
-    asked: { http: HttpRequest; expected: string; sql: Sql[] },
+    { http, expected, floors }: { http: HttpRequest; expected: string; floors: ScenarioFloor[] },
   ): Comparable => ({
     id: `policy${policies}.${name.replaceAll(' ', '-')}`,
     title: `${name}, ${policies} policies`,
-    service: requests(asked.http, asked.expected),
-    floors: [sameSql(demo.databaseUrl, asked.sql)],
+    service: requests(http, expected),
+    floors,
   });
-  const { id, organizationId } = policy;
-  return [
-    ...searches.map(({ name, filters, page = 0 }) =>
-      scenario(`search by ${name}`, {
-        http: request('POST', '/policy/search', { ...filters, page }),
-        expected: '"policyNumber"',
-        sql: [searchStatement({ organizationId, filters, page, size: 20 })],
-      }),
-    ),
-    scenario('full policy', {
-      http: request('GET', `/policy/${id}`),
-      expected: '"financeState"',
-      sql: fullPolicySql(policy),
-    }),
-    scenario('policies of a client', {
-      http: request('GET', `/policy/client/${policy.clientId}`),
+  const ofSearches = searches.map(({ name, filters, page = 0 }) => {
+    const { organizationId } = policy;
+    const sql = searchStatement({ organizationId, filters, page, size: 20 });
+    return scenario(`search by ${name}`, {
+      http: request('POST', '/policy/search', { ...filters, page }),
       expected: '"policyNumber"',
-      sql: [policiesOfClientStatement(organizationId, policy.clientId)],
-    }),
-    scenario('ledger', {
-      http: request('GET', `/policy/${id}/ledger`),
-      expected: '"entries"',
-      sql: ledgerSql(policy),
-    }),
-    scenario('ledger search', {
-      http: request('POST', `/policy/ledger/entries/policy/${id}`, {}),
-      expected: '"premium"',
-      sql: ledgerSearchSql(policy),
-    }),
-  ];
-}
-
-function fullPolicySql({ id, organizationId }: MeasuredPolicy): Sql[] {
-  const today = new Date().toISOString().slice(0, 10);
-  const sections = new Set([
-    ...(['answers', 'events', 'statements', 'paid', 'client', 'comments', 'naics', 'agency'] as const),
-  ]);
-  return [
-    { ...fullPolicyStatement({ organizationId, policyId: id, today, sections }), name: 'full' },
-    {
-      name: 'quote',
-      sql: `select *, intake::text, quote_details::text, metadata::text from quotes
-        where ? in (client_organization_id, quoting_organization_id)
-          and request_id = (select quote_id from policies where id = ?)`,
-      bindings: [organizationId, id],
-    },
-  ];
-}
-
-const visiblePolicy =
-  'select * from policies where id = ? and ? in (seller_organization_id, issuing_organization_id)';
-
-function ledgerSql({ id, organizationId }: MeasuredPolicy): Sql[] {
-  return [
-    { name: 'policy', sql: visiblePolicy, bindings: [id, organizationId] },
-    {
-      name: 'entries',
-      sql: `select * from ledger_entries where parent_policy_id = ? and not applied_to_statement
-        and deleted_at is null order by effective_date, created_at, id limit 1000`,
-      bindings: [id],
-    },
-  ];
-}
-
-function ledgerSearchSql({ id, organizationId }: MeasuredPolicy): Sql[] {
-  const matching = 'from ledger_entries where parent_policy_id = ? and deleted_at is null';
-  return [
-    { name: 'policy', sql: visiblePolicy, bindings: [id, organizationId] },
-    { name: 'count', sql: `select count(*) ${matching}`, bindings: [id] },
-    {
-      name: 'page',
-      sql: `select * ${matching} order by effective_date, created_at, id offset 0 limit 20`,
-      bindings: [id],
-    },
-  ];
-}
-
-/** The statements one after the other on a bare connection a caller, their rows read and no more. */
-function sameSql(databaseUrl: string, statements: readonly Sql[]): ScenarioFloor {
-  const queries = statements.map(({ sql, bindings, name }) => {
-    let count = 0;
-    const text = sql.replaceAll('?', () => `$${++count}`);
-    return { text, values: [...bindings], ...(name !== undefined && { name }) };
+      floors: [
+        { title: 'the same SQL on bare pg', measure: bareSql(demo.databaseUrl, [sql]), target: { p50: 1.5 } },
+      ],
+    });
   });
-  const measure: Measure = async (callers, durationMs) => {
-    const clients = Array.from({ length: callers }, () => new pg.Client({ connectionString: databaseUrl }));
-    try {
-      await Promise.all(clients.map((client) => client.connect()));
-      return await measureLoad(callers, durationMs, async (caller) => {
-        for (const query of queries) await clients[caller]?.query(query);
-      });
-    } finally {
-      await Promise.all(clients.map((client) => client.end()));
-    }
-  };
-  return { title: 'the same SQL on bare pg', measure, target };
+  const ofReads = readsOf(policy).map(async ({ name, http: [method, path, body], expected, sql }) => {
+    const url = await floor.read({
+      path: `/${name.replaceAll(' ', '-')}`,
+      statements: sql.map(statementOf),
+    });
+    return scenario(name, {
+      http: request(method, path, body),
+      expected,
+      floors: [
+        {
+          ...{ id: 'http', title: 'the same SQL behind bare node:http', target: { throughput: 0.5 } },
+          measure: requests({ method: 'GET', url }, '['),
+        },
+        {
+          ...{ id: 'sql', title: 'the same SQL on bare pg', target: {} },
+          measure: bareSql(demo.databaseUrl, sql),
+        },
+      ],
+    });
+  });
+  return [...ofSearches, ...(await Promise.all(ofReads))];
 }

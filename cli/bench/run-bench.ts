@@ -18,6 +18,8 @@ export interface BenchOptions {
   only: (ScenarioId | 'rating' | 'policy' | 'documents')[];
   /** Sizes of the books that reading and searching policies is measured on. */
   policies: number[];
+  /** A folder in which the books are kept, and found again by the next bench; none are kept unless given. */
+  books?: string;
   /** Also profile the service; its figures are then those of a profiled service. */
   profile: boolean;
   namespace: string;
@@ -70,7 +72,8 @@ async function runScenarios(
   const windows = new Map<string, LoadWindow[]>();
   try {
     const { temporalAddress, databaseUrl } = service.demo;
-    floor = await startFloor({ temporalAddress, databaseUrl, namespace: options.namespace });
+    const { namespace } = options;
+    floor = await startFloor({ databaseUrl, temporal: { temporalAddress, namespace } });
     const scenarios = await createScenarios(service, floor);
     for (const scenario of scenarios.filter(({ id }) => options.only.includes(id))) {
       const numbers = scenario.callers === undefined ? options.callers : [scenario.callers];
@@ -82,7 +85,7 @@ async function runScenarios(
         tell(await measureScenario(scenario, callers, options, load, signal));
       }
       if (scenario.id === 'fire') {
-        output.text(await historyText({ address: temporalAddress, namespace: options.namespace }));
+        output.text(await historyText({ address: temporalAddress, namespace }));
       }
     }
   } finally {

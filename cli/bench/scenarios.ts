@@ -11,7 +11,7 @@ export type Measure = (callers: number, durationMs: number) => Promise<Measured>
 
 export interface ScenarioFloor {
   /** Part of the figures' names where a scenario has several floors. */
-  id?: TemporalFloor;
+  id?: string;
   title: string;
   measure: Measure;
   /** Most that the service's p50 may be of the floor's, and least that its throughput may be. */
@@ -47,9 +47,15 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
   const temporal = (id: TemporalFloor): Measure => {
     return (callers, durationMs) => floor.measure(id, callers, durationMs);
   };
-  const read = (resource: string, id: string): ScenarioFloor => ({
+  const read = async (name: string, text: string, id: string): Promise<ScenarioFloor> => ({
     title: 'bare node:http and one pg query',
-    measure: requests({ method: 'GET', url: new URL(`/${resource}/${id}`, floor.readsUrl) }, '{'),
+    measure: requests(
+      {
+        method: 'GET',
+        url: await floor.read({ path: `/${name}`, statements: [{ name, text, values: [id] }] }),
+      },
+      '{',
+    ),
     target: { throughput: 0.5 },
   });
 
@@ -118,13 +124,19 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
         { method: 'GET', url: api(`/client/${quote.clientId}/product/${product.lineId}`), headers },
         '"clientData"',
       ),
-      floors: [read('client', quote.clientId)],
+      floors: [
+        await read(
+          'client',
+          'select id, name, type, location_code, answers from clients where id = $1',
+          quote.clientId,
+        ),
+      ],
     },
     {
       id: 'quote-read',
       title: 'GET /quote/{id}',
       service: requests({ method: 'GET', url: api(`/quote/${quote.requestId}`), headers }, '"quoteDetails"'),
-      floors: [read('quote', quote.requestId)],
+      floors: [await read('quote', 'select * from quotes where request_id = $1', quote.requestId)],
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,18 +33,30 @@ export interface MeasuredService {
   /** CPU profiles, written when it stops. */
   profileDir: string;
   stop(): Promise<void>;
-  /** Removes the data folder; after `stop`. */
+  /** Removes the data folder unless it is to be kept; after `stop`. */
   clean(): Promise<void>;
 }
 
 const startPatienceMs = 120_000;
 const stopPatienceMs = 30_000;
 
-/** Starts the service as `npm start` does. Whatever the environment says, it runs on embedded servers of its own. */
-export async function startMeasuredService({ profile }: { profile: boolean }): Promise<MeasuredService> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ioi-bench-'));
+/**
+ * Starts the service as `npm start` does. Whatever the environment says, it runs on embedded servers of its own; their
+ * data is kept where `dataDir` says so, and else removed.
+ */
+export async function startMeasuredService({
+  profile,
+  dataDir: kept,
+}: {
+  profile: boolean;
+  dataDir?: string;
+}): Promise<MeasuredService> {
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'ioi-bench-')));
   // PostgreSQL, which refuses to run as root, must reach its folder as another user.
   await chmod(dataDir, 0o711);
+  // What an earlier service told there is not true any more.
+  await rm(path.join(dataDir, 'demo.json'), { force: true });
   const profileDir = path.join(dataDir, 'profiles');
   const log = path.join(dataDir, 'service.log');
   const output = openSync(log, 'w', 0o600);
@@ -67,7 +79,9 @@ export async function startMeasuredService({ profile }: { profile: boolean }): P
   closeSync(output);
   const ended = endOf(child);
   const dismissGuard = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid, 'INT');
-  const clean = () => rm(dataDir, { recursive: true, force: true });
+  const clean = async () => {
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
   const stop = async () => {
     child.kill('SIGINT');
     const how = await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);

@@ -10,6 +10,7 @@ interface Flags {
   callers: number[];
   only: (typeof parts)[number][];
   policies: number[];
+  books?: string;
   json?: true;
   profile?: boolean;
 }
@@ -35,6 +36,7 @@ export function benchCommand(): Command {
         .argParser((text) => text.split(',').map(bookSize))
         .default([10_000], '10000'),
     )
+    .option('--books <folder>', 'keep the books there, and use those that are there')
     .option('--json', 'print the JSON lines only')
     .option('--profile', 'also say what the service spent its time on (it is slower while profiled)')
     .action(async ({ json, profile = false, ...options }: Flags) => {

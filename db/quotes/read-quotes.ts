@@ -86,16 +86,19 @@ export async function readQuote(
   return quote;
 }
 
+/** The statement of a policy's quote without a package's components, in the order of its bindings. */
+export function quoteOfPolicyStatement(organizationId: string, policyId: string) {
+  return { sql: ofPolicy, bindings: [organizationId, policyId] };
+}
+
 /** The quote of a policy's current term, as `readQuote` gives it. */
 export async function readQuoteOfPolicy(
   db: Database,
   organizationId: string,
   policyId: string,
 ): Promise<StoredQuote | undefined> {
-  const [quote] = await withComponents(
-    db,
-    await read(db, 'quote_of_policy', ofPolicy, [organizationId, policyId]),
-  );
+  const { sql, bindings } = quoteOfPolicyStatement(organizationId, policyId);
+  const [quote] = await withComponents(db, await read(db, 'quote_of_policy', sql, bindings));
   return quote;
 }
 

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { BareStatement } from './floor-reads.js';
+import { measureLoad } from './load.js';
+import type { Measure } from './scenarios.js';
+
+/** A statement of the service, whose places are question marks. */
+export interface Sql {
+  /** Left out where the service has it planned each time. */
+  name?: string;
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+/** The same statement as the driver wants it. */
+export function statementOf({ name, sql, bindings }: Sql): BareStatement {
+  let count = 0;
+  const text = sql.replaceAll('?', () => `$${++count}`);
+  return { ...(name !== undefined && { name }), text, values: [...bindings] };
+}
+
+/** The statements one after the other on a bare connection a caller, their rows read and no more. */
+export function bareSql(databaseUrl: string, statements: readonly Sql[]): Measure {
+  const queries = statements.map(statementOf);
+  return async (callers, durationMs) => {
+    const clients = Array.from({ length: callers }, () => new pg.Client({ connectionString: databaseUrl }));
+    try {
+      await Promise.all(clients.map((client) => client.connect()));
+      return await measureLoad(callers, durationMs, async (caller) => {
+        for (const query of queries) await clients[caller]?.query(query);
+      });
+    } finally {
+      await Promise.all(clients.map((client) => client.end()));
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import { ledgerSearchStatement, ledgerStatement } from '../../db/ledger/read-ledger.js';
+import { fullPolicyStatement } from '../../db/policies/read-full-policy.js';
+import { policiesOfClientStatement } from '../../db/policies/read-policy.js';
+import { quoteOfPolicyStatement } from '../../db/quotes/read-quotes.js';
+import type { Sql } from './bare-sql.js';
+import type { HttpRequest } from './http-caller.js';
+import type { MeasuredPolicy } from './policy-filters.js';
+
+/** A read that is measured, and what of the database it takes. */
+export interface MeasuredRead {
+  name: string;
+  http: [method: HttpRequest['method'], path: string, body?: object];
+  /** A text of every answer. */
+  expected: string;
+  sql: Sql[];
+}
+
+/** Reads that take less than a request over HTTP does: they are compared with one that does nothing else, too. */
+export function readsOf({ id, clientId, organizationId }: MeasuredPolicy): MeasuredRead[] {
+  const today = new Date().toISOString().slice(0, 10);
+  const sections = new Set([
+    ...(['answers', 'events', 'statements', 'paid', 'client', 'comments', 'naics', 'agency'] as const),
+  ]);
+  const ledgerSearch = { organizationId, policyId: id, page: 0, size: 20, includeQuoteRateMeta: false };
+  return [
+    {
+      name: 'full policy',
+      http: ['GET', `/policy/${id}`],
+      expected: '"financeState"',
+      sql: [
+        { name: 'full', ...fullPolicyStatement({ organizationId, policyId: id, today, sections }) },
+        { name: 'quote', ...quoteOfPolicyStatement(organizationId, id) },
+      ],
+    },
+    {
+      name: 'policies of a client',
+      http: ['GET', `/policy/client/${clientId}`],
+      expected: '"policyNumber"',
+      sql: [{ name: 'client', ...policiesOfClientStatement(organizationId, clientId) }],
+    },
+    {
+      name: 'ledger',
+      http: ['GET', `/policy/${id}/ledger`],
+      expected: '"entries"',
+      sql: [{ name: 'ledger', ...ledgerStatement(organizationId, id) }],
+    },
+    {
+      name: 'ledger search',
+      http: ['POST', `/policy/ledger/entries/policy/${id}`, {}],
+      expected: '"premium"',
+      sql: [ledgerSearchStatement(ledgerSearch)],
+    },
+  ];
+}
