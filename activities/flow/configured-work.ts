@@ -1,12 +1,17 @@
+import type { Knex } from 'knex';
 import { metadataOf } from '../../db/events/action-result.js';
-import { eventValues, intakeOf } from '../../db/events/new-event.js';
+import { configuredActions, eventValues, intakeOf } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { filled } from '../../domain/events/event-template.js';
 import type { EventValues } from '../../domain/events/event-values.js';
 import { inboundRequestId } from '../../domain/events/inbound-request.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/json.js';
-import type { ActionType, ConfiguredAction } from '../../domain/product/configured-action.js';
+import {
+  type ActionType,
+  type ConfiguredAction,
+  withFallbacks,
+} from '../../domain/product/configured-action.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { missing } from '../failures.js';
 
@@ -22,19 +27,22 @@ export interface SettledStep {
   failure: string | null;
 }
 
-/** One configured action of one event, and what it can read. */
-export interface ConfiguredWork<Type extends ActionType> {
+/** What an event's actions have in common. */
+interface EventAtWork {
   event: AcceptedEvent;
   version: CatalogVersion;
-  action: Extract<ConfiguredAction, { type: Type }>;
-  values: EventValues;
-  /** A template of the action with its places filled. */
-  fill(template: Json): Json | undefined;
+  /** The client that a default action saved. */
+  clientId: string | undefined;
 }
 
-/** Reads a configured action with what its templates can read; what is missing is not tried again. */
+/** One configured action of one event. */
+export interface ConfiguredWork<Type extends ActionType> extends EventAtWork {
+  action: Extract<ConfiguredAction, { type: Type }>;
+}
+
+/** Reads a configured action and its event; what is missing is not tried again. */
 export async function readConfiguredWork<Type extends ActionType>(
-  { db, events, catalog }: Pick<ActivityDependencies, 'db' | 'events' | 'catalog'>,
+  { events, catalog }: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,
   { actionId, type }: { actionId: string; type: Type },
   clientId?: string,
@@ -45,34 +53,33 @@ export async function readConfiguredWork<Type extends ActionType>(
   if (version === null) throw missing('product version', event.productVersionId);
   const action = version.compiled.actions.get(actionId);
   if (action?.type !== type) throw missing('action', actionId);
-  const values = eventValues(event, {
-    clientId,
-    metadata: await metadataOf(db, triggerRequestId),
-    requestIds: requestIdsOf(version, event),
-  });
-  const answers = intakeOf(event.envelope);
-  const read = (path: string): Json | undefined => {
+  return { event, version, action: action as Extract<ConfiguredAction, { type: Type }>, clientId };
+}
+
+/** What conditions and templates of an action can read when its turn has come. */
+export async function valuesForAction(
+  db: Knex,
+  { event, version, clientId }: EventAtWork,
+): Promise<EventValues> {
+  const metadata = await metadataOf(db, event.triggerRequestId);
+  return eventValues(event, { clientId, metadata, requestIds: requestIdsOf(version, event) });
+}
+
+/** A template of the action with its places filled. */
+export async function filledTemplate(db: Knex, work: EventAtWork, template: Json): Promise<Json | undefined> {
+  const values = await valuesForAction(db, work);
+  const answers = intakeOf(work.event.envelope);
+  return filled(template, (path) => {
     if (!path.startsWith('answer:')) return valueAt(values as unknown as JsonObject, path);
     const entry = answers[path.slice('answer:'.length)];
     return entry?.type === 'ANSWER' ? entry.answer : (entry as unknown as Json | undefined);
-  };
-  return {
-    event,
-    version,
-    action: action as Extract<ConfiguredAction, { type: Type }>,
-    values,
-    fill: (template) => filled(template, read),
-  };
+  });
 }
 
 /** By action id, under which id each wait of the event is answered. */
-function requestIdsOf(
-  { definition }: CatalogVersion,
-  { triggerRequestId, envelope }: AcceptedEvent,
-): JsonObject {
-  const actions = definition.configurations.flatMap(({ events }) => events[envelope.type] ?? []);
-  const waits = actions
-    .flatMap((action) => [action, ...(action.onFailure ?? [])])
-    .filter(({ type }) => type === 'INBOUND_WAIT');
+function requestIdsOf(version: CatalogVersion, { triggerRequestId, envelope }: AcceptedEvent): JsonObject {
+  const waits = withFallbacks(configuredActions(version, envelope.type)).filter(
+    ({ type }) => type === 'INBOUND_WAIT',
+  );
   return Object.fromEntries(waits.map(({ id }) => [id, inboundRequestId(triggerRequestId, id)]));
 }

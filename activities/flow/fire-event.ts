@@ -10,6 +10,7 @@ import { asActivity } from '../failures.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,
+  filledTemplate,
   readConfiguredWork,
   type SettledStep,
 } from './configured-work.js';
@@ -76,9 +77,10 @@ interface WantedEvent {
 /** What is to be fired, or why it must not be. */
 async function followUpOf(
   { db, catalog }: ActivityDependencies,
-  { event, action, fill }: ConfiguredWork<'FIRE_EVENT'>,
+  work: ConfiguredWork<'FIRE_EVENT'>,
   id: string,
 ): Promise<WantedEvent | string> {
+  const { event, action } = work;
   if (event.chain.includes(action.id)) {
     return `${action.eventType} would go round: this action fired an event above this one already`;
   }
@@ -90,7 +92,7 @@ async function followUpOf(
   const parsed = eventEnvelope.safeParse({
     type: action.eventType,
     lineId: productId,
-    payload: fill(action.payload) ?? {},
+    payload: (await filledTemplate(db, work, action.payload)) ?? {},
   });
   if (!parsed.success) {
     const [first] = parsed.error.issues;

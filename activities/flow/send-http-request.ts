@@ -13,6 +13,7 @@ import { withSignsOfLife } from '../sign-of-life.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,
+  filledTemplate,
   readConfiguredWork,
   type SettledStep,
 } from './configured-work.js';
@@ -61,15 +62,17 @@ function retryDelayMs({ retrySeconds }: HttpRequestAction, attempt: number): num
 
 async function send(
   { db, outbound, now }: ActivityDependencies,
-  { action, event, fill }: ConfiguredWork<'HTTP_REQUEST'>,
+  work: ConfiguredWork<'HTTP_REQUEST'>,
 ): Promise<EndpointReply> {
+  const { action, event } = work;
   const { cancellationSignal } = Context.current();
+  const filled = action.body === undefined ? undefined : await filledTemplate(db, work, action.body);
   const reply = await callEndpoint({
     endpoints: outbound.endpoints,
     endpoint: action.endpoint,
     path: action.path,
     method: action.method,
-    body: action.body === undefined ? '' : JSON.stringify(fill(action.body) ?? null),
+    body: action.body === undefined ? '' : JSON.stringify(filled ?? null),
     requestId: derivedId(event.triggerRequestId, action.id, 'request'),
     secret: await outboundSecretOf(db, event.organizationId),
     timeoutMs: action.timeoutSeconds * 1000,
