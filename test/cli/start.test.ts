@@ -9,6 +9,7 @@ import {
   modeOf,
   type RunningService,
   runCli,
+  serversOf,
   startService,
   stopService,
 } from '../support/running-service.js';
@@ -34,16 +35,7 @@ async function call({ demo }: RunningService, at: string, body?: unknown) {
   return { status: response.status, text: await response.text() };
 }
 
-/** The embedded servers that work on a folder. */
-async function serversOf(dataDir: string): Promise<number[]> {
-  const postmaster = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => ''))
-    .split('\n')
-    .map(Number)[0];
-  const temporal = JSON.parse(
-    await readFile(path.join(dataDir, 'temporal.pid.json'), 'utf8').catch(() => '{}'),
-  ) as { pid?: number };
-  return [postmaster, temporal.pid].filter((pid) => pid && commandLineOf(pid).includes(dataDir)) as number[];
-}
+const pidsOf = async (dataDir: string): Promise<number[]> => Object.values(await serversOf(dataDir));
 
 describe('two copies side by side', () => {
   let one: RunningService;
@@ -137,7 +129,7 @@ describe('one after another on the same folder', () => {
   it('keeps the secrets, also after SIGKILL, and leaves nothing behind', async () => {
     const dataDir = await folder();
     const first = await startService(dataDir);
-    const servers = await serversOf(dataDir);
+    const servers = await pidsOf(dataDir);
     expect(servers).toHaveLength(2);
     first.child.kill('SIGKILL');
     await first.ended;
@@ -145,18 +137,18 @@ describe('one after another on the same folder', () => {
     const second = await startService(dataDir);
     expect(second.demo.organizations).toEqual(first.demo.organizations);
     expect(await call(second, '/ioi/v3/hello')).toMatchObject({ status: 200 });
-    const left = await serversOf(dataDir);
+    const left = await pidsOf(dataDir);
     expect(left.filter((pid) => servers.includes(pid))).toEqual([]);
 
     const { code, output } = await stopService(second);
     expect({ code, last: output.trim().split('\n').at(-1) }).toEqual({ code: 0, last: 'Stopped.' });
-    expect(await serversOf(dataDir)).toEqual([]);
+    expect(await pidsOf(dataDir)).toEqual([]);
   });
 
   it('starts its servers again when they are killed', async () => {
     const dataDir = await folder();
     const service = await startService(dataDir);
-    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL');
+    for (const pid of await pidsOf(dataDir)) process.kill(pid, 'SIGKILL');
     const [{ lineId, intakes }] = service.demo.products as [DemoProductEntry];
     const payload = { effectiveDate: '2026-12-01', intake: intakes.quoted };
     const envelope = { type: 'GET_QUOTES', lineId, forceSync: true, payload };
@@ -168,13 +160,13 @@ describe('one after another on the same folder', () => {
     expect(status).toBe(200);
     expect(await call(service, '/readyz')).toMatchObject({ status: 200 });
     expect(await stopService(service)).toMatchObject({ code: 0 });
-    expect(await serversOf(dataDir)).toEqual([]);
+    expect(await pidsOf(dataDir)).toEqual([]);
   });
 
   it('ends the servers when it is killed and nobody starts it again', async () => {
     const dataDir = await folder();
     const { child, ended } = await startService(dataDir);
-    const servers = await serversOf(dataDir);
+    const servers = await pidsOf(dataDir);
     child.kill('SIGKILL');
     await ended;
     const alive = () => servers.filter((pid) => commandLineOf(pid).includes(dataDir));

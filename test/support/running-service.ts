@@ -5,6 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
+import { readPostmaster } from '../../cli/embedded/postgres-process.js';
+import { commandLineOf } from '../../cli/embedded/processes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -66,6 +68,15 @@ export async function startService(dataDir: string): Promise<RunningService> {
 export async function stopService({ child, ended }: RunningService): Promise<Ended> {
   child.kill('SIGINT');
   return ended;
+}
+
+/** The embedded servers that work on a folder, by their process ids. */
+export async function serversOf(dataDir: string): Promise<{ postgres?: number; temporal?: number }> {
+  const note = await readFile(path.join(dataDir, 'temporal.pid.json'), 'utf8').catch(() => '{}');
+  const postgres = readPostmaster(path.join(dataDir, 'postgres'))?.pid;
+  const { pid: temporal } = JSON.parse(note) as { pid?: number };
+  const worksHere = (pid: number | undefined) => pid !== undefined && commandLineOf(pid).includes(dataDir);
+  return { ...(worksHere(postgres) && { postgres }), ...(worksHere(temporal) && { temporal }) };
 }
 
 /** A temporary data folder, removed by `remove`. */

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventType } from '../../domain/events/event-types.js';
+import { addDays, dateOf } from '../../domain/policy/days.js';
+import { intakeOf } from '../support/event-factory.js';
+import type { RunningService } from '../support/running-service.js';
+import { shopIds } from '../support/shop-product.js';
+
+export const waitId = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0e11';
+
+interface Envelope {
+  type: EventType;
+  lineId: string;
+  triggerRequestId: string;
+  forceSync: boolean;
+  payload: object;
+}
+
+export interface Answer {
+  triggerRequestId: string;
+  executedActionCount: number;
+  expectedResponseCount: number;
+  metadata: Record<string, unknown>;
+}
+
+/** An event that the service took, with its first answer. */
+export interface Taken {
+  envelope: Envelope;
+  answer: Answer;
+}
+
+const patienceMs = 120_000;
+const callers = 8;
+const today = dateOf(new Date());
+
+/** Callers who fire over HTTP as the documents tell them to: after a 503 or a lost connection the same again. */
+export class ServiceLoad {
+  readonly taken: Taken[] = [];
+  /** How many calls had to be made again. */
+  repeats = 0;
+  #done = 0;
+  readonly #service: () => RunningService;
+
+  constructor(service: () => RunningService) {
+    this.#service = service;
+  }
+
+  /** Fires without end, breaks something in the middle, and ends when as much again was done afterwards. */
+  async disturbedBy(disturb: () => Promise<void>): Promise<void> {
+    let isOver = false;
+    const all = Promise.all(
+      Array.from({ length: callers }, async (_, caller) => {
+        for (let turn = caller; !isOver; turn += 1) {
+          await this.#turn(turn);
+          this.#done += 1;
+        }
+      }),
+    );
+    const untilDone = async (more: number) => {
+      for (const wanted = this.#done + more; !isOver && this.#done < wanted; ) await sleep(20);
+    };
+    const work = async () => {
+      await untilDone(3 * callers);
+      await disturb();
+      await untilDone(5 * callers);
+    };
+    try {
+      await Promise.race([work(), all]);
+    } finally {
+      isOver = true;
+      await all;
+    }
+  }
+
+  anEvent(type: EventType, payload: object = {}, forceSync = false): Envelope {
+    return { type, lineId: shopIds.line, triggerRequestId: randomUUID(), forceSync, payload };
+  }
+
+  aQuoting(forceSync: boolean): Envelope {
+    const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': '120000' });
+    return this.anEvent('GET_QUOTES', { effectiveDate: today, intake }, forceSync);
+  }
+
+  /** Fires an event until it is answered, every third one from two callers at once. */
+  async fire(envelope: Envelope): Promise<Answer> {
+    const twice = envelope.triggerRequestId < '5';
+    const [answer, other] = await Promise.all([this.ask(envelope), twice ? this.ask(envelope) : undefined]);
+    if (other !== undefined && !isDeepStrictEqual(saidIn(answer), saidIn(other)))
+      throw new Error(`two answers: ${JSON.stringify(answer)} and ${JSON.stringify(other)}`);
+    this.taken.push({ envelope, answer });
+    return answer;
+  }
+
+  ask(envelope: Envelope): Promise<Answer> {
+    return this.#call<Answer>('POST', '/event/fire', envelope);
+  }
+
+  /** Sends an event once; rejects where the connection is lost. */
+  async fireOnce(envelope: Envelope): Promise<number> {
+    return (await this.#request('POST', '/event/fire', envelope)).status;
+  }
+
+  async answerWait({ triggerRequestId, metadata }: Answer): Promise<void> {
+    const requestId = (metadata.inboundRequests as Record<string, string>)[waitId];
+    await this.#call('POST', '/inbound', { requestId, payload: { for: triggerRequestId } });
+  }
+
+  async #turn(turn: number): Promise<void> {
+    switch (turn % 3) {
+      case 0:
+        await this.fire(this.aQuoting(turn % 2 === 0));
+        return;
+      case 1:
+        await this.answerWait(await this.fire(this.anEvent('UNDERWRITING_APPROVED')));
+        return;
+      default:
+        await this.#life();
+    }
+  }
+
+  /** A policy from its quote to its cancellation. */
+  async #life(): Promise<void> {
+    const { triggerRequestId } = await this.fire(this.aQuoting(true));
+    const { requestId, clientId } = await this.#quoteOf(triggerRequestId);
+    const issued = await this.fire(
+      this.anEvent('POLICY_CREATE', {
+        clientId,
+        quoteIds: [requestId],
+        paymentRequired: false,
+        paymentPlans: { [requestId]: 'MONTHLY' },
+      }),
+    );
+    const [policy] = (issued.metadata.POLICY_CREATE as { policies: { id: string }[] }).policies;
+    const effectiveDate = addDays(today, 100);
+    await this.fire(this.anEvent('POLICY_CANCEL', { policyId: policy?.id, effectiveDate }));
+  }
+
+  /** With `forceSync` there may be none yet after 25 s: then it is asked for. */
+  async #quoteOf(triggerRequestId: string): Promise<{ requestId: string; clientId: string }> {
+    for (;;) {
+      const { quoted } = await this.#call<{ quoted: { requestId: string; clientId: string }[] }>(
+        'GET',
+        `/quotes/trigger/${triggerRequestId}`,
+      );
+      const [quote] = quoted;
+      if (quote !== undefined) return quote;
+      await sleep(500);
+    }
+  }
+
+  /** As the documents say: what was not answered is sent again. Any other failure is one of the service. */
+  async #call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    for (const deadline = Date.now() + patienceMs; ; this.repeats += 1) {
+      const response = await this.#request(method, path, body).catch(() => undefined);
+      if (response?.ok) return (response.text === '' ? undefined : JSON.parse(response.text)) as T;
+      if (response !== undefined && response.status !== 503)
+        throw new Error(`${path} answered ${response.status} ${response.text} to ${JSON.stringify(body)}`);
+      if (Date.now() > deadline) throw new Error(`${path} was not answered: ${response?.text}`);
+      await sleep(200);
+    }
+  }
+
+  async #request(method: 'GET' | 'POST', path: string, body?: object) {
+    const { baseUrl, organizations } = this.#service().demo;
+    const [{ apiKey, apiSecret } = { apiKey: '', apiSecret: '' }] = organizations;
+    const response = await fetch(new URL(`/ioi/v3${path}`, baseUrl), {
+      method,
+      headers: {
+        Authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}`,
+        'Content-Type': 'application/json',
+      },
+      signal: AbortSignal.timeout(60_000),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  }
+}
+
+/** What has to be the same however often it is asked: quotes change as they are issued, and a wait is answered later. */
+export function saidIn({ metadata, ...counts }: Answer): object {
+  const { quotes, answer: _answer, ...rest } = metadata;
+  const made = quotes as { requestId: string }[] | undefined;
+  return { ...counts, ...rest, ...(made && { quotes: made.map(({ requestId }) => requestId).sort() }) };
+}
