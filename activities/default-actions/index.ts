@@ -7,6 +7,7 @@ import { giveCancellationNotice } from './give-cancellation-notice.js';
 import type { DefaultActionHandler } from './handler.js';
 import { paymentCollectSetup } from './payment-collect-setup.js';
 import { paymentReceived } from './payment-received.js';
+import { paymentRefund } from './payment-refund.js';
 import { paymentSetup } from './payment-setup.js';
 import { paymentVerification } from './payment-verification.js';
 import { policyCreate } from './policy-create.js';
@@ -43,6 +44,7 @@ export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultAc
   VERIFY_PAYMENT: paymentVerification,
   RECEIVE_PAYMENT: paymentReceived,
   SET_UP_COLLECTION: paymentCollectSetup,
+  REFUND_PAYMENT: paymentRefund,
   CREATE_POLICIES: policyCreate,
   RECORD_POLICY_EVENT: recordEventOfPolicy,
   RECORD_POLICY_REPORT: recordPolicyReport,

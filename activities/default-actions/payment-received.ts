@@ -1,15 +1,18 @@
 import { receiveInSession } from '../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
+import { refundsOnTheirWay } from '../../db/billing/refunds.js';
 import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-account.js';
 import type { Policy } from '../../db/models/policy.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
+import { againstRefunding, owedBack } from '../../domain/billing/refund.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/json.js';
 import { dateOf } from '../../domain/policy/days.js';
 import { refused } from '../failures.js';
+import { describedStanding } from '../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
-import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 type Effect = Awaited<ReturnType<DefaultActionHandler>>;
@@ -41,7 +44,7 @@ async function inSession(work: DefaultActionWork, id: string): Promise<Effect> {
       : await settleByProvider(trx, session, standing, now);
     const policies: JsonObject[] = [];
     for (const policy of receipt.policies) {
-      policies.push(described(policy, await standingOfPolicy(trx, policy.id, dateOf(now))));
+      policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, dateOf(now))));
     }
     const { paidAmount, policyId, clientId, provider, providerReference, currency } = receipt.session;
     return {
@@ -78,6 +81,10 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
   const sum = new Dec(amount).times(isRefund ? -1 : 1).toFixed(2);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
+    const onTheirWay = await refundsOnTheirWay(trx, policyId);
+    if (onTheirWay.references.has(reference)) {
+      throw refused(`a refund with the reference ${reference} is on its way`, 'payload.reference');
+    }
     const kept = await keepPayment(
       trx,
       {
@@ -88,7 +95,10 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
       },
       now,
     );
-    if (kept) refuseUnowed(policy, isRefund, sum, await standingOfPolicy(trx, policyId, dateOf(now)));
+    if (kept && policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
+    if (kept && isRefund) {
+      refuseUnowed(policy, sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
+    }
     const account: Standing & Pick<SettledAccount, 'policy'> = kept
       ? await applyPayments(trx, policy, now)
       : { policy, ...(await standingOfPolicy(trx, policyId, dateOf(now))) };
@@ -98,30 +108,18 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
       metadata: {
         PAYMENT_RECEIVED: {
           ...{ policyId, reference, applied: kept, amount: Number(sum) },
-          policies: [described(account.policy, account)],
+          policies: [describedStanding(account.policy, account)],
         },
       },
     };
   };
 }
 
-/** Only what is owed to the policyholder goes back, and a closed policy takes nothing any more. */
-function refuseUnowed(policy: Policy, isRefund: boolean, sum: string, { balance }: Standing): void {
-  if (policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
-  // The balance has the refund in it: it is more than zero by what would be paid back too much.
-  if (!isRefund || new Dec(balance).lessThanOrEqualTo(0)) return;
-  const owed = Dec.max(0, new Dec(balance).plus(sum).negated()).toFixed(2);
-  throw refused(`only ${owed} is owed to the policyholder`, 'payload.amount');
-}
-
-function described(policy: Policy, { status, due, paid, balance }: Standing): JsonObject {
-  return {
-    policyId: policy.id,
-    policyNumber: policy.policyNumber,
-    policyState: policy.policyState,
-    status,
-    due: Number(due),
-    paid: Number(paid),
-    balance: Number(balance),
-  };
+/** Only what is owed to the policyholder goes back. The balance has the refund in it already. */
+function refuseUnowed(policy: Policy, sum: string, onItsWay: string, standing: Standing): void {
+  const { policyState } = policy;
+  const balance = new Dec(standing.balance).plus(sum).toFixed(2);
+  const amount = new Dec(sum).negated().toFixed(2);
+  const owed = owedBack({ balance, onItsWay });
+  refuseWhere(againstRefunding({ policyState, owed, onItsWay, amount }));
 }

@@ -29,6 +29,26 @@ export type PaymentStanding =
   | { state: 'EXPIRED' }
   | { state: 'PAID'; amount: string; reference: string };
 
+export interface RefundToMake {
+  /** Of the event, the action and the payment: asking again with it pays nothing back a second time. */
+  idempotencyKey: string;
+  /** The refund's own id, which the provider's record of it is marked with. */
+  refundId: string;
+  policyId: string;
+  triggerRequestId: string;
+  /** What the provider knows the payment by that goes back. */
+  paymentReference: string;
+  /** Decimal text, more than zero. */
+  amount: string;
+  /** An earlier attempt may have asked, longer ago than the provider remembers keys. */
+  wasAsked: boolean;
+}
+
+/** What a provider said to a refund: that it goes, or why it does not. */
+export type RefundAnswer =
+  | { made: true; reference: string; status: string }
+  | { made: false; reason: string };
+
 /** Whoever collects money. Calls may be repeated. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
@@ -37,6 +57,8 @@ export interface PaymentProvider {
   open(payment: PaymentToOpen): Promise<OpenedPayment>;
   /** Asks how a session's payment stands. */
   standingOf(session: PaymentSession, idempotencyKey: string): Promise<PaymentStanding>;
+  /** Pays back a payment or a part of it. Left out where somebody does that by hand. */
+  refund?(refund: RefundToMake): Promise<RefundAnswer>;
 }
 
 /** The provider that new payments go to, and those that earlier ones went to. */

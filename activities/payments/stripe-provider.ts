@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import Stripe from 'stripe';
 import { amountOfMinorUnits, minorUnitsOf } from '../../domain/billing/payment-options.js';
-import type { PaymentProvider } from './provider.js';
+import type { PaymentProvider, RefundAnswer, RefundToMake } from './provider.js';
 
 export interface StripeSettings {
   secretKey: string;
@@ -51,8 +51,63 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
         }
         return { state: intent.status === 'canceled' ? 'EXPIRED' : 'OPEN' };
       }),
+    refund: (refund) =>
+      orRefused(async () => {
+        const found = refund.wasAsked ? await refundOf(stripe, refund) : undefined;
+        return answerTo(found ?? (await refundAnew(stripe, refund)));
+      }),
   };
 }
+
+function refundAnew(
+  stripe: Stripe,
+  { idempotencyKey, refundId, policyId, triggerRequestId, paymentReference, amount }: RefundToMake,
+): Promise<Stripe.Refund> {
+  return stripe.refunds.create(
+    {
+      payment_intent: paymentReference,
+      amount: minorUnitsOf(amount),
+      metadata: { refundId, policyId, triggerRequestId },
+    },
+    { idempotencyKey },
+  );
+}
+
+/** Stripe forgets keys after a day, and its own records never. */
+async function refundOf(
+  stripe: Stripe,
+  { paymentReference, refundId, idempotencyKey }: RefundToMake,
+): Promise<Stripe.Refund | undefined> {
+  const refunds = stripe.refunds.list(
+    { payment_intent: paymentReference, limit: 100 },
+    { idempotencyKey: `${idempotencyKey}:asked` },
+  );
+  for await (const refund of refunds) if (refund.metadata?.refundId === refundId) return refund;
+  return undefined;
+}
+
+function answerTo({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
+  if (status !== 'failed' && status !== 'canceled') {
+    return { made: true, reference: id, status: (status ?? 'succeeded').toUpperCase() };
+  }
+  const said = [reason ?? status, id].join(', ');
+  return { made: false, reason: `Stripe did not pay it back (${said})` };
+}
+
+/** What Stripe refuses because of the payment is an answer; what is wrong with the key or the connection is not. */
+async function orRefused(call: () => Promise<RefundAnswer>): Promise<RefundAnswer> {
+  return asked(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || mayPass(error) || isAboutKey(error)) throw error;
+      return { made: false, reason: saidBy(error) };
+    }
+  });
+}
+
+const isAboutKey = ({ statusCode }: Stripe.errors.StripeError): boolean =>
+  statusCode === 401 || statusCode === 403;
 
 /** Errors in the service's own words: Stripe's may quote the key. What another try cannot help is not tried again. */
 async function asked<T>(call: () => Promise<T>): Promise<T> {
@@ -60,14 +115,17 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, statusCode, requestId } = error;
-    const said = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(', ');
     throw ApplicationFailure.create({
       type: 'PAYMENT_PROVIDER_FAILED',
-      message: `Stripe did not do it (${said})`,
+      message: saidBy(error),
       nonRetryable: !mayPass(error),
     });
   }
+}
+
+function saidBy({ type, code, statusCode, requestId }: Stripe.errors.StripeError): string {
+  const said = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(', ');
+  return `Stripe did not do it (${said})`;
 }
 
 function mayPass({ type, statusCode = 0 }: Stripe.errors.StripeError): boolean {

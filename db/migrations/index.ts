@@ -9,6 +9,7 @@ import * as documents from './0007_documents.js';
 import * as eventLists from './0008_event_lists.js';
 import * as policyTerms from './0010_policy_terms.js';
 import * as eventOrigin from './0011_event_origin.js';
+import * as paymentRefunds from './0012_payment_refunds.js';
 
 interface NamedMigration {
   name: string;
@@ -26,6 +27,7 @@ const migrations: NamedMigration[] = [
   { name: '0008_event_lists', migration: eventLists },
   { name: '0010_policy_terms', migration: policyTerms },
   { name: '0011_event_origin', migration: eventOrigin },
+  { name: '0012_payment_refunds', migration: paymentRefunds },
 ];
 
 /**

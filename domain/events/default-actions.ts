@@ -20,6 +20,7 @@ export type DefaultActionType =
   | 'VERIFY_PAYMENT'
   | 'RECEIVE_PAYMENT'
   | 'SET_UP_COLLECTION'
+  | 'REFUND_PAYMENT'
   | 'CREATE_POLICIES'
   | 'RECORD_POLICY_EVENT'
   | 'RECORD_POLICY_REPORT'
@@ -58,6 +59,7 @@ export const defaultActions: Readonly<Partial<Record<EventType, readonly Default
   PAYMENT_VERIFICATION: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
   PAYMENT_RECEIVED: [{ type: 'RECEIVE_PAYMENT', name: 'Apply the payment' }],
   PAYMENT_COLLECT_SETUP: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
+  PAYMENT_REFUND: [{ type: 'REFUND_PAYMENT', name: 'Pay back what is owed' }],
   POLICY_CREATE: [{ type: 'CREATE_POLICIES', name: 'Issue the policies' }],
   POLICY_EVENT_RECORD: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
   UPLOAD_POLICY_DOCUMENTS: [{ type: 'STORE_POLICY_DOCUMENTS', name: "Store the policy's documents" }],

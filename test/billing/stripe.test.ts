@@ -44,6 +44,20 @@ describe('against stripe-mock', () => {
     expect(['OPEN', 'PAID', 'EXPIRED']).toContain(standing.state);
   });
 
+  it('pays back in ways that Stripe takes', async () => {
+    const stripe = stripeProvider({ secretKey, apiBase: mock.url });
+    const { reference: paymentReference } = await stripe.open(payment());
+    const { idempotencyKey } = payment();
+    const ids = { refundId: randomUUID(), policyId: randomUUID(), triggerRequestId: randomUUID() };
+    for (const wasAsked of [false, true]) {
+      const refund = { idempotencyKey, ...ids, paymentReference, amount: '10.50', wasAsked };
+      expect(await stripe.refund?.(refund)).toMatchObject({
+        made: true,
+        reference: expect.stringMatching(/^re_/),
+      });
+    }
+  });
+
   it('is told what Stripe does not take, and gives up', async () => {
     const stripe = stripeProvider({ secretKey, apiBase: mock.url });
     await expect(stripe.open({ ...payment(), amount: '0.005' })).rejects.toMatchObject({

@@ -74,7 +74,7 @@ afterAll(async () => {
 /** By the agency, except where only the issuer may say what the event says. */
 async function fire(event: object): Promise<TriggerResult> {
   const { type, payload = {} } = event as { type?: string; payload?: object };
-  const isIssuers = type === 'POLICY_ENDORSE' && !('quoteId' in payload);
+  const isIssuers = type === 'PAYMENT_REFUND' || (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
   const { status, body } = await post(event, isIssuers ? issuersKey : key);
   expect({ status, errors: body.errors, detail: body.detail }).toEqual({ status: 200 });
   return body;
@@ -101,6 +101,7 @@ type Records = { [name in keyof typeof exampleIds]: string };
 const consuming = new Set<EventType>([
   'POLICYHOLDER_QUOTE_DECLINED',
   'PAYMENT_RECEIVED',
+  'PAYMENT_REFUND',
   'POLICY_CREATE',
   'POLICY_ENDORSE',
   'PRE_POLICY_CANCELLATION',
@@ -165,6 +166,11 @@ const before: { [type in EventType]?: (records: Records) => Promise<Partial<Reco
   PAYMENT_RECEIVED: async (records) => ({
     payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
   }),
+  PAYMENT_REFUND: async (records) => {
+    const payload = { policyId: records.policy, amount: 100_000, reference: 'far too much' };
+    await fire({ type: 'PAYMENT_RECEIVED', lineId: shopIds.line, payload });
+    return {};
+  },
   POLICY_ENDORSE: async (records) => ({
     quote: String((await first('POLICY_ENDORSEMENT_QUOTING', records)).metadata.quoteId),
   }),
@@ -196,6 +202,7 @@ const metadataOf: { [type in EventType]?: string[] } = {
   PAYMENT_VERIFICATION: ['PAYMENT_VERIFICATION'],
   PAYMENT_RECEIVED: ['PAYMENT_RECEIVED'],
   PAYMENT_COLLECT_SETUP: ['PAYMENT_COLLECT_SETUP'],
+  PAYMENT_REFUND: ['PAYMENT_REFUND'],
   POLICY_CREATE: ['POLICY_CREATE'],
   POLICY_EVENT_RECORD: ['POLICY_EVENT_RECORD'],
   POLICY_LIMIT_CHANGED: ['POLICY_LIMIT_CHANGED'],

@@ -72,13 +72,14 @@ export interface PolicyLives extends EventWorld {
   fired(policyId: string): Promise<string[]>;
 }
 
-/** What a change costs without a quote is for the issuer to say; everything else the agency does. */
+/** What a change costs without a quote, and what is paid back, is for the issuer to say; all else the agency does. */
 export function whoSays(
   { agency, carrier }: Pick<EventWorld, 'agency' | 'carrier'>,
   type: EventType,
   payload: object,
 ): Caller {
-  return type === 'POLICY_ENDORSE' && !('quoteId' in payload) ? carrier : agency;
+  const isIssuers = type === 'PAYMENT_REFUND' || (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
+  return isIssuers ? carrier : agency;
 }
 
 /**

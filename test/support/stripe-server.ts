@@ -14,11 +14,26 @@ interface Intent {
   status: 'requires_payment_method' | 'succeeded' | 'canceled';
 }
 
+export interface StripeRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  payment_intent: string;
+  metadata: { [key: string]: string };
+  status: string;
+}
+
 export interface StripeServer {
   url: string;
   /** The idempotency key of each call. */
   keys: (string | undefined)[];
   intents: Map<string, Intent>;
+  /** What was paid back, in order. */
+  refunds: StripeRefund[];
+  /** What is done with the next refund once it is made, and before it is answered. */
+  onRefund: ((refund: StripeRefund) => Promise<void> | void) | undefined;
+  /** Stripe forgets keys after a day. */
+  forgetKeys(): void;
   /** The next calls are answered so. */
   failWith(status: number, times?: number): void;
   close(): Promise<void>;
@@ -30,7 +45,8 @@ export interface StripeServer {
  */
 export async function aStripeServer(): Promise<StripeServer> {
   const intents = new Map<string, Intent>();
-  const byKey = new Map<string, Intent>();
+  const byKey = new Map<string, Intent | StripeRefund>();
+  const refunds: StripeRefund[] = [];
   const keys: (string | undefined)[] = [];
   const failures: number[] = [];
   const find = (id: string): Answer => {
@@ -40,22 +56,57 @@ export async function aStripeServer(): Promise<StripeServer> {
   };
   const create = (body: URLSearchParams, key = ''): Answer => {
     const id = `pi_${intents.size + 1}`;
-    const intent: Intent = byKey.get(key) ?? {
-      ...{ id, object: 'payment_intent', client_secret: `${id}_secret_x` },
+    const intent = (byKey.get(key) as Intent | undefined) ?? {
+      ...{ id, object: 'payment_intent' as const, client_secret: `${id}_secret_x` },
       amount: Number(body.get('amount')),
       amount_received: 0,
       currency: body.get('currency') ?? '',
-      status: 'requires_payment_method',
+      status: 'requires_payment_method' as const,
     };
     intents.set(intent.id, intent);
     byKey.set(key, intent);
     return [200, intent];
   };
+  const refund = async (body: URLSearchParams, key = ''): Promise<Answer> => {
+    const known = byKey.get(key);
+    if (known !== undefined) return [200, known];
+    const payment_intent = body.get('payment_intent') ?? '';
+    const received = intents.get(payment_intent)?.amount_received ?? 0;
+    const before = refunds.filter((one) => one.payment_intent === payment_intent);
+    const amount = Number(body.get('amount'));
+    if (amount + before.reduce((sum, one) => sum + one.amount, 0) > received) {
+      return [400, { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }];
+    }
+    const metadata = Object.fromEntries(
+      [...body].flatMap(([name, value]) => {
+        const field = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+        return field === undefined ? [] : [[field, value] as const];
+      }),
+    );
+    const id = `re_${refunds.length + 1}`;
+    const made = { id, object: 'refund' as const, amount, payment_intent, metadata, status: 'succeeded' };
+    refunds.push(made);
+    byKey.set(key, made);
+    const { onRefund } = server;
+    server.onRefund = undefined;
+    await onRefund?.(made);
+    return [200, made];
+  };
+  const list = (paymentIntent: string | null): Answer => {
+    const data = refunds.filter(({ payment_intent }) => payment_intent === paymentIntent);
+    return [200, { object: 'list', url: '/v1/refunds', has_more: false, data }];
+  };
   const fail = (status: number, authorization = ''): Answer => {
     const type = status === 401 ? 'invalid_request_error' : 'api_error';
     return [status, { error: { type, message: `Invalid API Key provided: ${authorization}` } }];
   };
-  const server = createServer(async (req, res) => {
+  const answerTo = async (method: string, url: URL, body: URLSearchParams, key?: string): Promise<Answer> => {
+    if (url.pathname === '/v1/refunds') {
+      return method === 'GET' ? list(url.searchParams.get('payment_intent')) : refund(body, key);
+    }
+    return method === 'GET' ? find(url.pathname.split('/').at(-1) ?? '') : create(body, key);
+  };
+  const http = createServer(async (req, res) => {
     const key = req.headers['idempotency-key']?.toString();
     keys.push(key);
     const body = new URLSearchParams(await text(req));
@@ -63,19 +114,21 @@ export async function aStripeServer(): Promise<StripeServer> {
     const [status, answer] =
       failure !== undefined
         ? fail(failure, req.headers.authorization)
-        : req.method === 'GET'
-          ? find(req.url?.split('/').at(-1)?.split('?')[0] ?? '')
-          : create(body, key);
+        : await answerTo(req.method ?? '', new URL(req.url ?? '', 'http://stripe'), body, key);
     res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
     res.end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const server: StripeServer = {
     url: `http://127.0.0.1:${port}`,
     keys,
     intents,
+    refunds,
+    onRefund: undefined,
+    forgetKeys: () => byKey.clear(),
     failWith: (status, times = 1) => failures.push(...Array.from({ length: times }, () => status)),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise((resolve) => http.close(() => resolve())),
   };
+  return server;
 }

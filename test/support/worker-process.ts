@@ -3,6 +3,7 @@ import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { paymentProviders } from '../../activities/payments/provider.js';
+import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { workerOptions } from '../../cli/parts/worker-options.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
@@ -18,6 +19,7 @@ const {
   codePath,
   endpoints = {},
   webhooks = noWebhooks,
+  stripe,
   killAt,
 } = JSON.parse(process.argv[2] ?? '{}');
 
@@ -36,7 +38,9 @@ const worker = await Worker.create({
       events: new EventReader(db),
       now: () => new Date(),
       outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
-      payments: paymentProviders(offlineProvider),
+      payments: stripe
+        ? paymentProviders(stripeProvider(stripe), [offlineProvider])
+        : paymentProviders(offlineProvider),
       documents: testDocuments(db),
     }),
   ),

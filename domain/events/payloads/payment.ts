@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../../primitives.js';
-import { minorUnits, name, plansByQuote, positiveAmount, quoteIds } from './fields.js';
+import { description, minorUnits, name, plansByQuote, positiveAmount, quoteIds } from './fields.js';
 
 const paymentTriggerRequestId = uuid.meta({
   description: 'The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`.',
@@ -46,6 +46,17 @@ const paymentCollectSetup = z
   .object({ policyId: uuid, clientId: uuid, totalAmount: minorUnits })
   .meta({ id: 'PaymentCollectSetupPayload' });
 
+const paymentRefund = z
+  .object({
+    policyId: uuid,
+    amount: positiveAmount
+      .optional()
+      .meta({ description: 'In major units; all that is owed to the policyholder where left out.' }),
+    reference: name.optional().meta({ description: 'Of the refund; counted once for each policy.' }),
+    reason: description.optional(),
+  })
+  .meta({ id: 'PaymentRefundPayload' });
+
 const statementCreated = z.object({ statementId: uuid }).meta({ id: 'StatementCreatedPayload' });
 
 export const paymentPayloads = {
@@ -53,6 +64,7 @@ export const paymentPayloads = {
   PAYMENT_VERIFICATION: paymentVerification,
   PAYMENT_RECEIVED: paymentReceived,
   PAYMENT_COLLECT_SETUP: paymentCollectSetup,
+  PAYMENT_REFUND: paymentRefund,
   STATEMENT_CREATED: statementCreated,
 };
 

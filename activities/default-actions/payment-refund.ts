@@ -1,0 +1,81 @@
+import { type PlannedRefund, planRefund, recordRefunds } from '../../db/billing/refunds.js';
+import { Payment } from '../../db/models/payment.js';
+import { PaymentRefund } from '../../db/models/payment-refund.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { Dec } from '../../domain/expression/index.js';
+import type { JsonObject } from '../../domain/json.js';
+import { refused } from '../failures.js';
+import { askForRefunds } from '../payments/ask-for-refunds.js';
+import { describedStanding } from '../payments/described-standing.js';
+import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+/**
+ * Pays back what is owed to the policyholder, by the payments that it came with. What goes back is promised in a
+ * transaction of its own before any provider is asked for it, so that events at the same time never promise it twice.
+ */
+export const paymentRefund: DefaultActionHandler = async (work) => {
+  const { event, actionId, now } = work;
+  const { policyId } = envelopeOf(event, 'PAYMENT_REFUND').payload;
+  const plan = await promised(work);
+  const made = await askForRefunds(work, policyId, plan);
+  return async (trx) => {
+    const locked = await lockPolicyOfEvent(trx, event, policyId);
+    const { policy, ...standing } = await recordRefunds(trx, locked, made, now);
+    const refunds = await PaymentRefund.query(trx)
+      .where({ trigger_request_id: event.triggerRequestId, action_id: actionId, state: 'DONE' })
+      .orderBy(['attempt', 'place']);
+    const paidBack = await Payment.query(trx).findByIds(refunds.flatMap(({ paymentId }) => paymentId ?? []));
+    const received = new Map(paidBack.map((payment) => [payment.id, payment]));
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: {
+        PAYMENT_REFUND: {
+          ...describedStanding(policy, standing),
+          amount: refunds.reduce((sum, { amount }) => sum.plus(amount), new Dec(0)).toNumber(),
+          refunds: refunds.map((refund) => described(refund, received.get(refund.paymentId ?? ''))),
+        },
+      },
+    };
+  };
+};
+
+/** What this action pays back; it is the same for every attempt. */
+async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
+  const { dependencies, event, actionId, now } = work;
+  const { triggerRequestId, organizationId } = event;
+  const { policyId, amount, reference, reason } = envelopeOf(event, 'PAYMENT_REFUND').payload;
+  return dependencies.db.transaction(async (trx) => {
+    const policy = await lockPolicyOfEvent(trx, event, policyId);
+    if (!event.byService && policy.issuingOrganizationId !== organizationId) {
+      throw refused('only the organization that issued the policy pays back', 'payload.policyId');
+    }
+    const plan = await planRefund(trx, policy, {
+      ...{ triggerRequestId, actionId, organizationId, reason, now },
+      amount: amount?.toFixed(2),
+      reference: reference ?? refundNumber(derivedId(triggerRequestId, actionId)),
+      paysBack: (provider) => dependencies.payments.named(provider).refund !== undefined,
+    });
+    if ('refunds' in plan) return plan;
+    throw refused(plan.reason, `payload.${plan.field}`);
+  });
+}
+
+/** To be written on a transfer by hand. */
+function refundNumber(id: string): string {
+  return `REF-${id.replaceAll('-', '').slice(0, 20).toUpperCase()}`;
+}
+
+function described(
+  { provider, providerReference, providerStatus, reference, amount }: PaymentRefund,
+  payment: Payment | undefined,
+): JsonObject {
+  return {
+    paymentProcessor: provider,
+    paymentIdentifier: providerReference ?? reference,
+    amount: Number(amount),
+    status: providerStatus ?? 'BY_HAND',
+    refundedPayment: payment?.reference ?? null,
+  };
+}

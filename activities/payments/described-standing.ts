@@ -1,0 +1,16 @@
+import type { Policy } from '../../db/models/policy.js';
+import type { Standing } from '../../domain/billing/payment-status.js';
+import type { JsonObject } from '../../domain/json.js';
+
+/** Where a policy's account stands, as a trigger result says it; money in major units. */
+export function describedStanding(policy: Policy, { status, due, paid, balance }: Standing): JsonObject {
+  return {
+    policyId: policy.id,
+    policyNumber: policy.policyNumber,
+    policyState: policy.policyState,
+    status,
+    due: Number(due),
+    paid: Number(paid),
+    balance: Number(balance),
+  };
+}

@@ -1,0 +1,175 @@
+import type { Knex } from 'knex';
+import { againstRefunding, owedBack, refundParts } from '../../domain/billing/refund.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { Dec } from '../../domain/expression/index.js';
+import type { Objection } from '../../domain/policy/change-rules.js';
+import { dateOf } from '../../domain/policy/days.js';
+import { Payment } from '../models/payment.js';
+import { PaymentRefund } from '../models/payment-refund.js';
+import type { Policy } from '../models/policy.js';
+import { recordPolicyEvent } from '../policies/record-change.js';
+import { keepPayment } from './receive-payment.js';
+import { type SettledAccount, settleAccount, standingOfPolicy } from './settle-account.js';
+
+export interface RefundToPlan {
+  triggerRequestId: string;
+  actionId: string;
+  organizationId: string;
+  /** Decimal text; undefined: all that is owed. */
+  amount: string | undefined;
+  /** Counts once for each policy. */
+  reference: string;
+  reason: string | undefined;
+  /** Whether money that came by a provider can go back by it. */
+  paysBack(provider: string): boolean;
+  now: Date;
+}
+
+/** What an action pays back. */
+export interface PlannedRefund {
+  /** By its last plan, in order. */
+  refunds: PaymentRefund[];
+  /** It was planned by an attempt before, which may have asked for it. */
+  wasPlanned: boolean;
+}
+
+const sum = (items: readonly { amount: string }[]): string =>
+  items.reduce((total, { amount }) => total.plus(amount), new Dec(0)).toFixed(2);
+
+/** What is to go back of a policy's money and has not gone yet. */
+export async function refundsOnTheirWay(
+  db: Knex,
+  policyId: string,
+): Promise<{ amount: string; references: ReadonlySet<string> }> {
+  const pending = await PaymentRefund.query(db).where({ policy_id: policyId, state: 'PENDING' });
+  return { amount: sum(pending), references: new Set(pending.map(({ reference }) => reference)) };
+}
+
+/**
+ * Decides what goes back and by which payments, and writes it down: nobody else promises the same money after that. A
+ * plan that is under way is answered as it is. The policy must be locked.
+ */
+export async function planRefund(
+  trx: Knex,
+  policy: Policy,
+  asked: RefundToPlan,
+): Promise<PlannedRefund | Objection> {
+  const { triggerRequestId, actionId, now } = asked;
+  const before = await PaymentRefund.query(trx)
+    .where({ trigger_request_id: triggerRequestId, action_id: actionId })
+    .orderBy(['attempt', 'place']);
+  const attempt = before.at(-1)?.attempt ?? 0;
+  const last = before.filter((refund) => refund.attempt === attempt);
+  if (last.some(({ state }) => state === 'PENDING')) return { refunds: last, wasPlanned: true };
+
+  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const { amount: onItsWay } = await refundsOnTheirWay(trx, policy.id);
+  const owed = owedBack({ balance, onItsWay });
+  // What an earlier plan of this action has paid back before it was refused is part of what is asked for.
+  const done = sum(before.filter(({ state }) => state === 'DONE'));
+  const amount = asked.amount === undefined ? owed : new Dec(asked.amount).minus(done).toFixed(2);
+  if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
+    return { refunds: last, wasPlanned: true };
+  const objection =
+    againstRefunding({ policyState: policy.policyState, owed, onItsWay, amount }) ??
+    (await againstReference(trx, policy, asked));
+  if (objection !== null) return objection;
+
+  const parts = refundParts(amount, await refundablePayments(trx, policy.id, asked));
+  const refunds = await PaymentRefund.query(trx)
+    .insert(
+      parts.map(({ payment, amount: part }, place) => ({
+        id: derivedId(triggerRequestId, actionId, 'refund', payment?.id ?? '', String(attempt + 1)),
+        policyId: policy.id,
+        organizationId: asked.organizationId,
+        ...{ triggerRequestId, actionId, place, attempt: attempt + 1 },
+        paymentId: payment?.id ?? null,
+        provider: payment?.provider ?? 'OFFLINE',
+        amount: part,
+        reference: asked.reference,
+        reason: asked.reason ?? null,
+        state: 'PENDING' as const,
+        createdAt: now,
+      })),
+    )
+    .returning('*');
+  return { refunds: refunds.toSorted((a, b) => a.place - b.place), wasPlanned: false };
+}
+
+async function againstReference(
+  trx: Knex,
+  { id }: Policy,
+  { reference, triggerRequestId, actionId }: RefundToPlan,
+): Promise<Objection | null> {
+  const received = await Payment.query(trx).findOne({ policy_id: id, reference });
+  const refunded = await PaymentRefund.query(trx)
+    .findOne({ policy_id: id, reference })
+    .whereNot('state', 'REFUSED')
+    .whereNot({ trigger_request_id: triggerRequestId, action_id: actionId });
+  if (received === undefined && refunded === undefined) return null;
+  return { reason: `the reference ${reference} was used for the policy before`, field: 'reference' };
+}
+
+async function refundablePayments(trx: Knex, policyId: string, { paysBack }: RefundToPlan) {
+  const payments = await Payment.query(trx).where('policy_id', policyId).where('amount', '>', 0);
+  const refunds = await PaymentRefund.query(trx)
+    .where('policy_id', policyId)
+    .whereNotNull('payment_id')
+    .whereNot('state', 'REFUSED');
+  return payments
+    .filter(({ provider }) => paysBack(provider))
+    .map(({ id, provider, amount, receivedAt }) => ({
+      ...{ id, provider, amount, receivedAt },
+      refunded: sum(refunds.filter(({ paymentId }) => paymentId === id)),
+    }));
+}
+
+/** A refund that went, as its provider knows it; by hand both are null. */
+export interface RefundMade {
+  refund: PaymentRefund;
+  providerReference: string | null;
+  providerStatus: string | null;
+}
+
+/** Takes what went back out of the policy's account, once. The policy must be locked. */
+export async function recordRefunds(
+  trx: Knex,
+  policy: Policy,
+  made: readonly RefundMade[],
+  now: Date,
+): Promise<SettledAccount> {
+  for (const { refund, providerReference, providerStatus } of made) {
+    const { id, policyId, organizationId, provider, triggerRequestId, reason } = refund;
+    const reference = providerReference ?? refund.reference;
+    const amount = new Dec(refund.amount).negated().toFixed(2);
+    await keepPayment(trx, { id, policyId, organizationId, provider, amount, reference }, now);
+    await PaymentRefund.query(trx)
+      .findById(id)
+      .patch({ state: 'DONE', providerReference, providerStatus, refusal: null, endedAt: now });
+    await recordPolicyEvent(trx, policyId, {
+      id: derivedId(id, 'policyEvent'),
+      type: 'PAYMENT_REFUND',
+      label: 'Money paid back',
+      description: reason ?? `${refund.amount} ${provider === 'OFFLINE' ? 'by hand' : `by ${provider}`}`,
+      data: { amount: Number(refund.amount), paymentProcessor: provider, paymentIdentifier: reference },
+      effectiveDate: dateOf(now),
+      triggerRequestId,
+      now,
+    });
+  }
+  return settleAccount(trx, policy, now);
+}
+
+/** Ends refunds that will not go: what they were to pay back is owed as before. */
+export async function refuseRefunds(
+  trx: Knex,
+  refused: readonly { id: string; refusal: string }[],
+  now: Date,
+): Promise<void> {
+  for (const { id, refusal } of refused) {
+    await PaymentRefund.query(trx)
+      .findById(id)
+      .where('state', 'PENDING')
+      .patch({ state: 'REFUSED', refusal, endedAt: now });
+  }
+}
