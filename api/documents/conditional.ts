@@ -9,6 +9,12 @@ export interface Representation {
   size: number;
 }
 
+/** What a request says of what it wants. */
+export interface AskedFor {
+  method: string;
+  headers: IncomingHttpHeaders;
+}
+
 /** How a request for a file is answered (RFC 9110, sections 13 and 14). */
 export type FileAnswer =
   | { status: 200 }
@@ -18,7 +24,7 @@ export type FileAnswer =
   | { status: 416 };
 
 /** Decides in the order of RFC 9110, section 13.2.2. Several ranges at once are answered with the whole file. */
-export function answerTo(headers: IncomingHttpHeaders, file: Representation): FileAnswer {
+export function answerTo({ method, headers }: AskedFor, file: Representation): FileAnswer {
   const { etag, modifiedAt } = file;
   if (headers['if-match'] !== undefined) {
     if (!matches(headers['if-match'], etag, 'strong')) return { status: 412 };
@@ -26,12 +32,15 @@ export function answerTo(headers: IncomingHttpHeaders, file: Representation): Fi
   if (headers['if-none-match'] !== undefined) {
     if (matches(headers['if-none-match'], etag, 'weak')) return { status: 304 };
   } else if (isNotBefore(headers['if-modified-since'], modifiedAt)) return { status: 304 };
-  if (headers.range === undefined || !isSame(headers['if-range'], file)) return { status: 200 };
+  // For other methods than GET a range means nothing.
+  if (method !== 'GET' || headers.range === undefined || !isSame(headers['if-range'], file)) {
+    return { status: 200 };
+  }
   return rangeAnswer(headers.range, file.size);
 }
 
 function rangeAnswer(range: string, size: number): FileAnswer {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range.trim()) ?? [];
   if (first === '' && last === '') return { status: 200 };
   if (first === '') {
     const length = Number(last);

@@ -6,8 +6,8 @@ export function attachment(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/g, '_')
-    .replace(/["\\%]/g, '_');
+    // Also what only became such a character above: some scripts have a wide "/" of their own.
+    .replace(/[^\x20-\x7e]|["\\%/:*?<>|]/gu, '_');
   const isPlain = plain === fileName;
   return `attachment; filename="${plain}"${isPlain ? '' : `; filename*=UTF-8''${encoded(fileName)}`}`;
 }

@@ -23,8 +23,8 @@ export const generateDocument = endpoint({
       clientId: uuid,
       policyId: uuid.optional(),
       quoteId: uuid.optional(),
-      fileName: z.string().min(1, 'must not be empty').max(255).optional().meta({
-        description: "The form's own where left out. What no file name may have is taken out.",
+      fileName: z.string().max(255, 'must be at most 255 characters').optional().meta({
+        description: "The form's own where left out or blank. What no file name may have is taken out.",
       }),
       productDate: instant.optional().meta({
         description:
@@ -59,7 +59,10 @@ export const downloadFile = endpoint({
     'Takes the URL of a file as this service gave it out, in this environment. Nothing is ever fetched from anywhere else.',
   tags: ['Documents'],
   query: z.object({
-    path: z.string('is required').min(1, 'is required').meta({ description: 'The full URL of the file.' }),
+    path: z
+      .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given once, as text') })
+      .min(1, 'is required')
+      .meta({ description: 'The full URL of the file.' }),
   }),
   responses: downloadResponses,
   permission: 'documents:read',

@@ -15,7 +15,7 @@ export async function sendDocument(
 ): Promise<void> {
   const size = Number(document.size);
   const etag = `"${document.sha256}"`;
-  const answer = answerTo(req.headers, { etag, modifiedAt: document.createdAt, size });
+  const answer = answerTo(req, { etag, modifiedAt: document.createdAt, size });
   res.setHeader('ETag', etag);
   res.setHeader('Last-Modified', document.createdAt.toUTCString());
   res.setHeader('Accept-Ranges', 'bytes');

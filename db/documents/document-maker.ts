@@ -19,7 +19,7 @@ export interface DocumentToMake {
   form: CompiledDocument;
   data: FormData;
   about: DocumentLinks;
-  /** Instead of the form's own. */
+  /** Instead of the form's own, where it says anything. */
   fileName?: string | undefined;
   now: Date;
   createdBy: JsonObject | null;
@@ -77,7 +77,7 @@ export class DocumentMaker {
     const { document, fileName } = form.fill(data);
     const bytes =
       type === 'HTML' ? Buffer.from(htmlDocument(document)) : await this.#renderer.render(document);
-    const name = safeFileName(request.fileName ?? fileName, type.toLowerCase());
+    const name = safeFileName(request.fileName ?? '', type.toLowerCase(), fileName);
     const row = {
       ...linksOf(request.about),
       id,

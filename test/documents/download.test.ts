@@ -88,8 +88,10 @@ describe('GET /download/file', () => {
 
   it('takes one path only', async () => {
     const twice = `/download/file?path=${encodeURIComponent(url)}&path=${encodeURIComponent(url)}`;
-    await world.get(twice).expect(400);
-    await world.get('/download/file').expect(400);
+    const { body } = await world.get(twice).expect(400);
+    expect(body.errors[0]).toMatchObject({ field: 'path', detail: 'must be given once, as text' });
+    const without = await world.get('/download/file').expect(400);
+    expect(without.body.errors[0]).toMatchObject({ field: 'path', detail: 'is required' });
   });
 
   it.each<[string, number, number, number]>([
@@ -106,6 +108,13 @@ describe('GET /download/file', () => {
     const from = start < 0 ? bytes.length + start : start;
     const wanted = `bytes ${from}-${from + answer.body.length - 1}/${bytes.length}`;
     expect(answer.headers['content-range']).toBe(status === 206 ? wanted : undefined);
+  });
+
+  it('answers HEAD as a GET of the whole would be answered', async () => {
+    const path = `/download/file?path=${encodeURIComponent(url)}`;
+    const { headers } = await world.head(path).set('Range', 'bytes=0-9').expect(200);
+    expect(headers['content-length']).toBe(String(bytes.length));
+    expect(headers['content-range']).toBeUndefined();
   });
 
   it('says which parts there are where it has not the one that was asked for', async () => {

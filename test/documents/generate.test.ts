@@ -85,7 +85,9 @@ describe('POST /generate/document', () => {
     ['Proposal.PDF', 'Proposal.pdf'],
     ['a"; filename="evil.exe', 'a ; filename= evil.exe.pdf'],
     ['CON', 'CON_.pdf'],
-    ['...', 'document.pdf'],
+    ['...', 'Quote proposal Blue Heron Kitchen LLC.pdf'],
+    ['', 'Quote proposal Blue Heron Kitchen LLC.pdf'],
+    [' ', 'Quote proposal Blue Heron Kitchen LLC.pdf'],
     ['line\r\nX-Evil: 1', 'lineX-Evil 1.pdf'],
   ])('takes the given name %j as %j', async (fileName, expected) => {
     const { headers } = await world.post('/generate/document', request({ fileName })).expect(200);

@@ -42,6 +42,7 @@ export interface DocumentWorld {
   form(name: string): string;
   post(path: string, body: object, by?: TestOrganization): Test;
   get(path: string, by?: TestOrganization): Test;
+  head(path: string, by?: TestOrganization): Test;
   /** Makes a document; answers the URL under which it is kept. */
   madeUrl(body: object): Promise<string>;
   close(): Promise<void>;
@@ -101,6 +102,7 @@ export async function aDocumentWorld(
     form: (name) => definition.forms!.find((form) => form.name === name)!.formConfigId,
     post,
     get: (path, by = carrier) => supertest(app).get(`${prefix}${path}`).set('Authorization', by.basic),
+    head: (path, by = carrier) => supertest(app).head(`${prefix}${path}`).set('Authorization', by.basic),
     madeUrl: async (body) => {
       const before = new Set(await db('documents').pluck('id'));
       await post('/generate/document', body).expect(200);
