@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { refusalType } from '../domain/events/refusal.js';
 
 /** SQLSTATE classes that pass by themselves: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
@@ -23,15 +24,13 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const refusedType = 'REFUSED';
-
 /**
  * The business says no: the event is closed with the reason, and nothing more of it runs. `field` is the place in
  * the envelope that it is about, such as `payload.quoteIds.0`.
  */
 export function refused(detail: string, field?: string): ApplicationFailure {
   return ApplicationFailure.create({
-    type: refusedType,
+    type: refusalType,
     message: detail,
     nonRetryable: true,
     details: [{ field }],

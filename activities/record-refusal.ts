@@ -1,15 +1,10 @@
 import { closeRefused } from '../db/events/close-event.js';
 import { recordAction } from '../db/events/record-action.js';
+import type { Refusal } from '../domain/events/refusal.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity } from './failures.js';
 import type { DefaultActionToRun } from './run-default-action.js';
-
-/** Why the business said no, and the place in the envelope that it is about. */
-export interface Refusal {
-  detail: string;
-  field?: string | undefined;
-}
 
 /**
  * Writes down that a default action was refused and closes the event as `FAILED` with the reason, which a repeated

@@ -4,6 +4,7 @@ import {
   type PlannedAction,
   type PlannedDefaultAction,
 } from '../domain/events/fired-event.js';
+import type { Refusal } from '../domain/events/refusal.js';
 import type {
   ActionState,
   ActionStatus,
@@ -11,7 +12,6 @@ import type {
   EventMetadata,
   InboundSignal,
   QuoteResults,
-  Refusal,
   RunStatus,
 } from './contracts/event-run.js';
 

@@ -34,7 +34,7 @@ import {
 } from './contracts/event-run.js';
 import { policyAttribute } from './contracts/search-attributes.js';
 import { describe } from './describe-run.js';
-import { failureText, refusalIn } from './failure-text.js';
+import { failureText, refusalOf } from './failure-text.js';
 import { startPolicyTerm, tellPolicyTerm } from './policy-terms.js';
 import { runAction, take } from './run-action.js';
 import { startDeliveries } from './start-deliveries.js';
@@ -126,7 +126,7 @@ async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<b
       take(run, { quoteIds: [], fired: done.fired });
       run.succeeded(actionId);
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal = refusalOf(error);
       if (refusal === undefined) {
         run.failed(actionId, await writtenDown(run, event, action, 'DEFAULT', failureText(error)));
         continue;

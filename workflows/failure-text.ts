@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
+import { type Refusal, refusalType } from '../domain/events/refusal.js';
 
 /** What went wrong in an action, in one line; a cancelled run is not a failed action and goes on upwards. */
 export function failureText(error: unknown): string {
@@ -9,9 +10,9 @@ export function failureText(error: unknown): string {
 }
 
 /** Why the business said no, where that is what went wrong. */
-export function refusalIn(error: unknown): { detail: string; field?: string } | undefined {
+export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : error;
-  if (!(cause instanceof ApplicationFailure) || cause.type !== 'REFUSED') return undefined;
-  const [place] = (cause.details ?? []) as { field?: string }[];
+  if (!(cause instanceof ApplicationFailure) || cause.type !== refusalType) return undefined;
+  const [place] = (cause.details ?? []) as Pick<Refusal, 'field'>[];
   return { detail: cause.message, ...(place?.field !== undefined && { field: place.field }) };
 }

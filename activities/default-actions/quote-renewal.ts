@@ -5,13 +5,14 @@ import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import type { QuoteToRecord } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/derived-id.js';
+import { refusalType } from '../../domain/events/refusal.js';
 import { mergedAnswers } from '../../domain/intake/answer-changes.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
 import { answersOn } from '../../domain/policy/timeline.js';
 import { policySettingsOf } from '../../domain/product/policy-settings.js';
 import { renewalQuote } from '../../domain/quote/renewal-quote.js';
-import { refused, refusedType } from '../failures.js';
+import { refused } from '../failures.js';
 import { happening } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';
@@ -77,7 +78,7 @@ async function quotesOrReason(
   try {
     return await makeQuotes(work, policy);
   } catch (error) {
-    if (!(error instanceof ApplicationFailure) || error.type !== refusedType) throw error;
+    if (!(error instanceof ApplicationFailure) || error.type !== refusalType) throw error;
     return { reason: error.message };
   }
 }

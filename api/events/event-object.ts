@@ -3,6 +3,7 @@ import type { StoredEvent, StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/events/fired-event.js';
+import { refusalIn } from '../../domain/events/refusal.js';
 import type { JsonObject } from '../../domain/json.js';
 import { withoutSecrets } from '../../domain/without-secrets.js';
 import { eventRunId } from '../../workflows/contracts/event-run.js';
@@ -63,7 +64,8 @@ function outcomeOf({
   metadata: kept,
 }: StoredEventRun): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
   if (result === null) return {};
-  if ('refusal' in result) return { refusal: result.refusal as NonNullable<EventRunObject['refusal']> };
+  const refusal = refusalIn(result);
+  if (refusal !== undefined) return { refusal };
   const { executedActionCount, expectedResponseCount, metadata } = result;
   return {
     triggerResult: {

@@ -10,6 +10,7 @@ import { contentHash } from '../../domain/canonical-json.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { allActions, type RunPlan } from '../../domain/events/fired-event.js';
 import { unknownTargets } from '../../domain/events/plan-event.js';
+import { refusalIn } from '../../domain/events/refusal.js';
 import type { JsonObject } from '../../domain/json.js';
 import { answeringActionTypes } from '../../domain/product/configured-action.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
@@ -145,9 +146,10 @@ function keepsMetadata({ fired }: RunPlan): boolean {
 }
 
 /** The business said no to what the event asks for: 409 with the reason, now and whenever it is fired again. */
-function refuseAs({ refusal }: JsonObject, triggerRequestId: string): void {
-  if (refusal === undefined || refusal === null) return;
-  const { detail, field } = refusal as { detail: string; field?: string };
+function refuseAs(result: JsonObject, triggerRequestId: string): void {
+  const refusal = refusalIn(result);
+  if (refusal === undefined) return;
+  const { detail, field } = refusal;
   throw new Conflict(detail, {
     extensions: { triggerRequestId },
     ...(field !== undefined && { errors: [{ field, detail }] }),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Refusal } from '../../domain/events/refusal.js';
 
 /** Says which event is closed, with its trigger result: `<triggerRequestId><JSON, unless it is long>`. */
 export const eventClosedChannel = 'event_closed';
@@ -40,7 +41,7 @@ export async function closeEvent(
 export async function closeRefused(
   trx: Knex,
   triggerRequestId: string,
-  refused: { refusal: { detail: string; field?: string | undefined } },
+  refused: { refusal: Refusal },
   closedAt: Date,
 ): Promise<void> {
   await trx

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { RunPlan } from '../../domain/events/fired-event.js';
+import { refusalIn } from '../../domain/events/refusal.js';
 import { retryPlan } from '../../domain/events/retry-plan.js';
 import type { JsonObject } from '../../domain/json.js';
 import type { Database } from '../database.js';
@@ -48,7 +49,8 @@ export async function retryEvent(
     if (failed.size === 0 && event.state !== 'FAILED') return { result: 'NOTHING_FAILED' };
 
     const retry = event.retries + 1;
-    const triggerResult = isRefusal(event.triggerResult) ? null : event.triggerResult;
+    const isRefused = event.triggerResult !== null && refusalIn(event.triggerResult) !== undefined;
+    const triggerResult = isRefused ? null : event.triggerResult;
     const begun = new Set(runs.map(({ actionId }) => actionId));
     // A run that was refused or got lost has more to do than to repeat what failed.
     const isRepeated = (actionId: string) =>
@@ -67,11 +69,6 @@ export async function retryEvent(
       });
     return { result: 'RETRYING', plan };
   });
-}
-
-/** A business refusal is kept in the place of the trigger result. */
-function isRefusal(triggerResult: JsonObject | null): boolean {
-  return triggerResult !== null && 'refusal' in triggerResult;
 }
 
 /** Removes what failed actions left: their declined quotes and the answers that led to them would stop new ones. */

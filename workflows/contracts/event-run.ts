@@ -1,3 +1,5 @@
+import type { Refusal } from '../../domain/events/refusal.js';
+
 /** The workflow type; its id is `event-{triggerRequestId}`, with `-retry-{n}` for a repeat of failed actions. */
 export const eventRunType = 'eventRun';
 export const eventRunId = (triggerRequestId: string, retry = 0): string =>
@@ -11,12 +13,6 @@ export function eventOfRunId(workflowId: string): { triggerRequestId: string; re
 
 /** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };
-
-/** Why the business said no, and the place in the envelope that it is about. */
-export interface Refusal {
-  detail: string;
-  field?: string;
-}
 
 /** What the update answers; the API completes it to the trigger result of spec 2.8. */
 export interface DispatchResult {
