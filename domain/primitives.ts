@@ -3,8 +3,10 @@ import { z } from 'zod';
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always carry a valid version nibble. */
 export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid' });
 
-/** A calendar date `YYYY-MM-DD` that exists, without a time zone. */
-export const calendarDate = z.iso.date('must be a date that exists, YYYY-MM-DD');
+const existingDate = 'must be a date that exists, YYYY-MM-DD';
+
+/** A calendar date `YYYY-MM-DD` that exists, without a time zone. There is no year 0. */
+export const calendarDate = z.iso.date(existingDate).refine((date) => !date.startsWith('0000'), existingDate);
 
 /** A first day of coverage: a date after which terms can still end, as dates have four digits for the year. */
 export const coverageDate = calendarDate.refine(

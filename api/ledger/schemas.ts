@@ -131,7 +131,7 @@ export const deleteEntry = endpoint({
 
 const search = z
   .object({
-    page: z.number().int().min(0).max(1_000_000).default(0),
+    page: z.number().int().min(0).default(0),
     size: z.number().int().min(1).max(1000).default(20),
     effectiveDateStart: calendarDate.optional(),
     effectiveDateEnd: calendarDate.optional(),

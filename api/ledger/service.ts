@@ -16,12 +16,14 @@ import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { personOf } from '../http/person.js';
 import { withIssuedPolicy } from '../policies/issued-policy.js';
+import type { PolicyTerms } from '../policies/policy-terms.js';
 import { entryObject, recordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
 
 export interface LedgerDependencies {
   db: Database;
   catalog: Pick<ProductCatalog, 'version'>;
+  terms: Pick<PolicyTerms, 'tellSoon'>;
   now: () => Date;
 }
 
@@ -32,11 +34,13 @@ export interface LedgerDependencies {
 export class LedgerService {
   readonly #db: Database;
   readonly #catalog: LedgerDependencies['catalog'];
+  readonly #terms: LedgerDependencies['terms'];
   readonly #now: () => Date;
 
-  constructor({ db, catalog, now }: LedgerDependencies) {
+  constructor({ db, catalog, terms, now }: LedgerDependencies) {
     this.#db = db;
     this.#catalog = catalog;
+    this.#terms = terms;
     this.#now = now;
   }
 
@@ -112,16 +116,19 @@ export class LedgerService {
     return this.read(caller, policyId);
   }
 
-  /** Runs work on a policy whose ledger the caller keeps, with the policy locked. */
-  #keeping<T>(
+  /** Runs work on a policy whose ledger the caller keeps, with the policy locked; then its workflow bills what is due. */
+  async #keeping<T>(
     caller: Caller,
     policyId: string,
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
-    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'keep its ledger' }, (trx, policy) => {
+    const asked = { policyId, isIssuersTo: 'keep its ledger' };
+    const done = await withIssuedPolicy(this.#db, caller, asked, (trx, policy) => {
       if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
       return work(trx, policy);
     });
+    await this.#terms.tellSoon(policyId);
+    return done;
   }
 
   async #shown({ entries, productId, productVersionId, clientId }: StoredLedger): Promise<Ledger> {

@@ -130,7 +130,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         underwriting: new Underwriting({ db, catalog, runs, now }),
         proposals: new QuoteProposals({ db, catalog, maker, urls, log: logger, now }),
       }),
-      ledgerRoutes({ ledger: new LedgerService({ db, catalog, now }) }),
+      ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyTimelineRoutes({ db, now }),

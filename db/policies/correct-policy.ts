@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { UniqueViolationError } from 'objection';
 import { derivedId } from '../../domain/derived-id.js';
 import type { JsonObject } from '../../domain/json.js';
 import type { Objection } from '../../domain/policy/change-rules.js';
@@ -61,8 +62,8 @@ export async function correctEffectiveDate(
 }
 
 /**
- * Corrects a policy's number (spec 4.6), with that of its ledger entries. The policy must be locked; the database
- * refuses a number that the organization has given to another policy.
+ * Corrects a policy's number (spec 4.6), with that of its ledger entries. The policy must be locked. Where another policy
+ * of the organization has the number, the transaction is to be rolled back.
  */
 export async function correctPolicyNumber(
   trx: Knex,
@@ -89,7 +90,13 @@ export async function correctPolicyNumber(
       description: `from ${policy.policyNumber} to ${policyNumber}`,
     }),
   });
-  await updatePolicy(trx, policy, { policyNumber }, correction.now);
+  try {
+    await updatePolicy(trx, policy, { policyNumber }, correction.now);
+  } catch (error) {
+    // Another policy was given the number since it was looked for.
+    if (error instanceof UniqueViolationError) return 'IN_USE';
+    throw error;
+  }
   await LedgerEntry.query(trx).where('parent_policy_id', policy.id).patch({ policyNumber });
   return 'CORRECTED';
 }

@@ -3,9 +3,15 @@ import type { Objection, PolicyToChange } from './change-rules.js';
 import { endOfTerm } from './days.js';
 import type { PolicyHistory } from './timeline.js';
 
+export interface PolicyToMove extends PolicyToChange {
+  premiumTerm: string;
+  /** The day on which a notice that stands cancels it. */
+  cancellationNoticeOn: string | null;
+}
+
 /** Why a policy's dates cannot be corrected to a day. Null where they can. */
 export function againstMoving(
-  policy: PolicyToChange,
+  policy: PolicyToMove,
   { terms }: Pick<PolicyHistory, 'terms'>,
   effectiveDate: string,
 ): Objection | null {
@@ -17,6 +23,16 @@ export function againstMoving(
   if (before !== undefined && effectiveDate < before.expirationDate) {
     return {
       reason: `the term before it ends on ${before.expirationDate}`,
+      field: 'effectiveDate',
+    };
+  }
+  const noticed = policy.cancellationNoticeOn;
+  const isOutside =
+    noticed !== null &&
+    (noticed < effectiveDate || noticed >= movedEnd(effectiveDate, policy.premiumTerm as Term));
+  if (isOutside) {
+    return {
+      reason: `by a notice that stands the policy is cancelled on ${noticed}, which would be outside of the term`,
       field: 'effectiveDate',
     };
   }

@@ -4,7 +4,7 @@ import { Cents } from './cents.js';
 import { daysBetween } from './days.js';
 import type { PricedStretch } from './policy-change.js';
 import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
-import { answersOn, type PolicyTerm, termPremiumOn } from './timeline.js';
+import { answersOn, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** What the answers of a stretch are rated at for a whole term; decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
@@ -23,7 +23,7 @@ export interface PricedChange {
 /**
  * Prices a change of answers from a day on. Changes that take effect later stay, so the rest of the term is priced in
  * the stretches between them: each by how much the change alters what its own answers are rated at. The difference is
- * taken by days and rounded once, however many stretches there are.
+ * taken by days and rounded once, however many stretches there are. Days without coverage go on costing nothing.
  */
 export function priceAnswers(
   term: PolicyTerm,
@@ -71,12 +71,17 @@ export function priceAmount(
 function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): PricedChange {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
   const left = { from, until: term.expirationDate };
-  const parts = cutAt(left, term.stretches.map((stretch) => stretch.from).concat(laterDates(term, from)));
+  const parts = cutAt(left, [
+    ...term.stretches.map((stretch) => stretch.from),
+    ...term.lapses.map(({ until }) => until),
+    ...laterDates(term, from),
+  ]);
   const changed = parts.map((part) => {
     const before = termPremiumOn(term, part.from);
-    const after = termPremiumIn(part);
+    const after = isLapsed(term, part.from) ? Cents.of(before) : termPremiumIn(part);
     return { part, before, after, exact: shareOfTerm(after.minus(Cents.of(before)), part, whole) };
   });
+  const first = changed.find(({ part }) => !isLapsed(term, part.from)) ?? changed[0];
   const amounts = roundedTogether(changed.map(({ exact }) => exact));
   const stretches = changed.map(({ part, after }, index) => ({
     ...part,
@@ -86,7 +91,7 @@ function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period)
   return {
     premium: changed.reduce((sum, { exact }) => sum.plus(exact), Cents.zero).toAmount(),
     stretches,
-    termPremium: { before: changed[0]?.before ?? '0.00', after: stretches[0]?.termPremium ?? '0.00' },
+    termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount() ?? '0.00' },
     days: daysBetween(from, term.expirationDate),
     daysOfTerm: daysBetween(whole.from, whole.until),
   };

@@ -1,9 +1,9 @@
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from './cents.js';
-import { addDays } from './days.js';
+import { addDays, earlierOf, laterOf } from './days.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
-import { premiumOf, totalOf } from './proration.js';
+import { type Period, premiumOf, totalOf } from './proration.js';
 
 /** Answers that a change brought, from its effective date on. */
 interface AnswerChange {
@@ -28,6 +28,8 @@ export interface PolicyTerm {
   quoteId: string | null;
   /** The premium that was charged, as it is earned; what was returned for a cancellation is not in it. */
   stretches: readonly PricedStretch[];
+  /** Days without coverage before a cancellation was undone; they cost nothing. */
+  lapses: readonly Period[];
   cancellation: TermCancellation | null;
   /** Every answer when the term began, and what changed since. */
   answers: AnswerMap;
@@ -92,7 +94,7 @@ export function policyOn(history: PolicyHistory | null, date: string): PolicyOnD
   const day = date < term.expirationDate ? date : addDays(term.expirationDate, -1);
   return {
     term,
-    inForce: date < end,
+    inForce: date < end && !isLapsed(term, date),
     termPremium: termPremiumOn(term, day),
     premium: premiumOfTerm(term),
     earned: premiumOf(term.stretches, {
@@ -120,6 +122,11 @@ export function premiumOfTerm({ stretches, cancellation }: PolicyTerm): string {
 /** What a whole term costs as the policy is on a day of it: what was priced last for that day. */
 export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
+}
+
+/** Whether a day is one of those without coverage before a reinstatement. */
+export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): boolean {
+  return lapses.some(({ from, until }) => from <= date && date < until);
 }
 
 /** The answers on a day: those at the term's begin, and over them each change in force by then. */
@@ -155,7 +162,14 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
         },
       }));
     case 'REINSTATE':
-      return inLastTerm(history, (term) => ({ ...endorsed(term, change), cancellation: null }));
+      return inLastTerm(history, (term) => ({
+        ...endorsed(term, change),
+        lapses: [
+          ...term.lapses,
+          ...(change.data.stretches ?? []).map(({ from, until }) => ({ from, until })),
+        ],
+        cancellation: null,
+      }));
     case 'CORRECT_EFFECTIVE_DATE':
       return {
         ...inLastTerm(history, (term) => moved(term, change)),
@@ -180,6 +194,7 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
     expirationDate,
     quoteId,
     stretches: [whole],
+    lapses: [],
     cancellation: null,
     answers: answers ?? {},
     answerChanges: [],
@@ -206,7 +221,13 @@ function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyT
     if (from < until) return { ...stretch, from, until };
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };
   });
-  return { ...term, effectiveDate, expirationDate, stretches };
+  const lapses = term.lapses
+    .map(({ from, until }) => ({
+      from: laterOf(from, effectiveDate),
+      until: earlierOf(until, expirationDate),
+    }))
+    .filter(({ from, until }) => from < until);
+  return { ...term, effectiveDate, expirationDate, stretches, lapses };
 }
 
 function inLastTerm(history: PolicyHistory, change: (term: PolicyTerm) => PolicyTerm): PolicyHistory {

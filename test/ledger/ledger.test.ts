@@ -107,6 +107,38 @@ describe('a ledger', () => {
     await post('/entry/edit', anEntry({ id })).expect(404);
   });
 
+  it('has the workflow of its policy look at each change, and at nothing that was refused', async () => {
+    world.told.length = 0;
+    const id = await recorded();
+    await post('/entry/edit', { ...anEntry(), id, premium: 7 }).expect(200);
+    await world.delete(`/policy/ledger/entry/${id}/delete`, world.issuer).expect(200);
+    await post('/entry/record', anEntry({ premium: null })).expect(400);
+    await post('/entry/edit', { ...anEntry(), id }).expect(404);
+    await world.delete(`/policy/ledger/entry/${id}/delete`, world.issuer).expect(404);
+
+    expect(world.told).toEqual([policy.id, policy.id, policy.id]);
+  });
+
+  it('is changed by one of two editors after the other, each whole', async () => {
+    const id = await recorded();
+    const edits = Array.from({ length: 8 }, (_, index) => ({
+      ...anEntry({ premium: index * 10, effectiveDate: `2026-04-0${index + 1}` }),
+      id,
+    }));
+
+    const answers = await Promise.all(edits.map((edit) => post('/entry/edit', edit)));
+
+    expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
+    const entry = await LedgerEntry.query(world.db).findById(id).throwIfNotFound();
+    expect(edits).toContainEqual(
+      expect.objectContaining({ premium: Number(entry.premium), effectiveDate: entry.effectiveDate }),
+    );
+    expect(await premiumOf()).toBe((1_000 + Number(entry.premium)).toFixed(2));
+    const lines = await LedgerLine.query(world.db).where('entry_id', id);
+    const sum = lines.reduce((total, { premiumChange }) => total + Number(premiumChange), 0);
+    expect(sum).toBeCloseTo(Number(entry.premium), 2);
+  });
+
   it('leaves an applied entry as it is', async () => {
     const applied = await LedgerEntry.query(world.db).findOne({ parent_policy_id: policy.id });
     const id = String(applied?.id);
@@ -243,6 +275,12 @@ describe('a search', () => {
       first: false,
       last: true,
     });
+  });
+
+  it.each([1, 1_000_001, Number.MAX_SAFE_INTEGER])('has an empty page %d behind the last', async (page) => {
+    const { body } = await post(`/entries/policy/${policy.id}`, { page, size: 1_000 }).expect(200);
+    const behind = { content: [], number: page, totalElements: 1, totalPages: 1, first: false, last: true };
+    expect(body).toMatchObject({ ...behind, numberOfElements: 0, empty: true });
   });
 
   it.each([

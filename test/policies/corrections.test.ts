@@ -120,6 +120,26 @@ it('refuses to move a policy that was cancelled', async () => {
   await correctDate(dateBody('2026-02-01')).expect(409);
 });
 
+it('does not move the term away from the day of a notice that stands', async () => {
+  await Policy.query(world.db).findById(policy.id).patch({ cancellationNoticeOn: '2026-06-01' });
+
+  for (const date of ['2026-06-02', '2025-06-01']) {
+    const { body } = await correctDate(dateBody(date)).expect(409);
+    expect(body.errors).toMatchObject([{ field: 'effectiveDate' }]);
+  }
+  expect(await stored()).toMatchObject({ effectiveDate: '2026-01-01', cancellationNoticeOn: '2026-06-01' });
+  await correctDate(dateBody('2026-06-01')).expect(200);
+});
+
+it('refuses a number that nobody could read', async () => {
+  for (const number of ['\u200b', 'P\u202e1', '\u0085', 'P\u20281', 'P\u00001', ' ', 'x'.repeat(101)]) {
+    const { body } = await correctNumber(numberBody(number)).expect(400);
+    expect(body.errors).toMatchObject([{ field: 'newPolicyNumber' }]);
+  }
+  const { body } = await correctNumber(numberBody('Nº 7/β-東京')).expect(200);
+  expect(body.policy.policyNumber).toBe('Nº 7/β-東京');
+});
+
 it('makes one of two corrections at a time, whole', async () => {
   const answers = await Promise.all(
     ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'].map((date) => correctDate(dateBody(date))),
@@ -134,16 +154,20 @@ it('makes one of two corrections at a time, whole', async () => {
 });
 
 it('gives one of two policies a number that both are to have', async () => {
-  const other = await aPolicy(world.db, {
-    sellerId: world.seller.organization.id,
-    issuerId: world.issuer.organization.id,
-  });
+  const issued = { sellerId: world.seller.organization.id, issuerId: world.issuer.organization.id };
+  const others = await Promise.all([1, 2, 3, 4].map(() => aPolicy(world.db, issued)));
 
   const answers = await Promise.all(
-    [policy.id, other.id].map((policyId) => correctNumber(numberBody('SAME', { policyId }))),
+    [policy, ...others].map(({ id }) => correctNumber(numberBody('SAME', { policyId: id }))),
   );
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  for (const { body } of answers.filter(({ status }) => status === 409)) {
+    expect(body.errors).toMatchObject([{ field: 'newPolicyNumber' }]);
+  }
+  const ids = [policy, ...others].map(({ id }) => id);
+  expect(await Policy.query(world.db).findByIds(ids).where({ policy_number: 'SAME' })).toHaveLength(1);
+  expect(await LedgerEntry.query(world.db).where({ policy_number: 'SAME' })).toHaveLength(1);
 });
 
 it('shows what was known then apart from what is known now', async () => {

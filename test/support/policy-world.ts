@@ -17,6 +17,8 @@ export interface PolicyWorld {
   seller: TestOrganization;
   issuer: TestOrganization;
   stranger: TestOrganization;
+  /** Ids of the policies whose workflows were told of a change, in order. */
+  told: string[];
   get(path: string, by?: TestOrganization): Test;
   delete(path: string, by?: TestOrganization): Test;
   post(path: string, body?: object, by?: TestOrganization): Test;
@@ -34,18 +36,23 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
   await catalog.start();
   const now = () => new Date(`${today}T12:00:00Z`);
   const policies = new PolicyService({ db, catalog, now });
-  // No run follows these policies: nobody has to be told of a correction.
-  const terms = { tellSoon: async () => undefined };
+  // No run follows these policies.
+  const told: string[] = [];
+  const terms = {
+    tellSoon: async (policyId: string) => {
+      told.push(policyId);
+    },
+  };
   const { app, close } = await createTestApp(database, {
     resources: [
-      ledgerRoutes({ ledger: new LedgerService({ db, catalog, now }) }),
+      ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyTimelineRoutes({ db, now }),
     ],
   });
   return {
-    ...{ db, seller, issuer, stranger },
+    ...{ db, seller, issuer, stranger, told },
     get: (path, by = seller) => supertest(app).get(`/ioi/v3${path}`).set('Authorization', by.basic),
     delete: (path, by = seller) => supertest(app).delete(`/ioi/v3${path}`).set('Authorization', by.basic),
     post: (path, body, by = seller) =>

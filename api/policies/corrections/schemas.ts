@@ -57,8 +57,7 @@ export const correctPolicyNumber = endpoint({
         .trim()
         .min(1, 'must not be empty')
         .max(100)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
-        .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not have control characters'),
+        .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must not have control characters or invisible ones'),
       riskOfChangingPolicyNumberAccepted: acknowledged,
       riskOfPolicyholderConfusionAccepted: acknowledged,
       existingDocsRemainUnchangedAccepted: acknowledged,

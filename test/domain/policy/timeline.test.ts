@@ -157,6 +157,57 @@ describe('a policy on a day', () => {
     });
   });
 
+  describe('that was reinstated after a lapse', () => {
+    const lapse = { from: '2028-01-01', until: '2028-02-01' };
+    /** 1,102.50 for 366 days, of which 182 were left on 1 January, and 31 of those are not charged for. */
+    const reinstated = [
+      ...[issue, aChange({ seq: 2, kind: 'CANCEL', effectiveDate: lapse.from, premiumChange: '-548.24' })],
+      aChange({
+        seq: 3,
+        kind: 'REINSTATE',
+        effectiveDate: lapse.until,
+        premiumChange: '454.86',
+        data: { stretches: [{ ...lapse, amount: '-93.38', termPremium: '0.00' }] },
+      }),
+    ];
+    const on = (changes: PolicyChange[], day: string) => policyOn(historyOf(changes), day);
+
+    it('is not in force on the days in between, and costs nothing on them', () => {
+      const history = historyOf(reinstated);
+      const inForce = ['2027-12-31', '2028-01-01', '2028-01-31', '2028-02-01'].map(
+        (day) => policyOn(history, day)!.inForce,
+      );
+      expect(inForce).toEqual([true, false, false, true]);
+      expect(on(reinstated, '2028-01-15')).toMatchObject({ termPremium: '0.00', premium: '1009.12' });
+      expect(on(reinstated, '2028-02-01')).toMatchObject({ termPremium: '1102.50' });
+    });
+
+    it.each([
+      ['before the lapse', '2027-12-01', 31 + 151],
+      ['in the lapse', '2028-01-15', 151],
+      ['after the lapse', '2028-03-01', 122],
+    ])('is changed from a day %s, for the days with coverage only', (_, from, days) => {
+      const answers = intakeOf({ a: '42' });
+      const dearer = Number(rate({ ...start, ...answers })) - 1_102.5;
+      const changed = endorsed(reinstated, from, answers);
+      expect(Number(changed.at(-1)!.premiumChange)).toBeCloseTo((dearer * days) / 366, 2);
+      expect(changed.at(-1)).toMatchObject({ termPremium: (1_102.5 + dearer).toFixed(2) });
+      expect(on(changed, '2028-01-20')).toMatchObject({ inForce: false, termPremium: '0.00' });
+      expect(on(changed, '2028-06-01')).toMatchObject({ termPremium: (1_102.5 + dearer).toFixed(2) });
+    });
+
+    it('keeps the days of the lapse where its effective date is corrected', () => {
+      const moved = (effectiveDate: string, expirationDate: string) =>
+        historyOf([
+          ...reinstated,
+          aChange({ seq: 4, kind: 'CORRECT_EFFECTIVE_DATE', effectiveDate, data: { expirationDate } }),
+        ]);
+      expect(policyOn(moved('2027-08-01', '2028-08-01'), '2028-01-15')!.inForce).toBe(false);
+      const cut = moved('2028-01-10', '2029-01-10');
+      expect(['2028-01-31', '2028-02-01'].map((day) => policyOn(cut, day)!.inForce)).toEqual([false, true]);
+    });
+  });
+
   it('is of the term that the day falls into', () => {
     const renewed = [
       issue,
