@@ -3,7 +3,10 @@ const from = (name, path, allowed) => ({
   name,
   severity: 'error',
   from: { path: `^${path}/` },
-  to: { path: '^(api|workflows|activities|db|domain|cli|test)/', pathNot: allowed.map((a) => `^${a}`) },
+  to: {
+    path: '^(api|workflows|activities|db|domain|threads|cli|test)/',
+    pathNot: allowed.map((a) => `^${a}`),
+  },
 });
 
 module.exports = {
@@ -17,8 +20,20 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     from('db-knows-only-domain', 'db', ['db/', 'domain/']),
-    from('activities-know-domain-and-db', 'activities', ['activities/', 'domain/', 'db/']),
-    from('api-knows-domain-db-and-contracts', 'api', ['api/', 'domain/', 'db/', 'workflows/contracts/']),
+    from('threads-know-nobody', 'threads', ['threads/']),
+    from('activities-know-domain-db-and-threads', 'activities', [
+      'activities/',
+      'domain/',
+      'db/',
+      'threads/',
+    ]),
+    from('api-knows-domain-db-threads-and-contracts', 'api', [
+      'api/',
+      'domain/',
+      'db/',
+      'threads/',
+      'workflows/contracts/',
+    ]),
     from('workflows-are-pure', 'workflows', ['workflows/', 'domain/', 'activities/']),
     {
       name: 'workflows-take-activities-as-types-only',

@@ -1,4 +1,4 @@
-import { serveJobs } from '../rendering/worker-thread.js';
+import { serveJobs } from '../../threads/serve-jobs.js';
 import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 
 /** What a thread is asked for. */

@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { NotFound } from '../errors/app-error.js';
+import { JobGivenUp, PoolBusy, ThreadPool, type ThreadPoolOptions } from '../../threads/thread-pool.js';
+import { NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { WorkerPool, type WorkerPoolOptions } from '../rendering/worker-pool.js';
 import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 import type { RenderJob } from './render-thread.js';
 
@@ -12,7 +12,7 @@ export interface WorksheetServiceOptions {
   db: Database;
   /** Worksheets whose lines take more letters are rendered in threads of their own; for each kind, unless given. */
   inlineLetters?: number;
-  threads?: Partial<WorkerPoolOptions>;
+  threads?: Partial<ThreadPoolOptions>;
 }
 
 /**
@@ -26,28 +26,38 @@ const inlineLettersOf: Readonly<Record<Rendering, number>> = {
   'verbose pdf': 0,
 };
 
+const threadsOfWorksheets: ThreadPoolOptions = {
+  what: 'worksheets',
+  queueLimit: 32,
+  patienceMs: 120_000,
+  memoryMb: 1_024,
+};
+
 /** Reads and renders the worksheets of quotes; those who see a quote see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
   readonly #inlineLetters: number | undefined;
-  readonly #pool: WorkerPool<RenderJob>;
+  readonly #pool: ThreadPool<RenderJob>;
 
   constructor({ db, inlineLetters, threads }: WorksheetServiceOptions) {
     this.#db = db;
     this.#inlineLetters = inlineLetters;
     const file = new URL('./render-thread.js', import.meta.url);
-    this.#pool = new WorkerPool(file, { what: 'worksheets', ...threads });
+    this.#pool = new ThreadPool(file, { ...threadsOfWorksheets, ...threads });
   }
 
   /**
    * A quote's worksheet as a file (spec 4.9). 404 where the caller does not see the quote, and where no plan of
-   * this service rated it, so that there are no steps to show; 503 where too many large ones wait already.
+   * this service rated it, so that there are no steps to show; 503 where too many large ones wait already, and where it takes
+   * too long.
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
     const source = await this.#source(caller, quoteId);
     const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
     if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#pool.run({ rendering, source });
+    return this.#pool.run({ rendering, source }).catch((error: unknown) => {
+      throw problemOf(error);
+    });
   }
 
   /** Ends the threads. */
@@ -71,6 +81,13 @@ export class WorksheetService {
       sha256,
     };
   }
+}
+
+/** What a pool refuses or gives up may be had later. */
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof PoolBusy || error instanceof JobGivenUp)) return error;
+  const detail = error instanceof PoolBusy ? error.message : `the worksheet was given up: ${error.message}`;
+  return new Unavailable(detail, { retryAfterSeconds: 5, cause: error });
 }
 
 function reasonOf({ actionType, requestId, outcome }: Quote): string {

@@ -2,20 +2,29 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../errors/app-error.js';
-import type { JobAnswer, JobMessage } from './worker-thread.js';
+import type { JobAnswer, JobMessage } from './serve-jobs.js';
 
-export interface WorkerPoolOptions {
-  /** What is made, as a problem names it. */
+export interface ThreadPoolOptions {
+  /** What is made, in the plural, as a failure names it. */
   what: string;
   /** One less than there are cores, from 1 to 4, unless given. */
   threads?: number;
   /** Most jobs that wait for a thread. */
-  queueLimit?: number;
+  queueLimit: number;
   /** A job that takes longer is given up, with its thread. */
-  patienceMs?: number;
+  patienceMs: number;
   /** A job that needs more memory than this is given up, with its thread. */
-  memoryMb?: number;
+  memoryMb: number;
+}
+
+/** The job was not begun: too many wait already, or the service is stopping. */
+export class PoolBusy extends Error {
+  override name = 'PoolBusy';
+}
+
+/** The job took too long. */
+export class JobGivenUp extends Error {
+  override name = 'JobGivenUp';
 }
 
 interface Waiting<Job> {
@@ -30,39 +39,33 @@ interface Thread<Job> {
   timer: NodeJS.Timeout | undefined;
 }
 
-const retryAfterSeconds = 5;
-
 /**
  * Runs jobs that take long and give bytes in threads of their own, so that the process goes on answering. Threads
- * start with the first jobs and run a file that calls `serveJobs`. Refuses with a 503 what is more than the queue
- * takes, and what takes too long; a job that ends its thread takes no other with it.
+ * start with the first jobs and run a file that calls `serveJobs`. A job that ends its thread takes no other with it.
  */
-export class WorkerPool<Job> {
+export class ThreadPool<Job> {
   readonly #file: URL;
-  readonly #options: Required<WorkerPoolOptions>;
+  readonly #options: Required<ThreadPoolOptions>;
   readonly #threads = new Set<Thread<Job>>();
   readonly #queue: Waiting<Job>[] = [];
   #stopped = false;
 
   /** @param file the thread's module, with the extension `.js`, also where the pool runs from its sources. */
-  constructor(file: URL, options: WorkerPoolOptions) {
+  constructor(file: URL, options: ThreadPoolOptions) {
     this.#file = file;
     this.#options = {
       threads: Math.max(1, Math.min(4, os.availableParallelism() - 1)),
-      queueLimit: 32,
-      patienceMs: 120_000,
-      memoryMb: 1_024,
       ...options,
     };
   }
 
+  /** The job's bytes. Throws {@link PoolBusy}, {@link JobGivenUp}, what the job threw, or why its thread ended. */
   run(job: Job): Promise<Uint8Array> {
     const { what, queueLimit } = this.#options;
     return new Promise((resolve, reject) => {
-      if (this.#stopped) return reject(new Unavailable('the service is stopping', { retryAfterSeconds }));
+      if (this.#stopped) return reject(stopping());
       if (this.#queue.length >= queueLimit && !this.#hasRoom()) {
-        const detail = `${queueLimit} ${what} wait to be made already`;
-        return reject(new Unavailable(detail, { retryAfterSeconds }));
+        return reject(new PoolBusy(`${queueLimit} ${what} wait to be made already`));
       }
       this.#queue.push({ job, resolve, reject });
       this.#next();
@@ -77,9 +80,7 @@ export class WorkerPool<Job> {
       clearTimeout(timer);
       return worker.terminate();
     });
-    for (const { reject } of refused) {
-      reject(new Unavailable('the service is stopping', { retryAfterSeconds }));
-    }
+    for (const { reject } of refused) reject(stopping());
     await Promise.all(ended);
   }
 
@@ -128,12 +129,12 @@ export class WorkerPool<Job> {
   }
 
   #giveUp(thread: Thread<Job>): void {
-    const { what, patienceMs } = this.#options;
-    const detail = `one of the ${what} took more than ${patienceMs / 1000} s and was given up`;
-    this.#lost(thread, new Unavailable(detail, { retryAfterSeconds }));
+    this.#lost(thread, new JobGivenUp(`it took more than ${this.#options.patienceMs / 1000} s`));
     void thread.worker.terminate();
   }
 }
+
+const stopping = () => new PoolBusy('the service is stopping');
 
 function newWorker(file: URL, resourceLimits: { maxOldGenerationSizeMb: number }): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(file, { resourceLimits });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread of a `WorkerPool` is sent, one at a time, and what it answers. */
+/** What a thread of a `ThreadPool` is sent, one at a time, and what it answers. */
 export interface JobMessage<Job> {
   job: Job;
 }
