@@ -74,6 +74,46 @@ describe('a PDF', () => {
     expect(page).toContain('abgpj.exe');
   });
 
+  describe('with a block to be kept together that is higher than a page', () => {
+    const rows = Array.from({ length: 100 }, (_, index) => [`R${index}.`, '{{answers.client.name}}']);
+    const block = {
+      keepTogether: true,
+      stack: [
+        { text: 'Heading', style: 'heading' },
+        { table: { headerRows: 1, widths: [50, '*'], rows: [['Number', 'Name'], ...rows] } },
+      ],
+    };
+    const pagesBelow = async (space: number, layout: object = block) =>
+      pdfPages(await pdfOf({ content: [{ space }, layout, 'the end'] }, named('x')));
+
+    it('prints all of it', async () => {
+      const pages = await pagesBelow(0);
+      expect(pages.join(' ').match(/R\d+\./g)).toHaveLength(100);
+      expect(pages.length).toBeGreaterThan(2);
+      for (const page of pages.filter((one) => one.includes('R'))) expect(page).toContain('Number');
+    });
+
+    it.each([560, 600, 620, 640])('leaves its heading on no page alone, %i points down', async (space) => {
+      const pages = await pagesBelow(space);
+      expect(pages.join(' ').match(/R\d+\./g)).toHaveLength(100);
+      expect(pages.find((page) => page.includes('Heading'))).toMatch(/R0\..*R1\./s);
+    });
+
+    it('prints all of a narrow cell, of large letters, and of columns', async () => {
+      const words = Array.from({ length: 170 }, (_, index) => `word${index}.`).join(' ');
+      const all = [...words.matchAll(/word\d+\./g)].map(([word]) => word);
+      for (const high of [
+        { table: { widths: [60, '*'], rows: [[words, 'x']] } },
+        { keepTogether: true, text: words, fontSize: 30 },
+        { keepTogether: true, stack: [{ stack: [{ text: words }], fontSize: 30 }] },
+        { keepTogether: true, columns: [{ text: words, width: 60 }, { text: 'x' }] },
+      ]) {
+        const printed = (await pagesBelow(300, high)).join(' ');
+        expect(all.filter((word) => !printed.includes(word))).toEqual([]);
+      }
+    });
+  });
+
   it('breaks words that are longer than the page is wide, and rows that are higher than it is', async () => {
     const table = { widths: [100, '*'], rows: [['{{answers.client.name}}', 'x']] };
     const pdf = await pdfOf({ content: [{ table }] }, named(`${'W'.repeat(5_000)} end`));
