@@ -11,7 +11,7 @@ import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
 import { policySettingsOf } from '../../domain/product/policy-settings.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity, missing } from '../failures.js';
-import { eventOfTask, performTask } from './perform-task.js';
+import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
 
 /** What looking after a policy came to. The workflow keeps it in its history, so it is small. */
 export interface PolicyLook {
@@ -76,8 +76,11 @@ async function takeStep(
   const [next] = open;
   const status = statusOf(policy, next, now);
 
-  if (next !== undefined && next.on <= dateOf(now) && !waits) {
-    const events = await performTask(trx, { policy, settings, now }, next);
+  const isDue = next !== undefined && next.on <= dateOf(now) && !waits;
+  const toDo = { policy, settings, now };
+  const events =
+    (await billAfterTheEnd(trx, toDo)) ?? (isDue ? await performTask(trx, toDo, next) : undefined);
+  if (events !== undefined) {
     const context = {
       organizationId: policy.sellerOrganizationId,
       productId: policy.productId,

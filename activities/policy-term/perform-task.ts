@@ -116,6 +116,23 @@ export async function performTask(
   }
 }
 
+/**
+ * Bills what the back office has recorded in the ledger after a policy had ended, as no statement comes any more that
+ * would take it in. Undefined where there is nothing.
+ */
+export async function billAfterTheEnd(
+  trx: Transaction,
+  { policy, settings, now }: TaskToPerform,
+): Promise<FollowUp[] | undefined> {
+  if (policy.policyState !== 'INACTIVE_UNSETTLED' && policy.policyState !== 'SETTLED') return undefined;
+  const billed = await billOpenEntries(trx, policy, {
+    upTo: null,
+    dueDays: dueDaysOf(policy, settings),
+    now,
+  });
+  return billed?.fires;
+}
+
 /** What was said in the notice is said in the cancellation. */
 async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Policy, effectiveDate: string) {
   const data = (await readNotice(trx, policyId))?.data ?? {};
@@ -137,8 +154,8 @@ async function endTerm(
   trx: Transaction,
   { policy: before, settings, now }: TaskToPerform,
 ): Promise<FollowUp[]> {
-  const upTo = before.expirationDate;
-  const entries = await billOpenEntries(trx, before, { upTo, dueDays: dueDaysOf(before, settings), now });
+  const dueDays = dueDaysOf(before, settings);
+  const entries = await billOpenEntries(trx, before, { upTo: null, dueDays, now });
   const policy = entries?.policy ?? before;
   const { id: policyId, termNumber, expirationDate, nonRenewed } = policy;
   const wanted = settings.renewal.offered && !nonRenewed;

@@ -18,7 +18,7 @@ export interface SettledAccount extends Standing {
 
 /**
  * Puts what a policy has received where it is owed, the oldest statement first, and brings the policy's payment status
- * up to date; an ended policy whose balance has become zero is settled. Call it after every change of statements or
+ * up to date; an ended policy is settled while its balance is zero. Call it after every change of statements or
  * payments, in its transaction, which has locked the policy.
  */
 export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
@@ -90,7 +90,7 @@ async function withStanding(
   const balanced = Number(balance) === 0;
   const move = movePolicy(
     { state: policy.policyState, balanced, cancelled: policy.cancelledOn !== null },
-    'BALANCED',
+    balanced ? 'BALANCED' : 'UNBALANCED',
   );
   const policyState = move.moved ? move.to : policy.policyState;
   if (status === policy.status && policyState === policy.policyState) return policy;

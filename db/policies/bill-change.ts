@@ -18,8 +18,8 @@ export interface ChargeToBill {
   taxesAndFees: string;
   /** The ledger's entry of it, which the statement takes in. */
   entry: LedgerEntry | undefined;
-  /** The last day of which open entries are taken in; today where it is left out. */
-  upTo?: string;
+  /** The last day of which open entries are taken in; today where it is left out, null for those of any day. */
+  upTo?: string | null;
   /** Days to pay in. */
   dueDays: number;
   triggerRequestId: string | null;
@@ -46,13 +46,13 @@ export async function billChange(trx: Knex, policyId: string, charge: ChargeToBi
 }
 
 /**
- * Bills what the back office has recorded in the ledger of the current term, up to a day, in a statement of its own;
- * undefined where there is nothing.
+ * Bills what the back office has recorded in the ledger of the current term, up to a day or (null) of any, in a statement
+ * of its own; undefined where there is nothing.
  */
 export async function billOpenEntries(
   trx: Knex,
   policy: Policy,
-  { upTo, dueDays, now }: { upTo: string; dueDays: number; now: Date },
+  { upTo, dueDays, now }: { upTo: string | null; dueDays: number; now: Date },
 ): Promise<BilledChange | undefined> {
   const entries = await openEntries(trx, policy, upTo);
   if (entries.length === 0) return undefined;
@@ -95,10 +95,10 @@ async function billEntries(
 }
 
 /** Entries of the current term that no statement has taken in. */
-function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string): Promise<LedgerEntry[]> {
+function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string | null): Promise<LedgerEntry[]> {
   return LedgerEntry.query(trx)
     .where({ parent_policy_id: id, term_number: termNumber, applied_to_statement: false })
-    .where('effective_date', '<=', upTo)
+    .where((of) => (upTo === null ? of : of.where('effective_date', '<=', upTo)))
     .whereNull('deleted_at')
     .orderBy(['effective_date', 'created_at', 'id'])
     .execute();

@@ -68,7 +68,7 @@ export async function cancelPolicy(
     premium: Cents.of(unbilled.premium).plus(Cents.of(premiumChange)).toAmount(),
     taxesAndFees: Cents.of(unbilled.taxesAndFees).minus(Cents.of(taxes)).toAmount(),
     entry,
-    upTo: policy.expirationDate,
+    upTo: null,
     dueDays: cancellation.dueDays,
     triggerRequestId,
     data: { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: statementIds },

@@ -15,6 +15,7 @@ export type PolicyStateCause =
   | 'CANCELLED'
   | 'EXPIRED'
   | 'BALANCED'
+  | 'UNBALANCED'
   | 'REINSTATED'
   | 'CLOSED';
 
@@ -39,6 +40,7 @@ export const policyMoves: readonly Move[] = [
   { from: 'ACTIVE', by: 'CANCELLED', to: 'SETTLED', balanced: true },
   { from: 'ACTIVE', by: 'EXPIRED', to: 'SETTLED', balanced: true },
   { from: 'INACTIVE_UNSETTLED', by: 'BALANCED', to: 'SETTLED', balanced: true },
+  { from: 'SETTLED', by: 'UNBALANCED', to: 'INACTIVE_UNSETTLED', balanced: false },
   { from: 'INACTIVE_UNSETTLED', by: 'REINSTATED', to: 'ACTIVE', cancelled: true },
   { from: 'SETTLED', by: 'REINSTATED', to: 'ACTIVE', cancelled: true },
   { from: 'SETTLED', by: 'CLOSED', to: 'CLOSED' },

@@ -126,7 +126,8 @@ async function take(policy: Policy, taken: Step, index: number): Promise<Outcome
       });
     case 'entry': {
       const entry = {
-        effectiveDate: day(taken.at),
+        // From before the term to beyond its end.
+        effectiveDate: day(1.6 * taken.at - 0.3),
         premium: (taken.cents / 100).toFixed(2),
         quoteId: undefined,
         eventAnswers: undefined,

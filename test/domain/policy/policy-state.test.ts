@@ -20,6 +20,7 @@ describe('movePolicy', () => {
     expect(moved('ACTIVE', 'CANCELLED', false)).toEqual({ moved: true, to: 'INACTIVE_UNSETTLED' });
     expect(moved('ACTIVE', 'EXPIRED', false)).toEqual({ moved: true, to: 'INACTIVE_UNSETTLED' });
     expect(moved('INACTIVE_UNSETTLED', 'BALANCED')).toEqual({ moved: true, to: 'SETTLED' });
+    expect(moved('SETTLED', 'UNBALANCED', false)).toEqual({ moved: true, to: 'INACTIVE_UNSETTLED' });
     expect(moved('SETTLED', 'REINSTATED')).toEqual({ moved: true, to: 'ACTIVE' });
     expect(moved('SETTLED', 'CLOSED')).toEqual({ moved: true, to: 'CLOSED' });
   });

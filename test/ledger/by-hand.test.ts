@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LedgerService } from '../../api/ledger/service.js';
+import { PolicyTerms } from '../../api/policies/policy-terms.js';
+import { Event } from '../../db/models/event.js';
+import { LedgerEntry } from '../../db/models/ledger-entry.js';
+import { derivedId } from '../../domain/derived-id.js';
+import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+
+let lives: PolicyLives;
+let ledger: LedgerService;
+let today: string;
+
+beforeAll(async () => {
+  lives = await policyLives(shopOfLives({ renewal: { offered: false } }));
+  const { db, catalog, client, taskQueue } = lives;
+  const terms = new PolicyTerms({ client, taskQueue });
+  ledger = new LedgerService({ db, catalog, terms, now: () => new Date(`${today}T08:00:00Z`) });
+});
+
+afterAll(async () => {
+  await lives?.close();
+});
+
+const on = (day: string) => {
+  today = day;
+  lives.setDay(day);
+};
+const record = async (parentPolicyId: string, effectiveDate: string, premium: string) => {
+  const entry = { parentPolicyId, effectiveDate, premium, appliedToStatement: false };
+  const { newLedgerEntryId } = await ledger.record(lives.carrier, entry);
+  return newLedgerEntryId!;
+};
+const statementOf = async (id: string) =>
+  (await LedgerEntry.query(lives.db).findById(id).throwIfNotFound()).statementId;
+const amounts = async (policyId: string) =>
+  (await lives.statements(policyId)).map(({ amount, state }) => `${amount} ${state}`);
+
+it('is billed by the end of the term, whatever its day', async () => {
+  on('2040-01-01');
+  const { id } = await lives.issue({ term: 'HALF_YEAR' });
+  const entries = [await record(id, '2040-02-01', '10.00'), await record(id, '2044-01-01', '-4.00')];
+  expect(await Promise.all(entries.map(statementOf))).toEqual([null, null]);
+
+  on('2040-07-01');
+  await lives.goTo(id, '2040-07-01');
+
+  const [first, second] = await Promise.all(entries.map(statementOf));
+  expect(first).not.toBeNull();
+  expect(second).toBe(first);
+  expect(await amounts(id)).toContain('6.00 DUE');
+});
+
+it('is billed at once where the policy has ended, which is settled again when that is paid', async () => {
+  on('2040-01-01');
+  const { id } = await lives.issue();
+  await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-01-01' });
+  expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED', premium: '0.00' });
+
+  const entry = await record(id, '2040-01-01', '25.50');
+
+  await expect.poll(() => statementOf(entry)).not.toBeNull();
+  expect(await amounts(id)).toContain('25.50 DUE');
+  expect(await lives.policy(id)).toMatchObject({ policyState: 'INACTIVE_UNSETTLED', premium: '25.50' });
+  const told = derivedId((await statementOf(entry))!, 'STATEMENT_CREATED');
+  await expect.poll(async () => (await Event.query(lives.db).findById(told))?.state).toBe('COMPLETED');
+
+  await lives.fire('PAYMENT_RECEIVED', { policyId: id, amount: 25.5, reference: 'late' });
+  expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED', status: 'PAID' });
+});
