@@ -1,13 +1,17 @@
 import type { Knex } from 'knex';
+import { addToEntries } from '../ledger/documents-of-entries.js';
 import type { Document } from '../models/document.js';
 
 /** A document, as the policy that it is about lists it in its `policyContract` (spec 2.6). */
 export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'createdAt'> &
-  Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion'>> & { url?: string | undefined };
+  Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion' | 'triggerRequestId'>> & {
+    url?: string | undefined;
+  };
 
-/** Adds a document to `policyContract.documents` of its policy, unless it is there. */
+/** Adds a document to `policyContract.documents` of its policy, and to the ledger entries it was made for, unless it is there. */
 export async function listWithPolicy(trx: Knex, policyId: string, document: ListedDocument): Promise<void> {
-  const { id, fileName, type, createdAt, formName, formNumber, formVersion, url } = document;
+  const { id, fileName, type, createdAt, formName, formNumber, formVersion, url, triggerRequestId } =
+    document;
   const entry = {
     contentId: id,
     name: formName ?? fileName,
@@ -24,4 +28,5 @@ export async function listWithPolicy(trx: Knex, policyId: string, document: List
      where id = ? and not coalesce(policy_contract -> 'documents' @> cast(? as jsonb), false)`,
     [JSON.stringify(entry), policyId, JSON.stringify([{ contentId: id }])],
   );
+  if (triggerRequestId) await addToEntries(trx, { policyId, triggerRequestId }, entry);
 }

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { derivedId } from '../../domain/derived-id.js';
+import type { JsonObject } from '../../domain/json.js';
+import { Event } from '../models/event.js';
+import { LedgerEntry } from '../models/ledger-entry.js';
+import { LedgerLine } from '../models/ledger-line.js';
+import { Policy } from '../models/policy.js';
+
+/** A document as a ledger entry shows it (spec 2.7). */
+export type DocumentOfEntry = JsonObject & { contentId: string };
+
+/**
+ * Adds a document of a policy to the ledger entries that it was made for: those recorded by the event that made it, or by
+ * the one that led to that. Of several, the policy document (`doc`) is the one whose form stands first in the product,
+ * whichever is made first; what is made of statements is never that.
+ */
+export async function addToEntries(
+  trx: Knex,
+  { policyId, triggerRequestId }: { policyId: string; triggerRequestId: string },
+  document: DocumentOfEntry,
+): Promise<void> {
+  const ids = await entriesOfEvent(trx, policyId, triggerRequestId);
+  // Locked, as two documents may be recorded at once.
+  const entries = await LedgerEntry.query(trx).findByIds(ids).orderBy('id').forUpdate();
+  for (const { id, doc, additionalDocs } of entries) {
+    const others = [doc ?? [], additionalDocs].flat() as DocumentOfEntry[];
+    if (others.some(({ contentId }) => contentId === document.contentId)) continue;
+    const { ofPolicy, ofStatements } = await inOrder(trx, [...others, document]);
+    const [first = null, ...additional] = ofPolicy;
+    await LedgerEntry.query(trx)
+      .findById(id)
+      .patch({ doc: first, additionalDocs: [...additional, ...ofStatements] });
+  }
+}
+
+async function entriesOfEvent(trx: Knex, policyId: string, triggerRequestId: string): Promise<string[]> {
+  const event = await Event.query(trx).findById(triggerRequestId).select('type', 'parent_trigger_request_id');
+  if (event === undefined) return [];
+  if (event.type === 'POLICY_RENEWED') return renewalOf(trx, policyId, triggerRequestId);
+  const lines = await LedgerLine.query(trx)
+    .where({ policy_id: policyId, kind: 'RECORDED' })
+    .whereIn('trigger_request_id', [triggerRequestId, event.parentTriggerRequestId ?? triggerRequestId])
+    .select('entry_id');
+  return lines.map(({ entryId }) => entryId);
+}
+
+/** A renewal is no event's doing: it fires one as it begins the term. */
+async function renewalOf(trx: Knex, policyId: string, triggerRequestId: string): Promise<string[]> {
+  const { termNumber } = await Policy.query(trx).findById(policyId).throwIfNotFound();
+  const fired = derivedId(policyId, 'POLICY_RENEWED', String(termNumber - 1));
+  return fired === triggerRequestId ? [derivedId(policyId, 'RENEW', String(termNumber), 'entry')] : [];
+}
+
+/** Documents in the order of their forms in the product's version. */
+async function inOrder(
+  trx: Knex,
+  documents: readonly DocumentOfEntry[],
+): Promise<{ ofPolicy: DocumentOfEntry[]; ofStatements: DocumentOfEntry[] }> {
+  const { rows } = await trx.raw<{ rows: { id: string; place: string | null; ofStatement: boolean }[] }>(
+    `select d.id, e.type = 'STATEMENT_CREATED' as "ofStatement",
+       (select place from jsonb_array_elements(v.definition -> 'forms') with ordinality forms (form, place)
+        where form ->> 'formConfigId' = d.form_config_id::text) as place
+     from documents d
+     join events e on e.trigger_request_id = d.trigger_request_id
+     left join product_versions v on v.id = d.product_version_id
+     where d.id = any (?::uuid[])`,
+    [documents.map(({ contentId }) => contentId)],
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const placeOf = ({ contentId }: DocumentOfEntry) => Number(known.get(contentId)?.place ?? Number.MAX_VALUE);
+  const sorted = documents.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const isOfStatement = ({ contentId }: DocumentOfEntry) => known.get(contentId)?.ofStatement === true;
+  return {
+    ofPolicy: sorted.filter((document) => !isOfStatement(document)),
+    ofStatements: sorted.filter(isOfStatement),
+  };
+}
