@@ -1,8 +1,9 @@
+import type { Transaction } from 'objection';
 import { receiveInSession } from '../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
 import { refundsOnTheirWay } from '../../db/billing/refunds.js';
 import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-account.js';
-import type { Policy } from '../../db/models/policy.js';
+import { Payment } from '../../db/models/payment.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
 import { againstRefunding, owedBack } from '../../domain/billing/refund.js';
 import { derivedId } from '../../domain/derived-id.js';
@@ -95,10 +96,10 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
       },
       now,
     );
-    if (kept && policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
-    if (kept && isRefund) {
-      refuseUnowed(policy, sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
-    }
+    if (!kept) await refuseAnother(trx, policyId, reference, sum);
+    else if (isRefund)
+      refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
+    else if (policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
     const account: Standing & Pick<SettledAccount, 'policy'> = kept
       ? await applyPayments(trx, policy, now)
       : { policy, ...(await standingOfPolicy(trx, policyId, dateOf(now))) };
@@ -116,10 +117,25 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
 }
 
 /** Only what is owed to the policyholder goes back. The balance has the refund in it already. */
-function refuseUnowed(policy: Policy, sum: string, onItsWay: string, standing: Standing): void {
-  const { policyState } = policy;
+function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const balance = new Dec(standing.balance).plus(sum).toFixed(2);
   const amount = new Dec(sum).negated().toFixed(2);
   const owed = owedBack({ balance, onItsWay });
-  refuseWhere(againstRefunding({ policyState, owed, onItsWay, amount }));
+  refuseWhere(againstRefunding({ owed, onItsWay, amount }));
+}
+
+/** The same payment told again changes nothing; another one under its reference would get lost. */
+async function refuseAnother(
+  trx: Transaction,
+  policyId: string,
+  reference: string,
+  sum: string,
+): Promise<void> {
+  const known = await Payment.query(trx).findOne({ policy_id: policyId, reference });
+  if (known === undefined || new Dec(known.amount).equals(sum)) return;
+  const what = known.amount.startsWith('-') ? 'a refund' : 'a payment';
+  throw refused(
+    `the reference was used for ${what} of ${new Dec(known.amount).abs().toFixed(2)} before`,
+    'payload.reference',
+  );
 }

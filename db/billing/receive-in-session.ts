@@ -44,7 +44,8 @@ export async function receiveInSession(
 ): Promise<SessionReceipt> {
   const session = await PaymentSession.query(trx).findById(sessionId).forUpdate().throwIfNotFound();
   const before = await Payment.query(trx).where('session_id', sessionId);
-  if (before.some((payment) => payment.reference === reference)) {
+  const isFree = new Dec(amount).isZero();
+  if (isFree || before.some((payment) => payment.reference === reference)) {
     return { session, applied: false, policies: [] };
   }
   const targets = await targetsOf(trx, session, before);

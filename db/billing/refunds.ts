@@ -71,8 +71,7 @@ export async function planRefund(
   if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
     return { refunds: last, wasPlanned: true };
   const objection =
-    againstRefunding({ policyState: policy.policyState, owed, onItsWay, amount }) ??
-    (await againstReference(trx, policy, asked));
+    againstRefunding({ owed, onItsWay, amount }) ?? (await againstReference(trx, policy, asked));
   if (objection !== null) return objection;
 
   const parts = refundParts(amount, await refundablePayments(trx, policy.id, asked));

@@ -1,6 +1,5 @@
 import { Dec } from '../expression/index.js';
 import type { Objection } from '../policy/change-rules.js';
-import type { PolicyState } from '../policy/policy-state.js';
 
 /** A payment that its provider can pay back; amounts are decimal text. */
 export interface RefundablePayment {
@@ -25,17 +24,14 @@ export function owedBack({ balance, onItsWay }: { balance: string; onItsWay: str
 
 /** Why an amount cannot be paid back. Null where it can. */
 export function againstRefunding({
-  policyState,
   owed,
   onItsWay,
   amount,
 }: {
-  policyState: PolicyState;
   owed: string;
   onItsWay: string;
   amount: string;
 }): Objection | null {
-  if (policyState === 'CLOSED') return { reason: 'the policy is closed', field: 'policyId' };
   const besides = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is on its way back`;
   if (new Dec(owed).isZero()) {
     return { reason: `nothing is owed to the policyholder${besides}`, field: 'policyId' };

@@ -87,6 +87,7 @@ describe('PAYMENT_SETUP', () => {
     const { id, metadata } = await setUp([quote], { [quote.requestId]: 'FINANCE' });
     expect(metadata.PAYMENT_SETUP).toMatchObject({ amountTotal: 0, clientSecret: null });
     expect(await PaymentSession.query(world.db).findById(id)).toMatchObject({ state: 'PAID' });
+    expect(await receive({ paymentTriggerRequestId: id })).toMatchObject({ applied: false, amount: 0 });
   });
 });
 
@@ -159,6 +160,35 @@ describe('PAYMENT_RECEIVED for a policy', () => {
     ]);
     expect(await receive(payment)).toMatchObject({ applied: false, policies: [{ paid: 400.5 }] });
     expect(await Payment.query(world.db).where('policy_id', policy.id).resultSize()).toBe(1);
+  });
+
+  it('is refused where its reference was used for another sum, which would get lost', async () => {
+    const policy = await world.bind(await world.aQuote());
+    const payment = { policyId: policy.id, amount: 1300, reference: 'cheque 1' };
+    await receive(payment);
+    const field = 'payload.reference';
+    await expect(receive({ ...payment, amount: 7 })).rejects.toMatchObject({
+      errors: [{ field, detail: 'the reference was used for a payment of 1300.00 before' }],
+    });
+    await expect(receive({ ...payment, amount: 1300, isRefund: true })).rejects.toMatchObject({
+      status: 409,
+    });
+    await receive({ ...payment, amount: 40, reference: 'back', isRefund: true });
+    await expect(receive({ ...payment, amount: 40, reference: 'back' })).rejects.toMatchObject({
+      errors: [{ field, detail: 'the reference was used for a refund of 40.00 before' }],
+    });
+    expect(await Payment.query(world.db).where('policy_id', policy.id)).toHaveLength(2);
+  });
+
+  it('takes nothing for a closed policy, but pays back what is owed', async () => {
+    const { id: policyId } = await world.bind(await world.aQuote());
+    await receive({ policyId, amount: 1300, reference: 'in' });
+    await world.db('policies').where({ id: policyId }).update({ policy_state: 'CLOSED' });
+    await expect(receive({ policyId, amount: 1, reference: 'more' })).rejects.toThrow('the policy is closed');
+    const back = { policyId, amount: 15, reference: 'out', isRefund: true };
+    expect(await receive(back)).toMatchObject({ policies: [{ policyState: 'CLOSED', balance: -25 }] });
+    const { PAYMENT_REFUND: rest } = await world.fire('PAYMENT_REFUND', { policyId }, world.carrier);
+    expect(rest).toMatchObject({ amount: 25, balance: 0, policyState: 'CLOSED' });
   });
 
   it('is one of several at once that counts', async () => {

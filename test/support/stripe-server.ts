@@ -47,6 +47,7 @@ export async function aStripeServer(): Promise<StripeServer> {
   const intents = new Map<string, Intent>();
   const byKey = new Map<string, Intent | StripeRefund>();
   const refunds: StripeRefund[] = [];
+  const refusals = new Map<string, Answer>();
   const keys: (string | undefined)[] = [];
   const failures: number[] = [];
   const find = (id: string): Answer => {
@@ -70,12 +71,19 @@ export async function aStripeServer(): Promise<StripeServer> {
   const refund = async (body: URLSearchParams, key = ''): Promise<Answer> => {
     const known = byKey.get(key);
     if (known !== undefined) return [200, known];
+    const refusedBefore = refusals.get(key);
+    if (refusedBefore !== undefined) return refusedBefore;
     const payment_intent = body.get('payment_intent') ?? '';
     const received = intents.get(payment_intent)?.amount_received ?? 0;
     const before = refunds.filter((one) => one.payment_intent === payment_intent);
     const amount = Number(body.get('amount'));
     if (amount + before.reduce((sum, one) => sum + one.amount, 0) > received) {
-      return [400, { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }];
+      const refusal: Answer = [
+        400,
+        { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } },
+      ];
+      refusals.set(key, refusal);
+      return refusal;
     }
     const metadata = Object.fromEntries(
       [...body].flatMap(([name, value]) => {
