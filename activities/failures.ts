@@ -12,16 +12,21 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const code = cause(error);
-    if (code !== undefined && isDataError(code)) {
+    if (isRefusedByDatabase(error)) {
       throw ApplicationFailure.create({
         type: 'DATABASE_REFUSED',
-        message: `the database refused the change (SQLSTATE ${code})`,
+        message: `the database refused the change (SQLSTATE ${cause(error)})`,
         nonRetryable: true,
       });
     }
     throw error;
   }
+}
+
+/** Whether the database refused a change for the data's sake. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  const code = cause(error);
+  return code !== undefined && isDataError(code);
 }
 
 /**

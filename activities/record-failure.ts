@@ -5,7 +5,7 @@ import type { RatingResult } from '../domain/rating/result.js';
 import { CarrierQuotes, noAnswer } from './carrier/carrier-quotes.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
-import { asActivity } from './failures.js';
+import { asActivity, isRefusedByDatabase } from './failures.js';
 import { endAction } from './flow/end-action.js';
 import { QuoteMaker, type RatedAction } from './quote-maker.js';
 
@@ -53,7 +53,15 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'THIRD_PARTY_RATING':
         case 'THIRD_PARTY_RATING_ALGO': {
           const making = await carriers.begin(triggerRequestId, actionId);
-          return carriers.settle(making, { actionId, type, name }, noAnswer('CARRIER_UNAVAILABLE', reason));
+          const told = { actionId, type, name };
+          const failure = noAnswer('CARRIER_UNAVAILABLE', reason);
+          try {
+            return await carriers.settle(making, told, failure);
+          } catch (error) {
+            // What the carrier answered may be the very thing that the database refuses.
+            if (!isRefusedByDatabase(error)) throw error;
+            return carriers.giveUp(making, told, failure);
+          }
         }
         case 'HTTP_REQUEST':
         case 'INBOUND_WAIT':

@@ -14,11 +14,15 @@ export const coverageDate = calendarDate.refine(
   'must be before the year 9000, for a term to follow',
 );
 
-/** An ISO 8601 instant with an offset or `Z`. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: 'must be an ISO 8601 date-time with an offset',
-});
+/** An ISO 8601 instant with an offset or `Z`, whose year has four digits in UTC, too. There is no year 0. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset' })
+  .refine(hasCommonYear, 'must be in the years 1 to 9999, in UTC');
+
+function hasCommonYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return !(year < 1 || year > 9999);
+}
 
 /** A decimal number written as a string, kept exact: `"1250.00"`. */
 export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number');

@@ -122,6 +122,28 @@ export class CarrierQuotes {
     told: CarrierActionToRun,
     outcome: CarrierOutcome,
   ): Promise<SettledAction> {
+    return this.#settle(making, told, (received) =>
+      received === undefined ? outcome : { kind: 'ANSWERED', raw: received },
+    );
+  }
+
+  /** As `settle`, where what was received cannot be stored as a quote: declines for the reason, and keeps it. */
+  async giveUp(
+    making: CarrierQuoteInTheMaking,
+    told: CarrierActionToRun,
+    failure: CarrierFailure,
+  ): Promise<SettledAction> {
+    return this.#settle(making, told, (received) => ({
+      ...failure,
+      raw: received ?? failure.raw,
+    }));
+  }
+
+  async #settle(
+    making: CarrierQuoteInTheMaking,
+    told: CarrierActionToRun,
+    outcomeOf: (received: JsonObject | undefined) => CarrierOutcome,
+  ): Promise<SettledAction> {
     const { db, catalog } = this.#dependencies;
     const { requestId, event } = making;
     return db.transaction(async (trx) => {
@@ -132,7 +154,7 @@ export class CarrierQuotes {
         over ??
         (await this.#write(trx, making, told, {
           attempts: run?.attempts ?? 1,
-          outcome: received ? { kind: 'ANSWERED', raw: received.payload } : outcome,
+          outcome: outcomeOf(received?.payload),
         }));
       const quote = await Quote.query(trx).findById(requestId);
       const referred = quote?.requiresUnderwriterApproval ? quote : undefined;

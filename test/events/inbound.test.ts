@@ -112,6 +112,19 @@ describe('an answer that comes later', () => {
     expect(await quoteOf(requestId)).toMatchObject({ premium: '220.00' });
   });
 
+  it('declines, and is kept, where what comes of it cannot be stored', async () => {
+    const { triggerRequestId, requestId } = await aWaitingRequest(marketIds.algorithm);
+    const answer = { premium: '9999999999999999', coverages: [{ details: { limits: [{ amount: 1 }] } }] };
+    await world.inbound.receive(world.carrier, { requestId, payload: answer });
+    await completed(triggerRequestId);
+    expect(await actionOf(requestId)).toMatchObject({ state: 'FAILED' });
+    expect(await quoteOf(requestId)).toMatchObject({
+      outcome: 'DECLINED',
+      messages: [{ message: expect.stringContaining('the database refused the change') }],
+      rawQuoteDetails: answer,
+    });
+  });
+
   it('is not waited for longer than the product says', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest(marketIds.impatient);
     await completed(triggerRequestId);

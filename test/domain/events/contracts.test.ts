@@ -141,7 +141,7 @@ describe('the envelope', () => {
     ['eventTargets', [[1], 'x', null, ['x']]],
     ['filterByOrganizations', [[null], other, null]],
     ['agencyCodes', [{}, [{}], null]],
-    ['asConfiguredAtTimestamp', ['yesterday', '2027-02-30', null, 20270101]],
+    ['asConfiguredAtTimestamp', ['yesterday', '2027-02-30', '9999-12-31T23:59:59-18:00', null, 20270101]],
     ['source', ['TEST', [], null]],
   ])('refuses a wrong %s', (field, wrong) => {
     for (const value of wrong) {

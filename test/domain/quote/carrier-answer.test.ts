@@ -45,6 +45,25 @@ describe('amounts', () => {
   });
 });
 
+describe('the validity', () => {
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2028-02-29T12:00:00+14:00'])(
+    'may be until %s',
+    (expirationDate) => {
+      expect(quoted({ expirationDate })).toMatchObject({ expirationDate });
+    },
+  );
+
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    '2027-02-29T00:00:00Z',
+    '2027-01-01',
+  ])('is not until %s', (expirationDate) => {
+    expect(quoted({ expirationDate })).toMatchObject({ problem: expect.stringContaining('expirationDate') });
+  });
+});
+
 describe('the text of an answer', () => {
   it.each([
     '',
