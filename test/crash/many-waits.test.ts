@@ -127,7 +127,7 @@ it('makes one run of five hundred identical fires, with one answer', async () =>
   });
 
   const answers = await Promise.all(
-    Array.from({ length: 500 }, () => world.events.fire(world.agency, envelope)),
+    Array.from({ length: 500 }, () => answerOf(() => world.events.fire(world.agency, envelope))),
   );
 
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
