@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
+import { checkedUpload } from '../../db/documents/checked-upload.js';
 import { keepDocument } from '../../db/documents/document-maker.js';
 import { documentOfEvent } from '../../db/documents/generated-follow-up.js';
 import { derivedId } from '../../domain/derived-id.js';
 import type { JsonObject } from '../../domain/json.js';
-import { checkedUpload } from '../documents/checked-upload.js';
 import { madeByEvent } from '../documents/form-of-event.js';
 import { refused } from '../failures.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';

@@ -17,6 +17,7 @@ import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
 import { checkRecords } from './check-records.js';
+import { checkUploads } from './check-uploads.js';
 import type { EventRuns } from './event-runs.js';
 import { RunClosed, RunUnanswered } from './run-errors.js';
 import type { TriggerResult } from './schemas.js';
@@ -77,6 +78,7 @@ export class EventService {
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
+    await checkUploads(envelope);
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,

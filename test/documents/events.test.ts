@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotFound } from '../../api/errors/app-error.js';
+import { BadRequest, NotFound } from '../../api/errors/app-error.js';
 import { Event } from '../../db/models/event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
@@ -164,6 +164,7 @@ describe('UPLOAD_POLICY_DOCUMENTS', () => {
   );
   const upload = (...documents: object[]) =>
     fire('UPLOAD_POLICY_DOCUMENTS', { clientId: policy.clientId, policyId: policy.id, documents });
+  const counts = async () => [await world.db('documents').count(), await world.db('events').count()];
   const file = (bytes: Buffer, extension: string, mimeType: string, name = 'Signed form') => ({
     ...{ name, extension, mimeType },
     base64EncodedFile: bytes.toString('base64'),
@@ -191,11 +192,36 @@ describe('UPLOAD_POLICY_DOCUMENTS', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>'), 'txt', 'text/plain'],
     ['a page by its own name', Buffer.from('<html></html>'), 'html', 'text/html'],
     ['a drawing with scripts', Buffer.from('<svg onload="x()"/>'), 'svg', 'image/svg+xml'],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, 1]), 'csv', 'text/csv'],
+    ['bytes that are no text', Buffer.from([0x7f, 0x80, 0, 1]), 'csv', 'text/csv'],
+    ['half a letter of UTF-16', Buffer.from([0xff, 0xfe, 0, 0xd8]), 'csv', 'text/csv'],
     ['another media type', png, 'png', 'application/pdf'],
   ])('refuses %s', async (_what, bytes, extension, mimeType) => {
-    const before = await world.db('documents').count();
+    const before = await counts();
     await expect(upload(file(bytes, extension, mimeType))).rejects.toThrow();
-    expect(await world.db('documents').count()).toEqual(before);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('names each file that is not what it says it is, and keeps neither the others nor the event', async () => {
+    const before = await counts();
+    const fine = file(pdf, 'pdf', 'application/pdf');
+    const refusal = upload(fine, file(png, 'pdf', 'application/pdf'), file(pdf, 'pdf', 'image/png'));
+    await expect(refusal).rejects.toThrow(BadRequest);
+    await expect(refusal).rejects.toMatchObject({
+      errors: [
+        { field: 'payload.documents.1.base64EncodedFile', detail: 'holds png and not pdf' },
+        { field: 'payload.documents.2.mimeType' },
+      ],
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  it.each<[string, Buffer, string, string]>([
+    ['UTF-8', Buffer.from('Straße;1\n'), 'csv', 'text/csv'],
+    ['Windows-1252', Buffer.from('Stra\xdfe;1\n', 'latin1'), 'csv', 'application/vnd.ms-excel'],
+    ['UTF-16', Buffer.from('\ufeffStraße\t1\n', 'utf16le'), 'txt', 'text/plain'],
+    ['a mail', Buffer.from('From: a@b.test\r\n\r\nHello'), 'eml', 'message/rfc822'],
+  ])('takes text in %s', async (_encoding, bytes, extension, mimeType) => {
+    const { metadata } = await upload(file(bytes, extension, mimeType));
+    expect(metadata.documents).toMatchObject([{ extension }]);
   });
 });

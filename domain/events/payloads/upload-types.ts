@@ -28,3 +28,25 @@ export function plainExtension(given: string): string {
   const extension = given.replace(/^\./, '').toLowerCase();
   return sameExtension.get(extension) ?? extension;
 }
+
+/** What programs write instead of the registered media type, by extension. */
+const alsoCalled: ReadonlyMap<string, readonly string[]> = new Map([
+  ['pdf', ['application/x-pdf']],
+  ['jpg', ['image/jpg', 'image/pjpeg']],
+  ['heic', ['image/heif']],
+  ['rtf', ['text/rtf']],
+  ['csv', ['application/csv', 'application/vnd.ms-excel', 'text/plain']],
+]);
+
+/** A sender that does not know says so. */
+const unknownType = 'application/octet-stream';
+
+/** Whether a media type, with parameters or without, says what an extension as `uploadTypes` has it says. */
+export function isMediaTypeOf(extension: string, mediaType: string): boolean {
+  const said = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return (
+    said === uploadTypes.get(extension) ||
+    said === unknownType ||
+    (alsoCalled.get(extension)?.includes(said) ?? false)
+  );
+}

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
-import { plainExtension, uploadTypes } from '../../domain/events/payloads/upload-types.js';
+import { isMediaTypeOf, plainExtension, uploadTypes } from '../../domain/events/payloads/upload-types.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 
 export interface Upload {
@@ -18,9 +19,6 @@ const mostBytes = 10 * 1024 * 1024;
 
 /** Texts have nothing to be told by but that they are texts. */
 const textExtensions = new Set(['txt', 'csv', 'eml']);
-
-/** A sender that does not know says so. */
-const unknownType = 'application/octet-stream';
 
 /**
  * Reads an upload and checks it: its size, and that it is what its extension and media type say, by what is in it. The name
@@ -44,8 +42,7 @@ export async function checkedUpload({
     const what = found === null ? 'something else' : found;
     return { problem: `holds ${what} and not ${wanted}`, field: 'base64EncodedFile' };
   }
-  const said = mimeType.split(';', 1)[0]?.trim().toLowerCase();
-  if (said !== contentType && said !== unknownType) {
+  if (!isMediaTypeOf(wanted, mimeType)) {
     return { problem: `must be ${contentType} for what the file holds`, field: 'mimeType' };
   }
   return { fileName: safeFileName(name, given), contentType, bytes };
@@ -53,17 +50,24 @@ export async function checkedUpload({
 
 /** What the bytes are, as an extension; null where nothing can be told. */
 async function contentOf(bytes: Buffer, wanted: string): Promise<string | null> {
-  const sniffed = await fileTypeFromBuffer(bytes);
+  const isUtf16 = textExtensions.has(wanted) && utf16.some((mark) => bytes.subarray(0, 2).equals(mark));
+  const sniffed = isUtf16 ? undefined : await fileTypeFromBuffer(bytes);
   if (sniffed !== undefined) return plainExtension(sniffed.ext);
-  return textExtensions.has(wanted) && isText(bytes) ? wanted : null;
+  return textExtensions.has(wanted) && isText(bytes, isUtf16) ? wanted : null;
 }
 
-function isText(bytes: Buffer): boolean {
-  if (bytes.includes(0)) return false;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(text) && !/(?![\t\n\r\f])\p{Cc}/u.test(text);
-  } catch {
-    return false;
-  }
+/** What texts begin with that some spreadsheets write; little end first, and big end first. */
+const utf16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+
+/** In UTF-8, UTF-16 or an encoding of one byte a letter, as spreadsheets still write; nothing that a browser would run. */
+function isText(bytes: Buffer, isUtf16: boolean): boolean {
+  const encoding = !isUtf16
+    ? isUtf8(bytes)
+      ? 'utf-8'
+      : 'windows-1252'
+    : bytes[0] === 0xff
+      ? 'utf-16le'
+      : 'utf-16be';
+  const text = new TextDecoder(encoding).decode(bytes);
+  return !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(text) && !/(?![\t\n\r\f])\p{Cc}|\ufffd/u.test(text);
 }
