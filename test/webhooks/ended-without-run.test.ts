@@ -9,8 +9,7 @@ import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld } from './webhook-world.js';
 
 it('tells of an event that was cancelled before its run began', async () => {
-  const world = await aWebhookWorld();
-  const stopWorker = await world.startWorker({}, localWebhooks());
+  const world = await aWebhookWorld({ worker: localWebhooks() });
   const { db, catalog, quotes, runs } = world;
   const now = () => new Date();
   const cutOff = { fire: () => Promise.reject(new RunUnanswered('cut off')) } as unknown as EventRuns;
@@ -24,6 +23,5 @@ it('tells of an event that was cancelled before its run began', async () => {
   await world.delivered(triggerRequestId);
   expect(world.receiver.received).toHaveLength(1);
   expect(world.receiver.received[0]?.text).toContain('CANCELLED');
-  await stopWorker();
   await world.close();
 }, 60_000);

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../../cli/embedded/free-port.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld, type WebhookWorld } from './webhook-world.js';
@@ -13,16 +13,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const guide = path.join(root, 'docs/webhooks.md');
 
 let world: WebhookWorld;
-let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
-  world = await aWebhookWorld();
-  stopWorker = await world.startWorker({}, localWebhooks([1, 1, 1, 1, 1, 1, 1, 1]));
+  world = await aWebhookWorld({ worker: localWebhooks([1, 1, 1, 1, 1, 1, 1, 1]) });
 });
-afterAll(async () => {
-  await stopWorker?.();
-  await world?.close();
-});
+afterAll(() => world?.close());
+beforeEach(() => world.startAfresh());
 
 /** The guide's receiver, as somebody copies it into a file; answers what it prints. */
 async function theGuidesReceiver(environment: Record<string, string>) {
@@ -81,8 +77,6 @@ it.each([
   }
   expect(receiver.lines.filter((line) => line.startsWith('GET_QUOTES'))).toHaveLength(status === 204 ? 1 : 0);
   await receiver.stop();
-  const [{ endpointId }] = (await world.call('get', '/webhook/endpoint')).body;
-  await world.call('delete', `/webhook/endpoint/${endpointId}`);
 });
 
 it('shows answers with the fields that the service gives', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { aFire } from '../support/event-factory.js';
@@ -14,13 +14,10 @@ beforeAll(async () => {
   world = await aWebhookWorld();
 });
 afterAll(() => world?.close());
+beforeEach(() => world.startAfresh());
 afterEach(async () => {
   await stopWorker();
   stopWorker = async () => undefined;
-  for (const { endpointId } of (await world.call('get', '/webhook/endpoint')).body) {
-    await world.call('delete', `/webhook/endpoint/${endpointId}`);
-  }
-  world.receiver.received.length = 0;
 });
 
 it('makes the next attempt when it is asked to', async () => {

@@ -1,37 +1,20 @@
 import { Worker } from '@temporalio/worker';
-import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
-import { aCarrierServer, type ReceivedRequest } from '../support/carrier-server.js';
+import { aCarrierServer } from '../support/carrier-server.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
-import { aWebhookWorld, type Body, type WebhookWorld } from './webhook-world.js';
+import { aWebhookWorld, verified, type WebhookWorld } from './webhook-world.js';
 
 const patience = { timeout: 20_000 };
 
 let world: WebhookWorld;
-let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
-  world = await aWebhookWorld();
-  stopWorker = await world.startWorker({}, localWebhooks());
+  world = await aWebhookWorld({ worker: localWebhooks() });
 });
-afterAll(async () => {
-  await stopWorker?.();
-  await world?.close();
-});
-beforeEach(() => {
-  world.receiver.received.length = 0;
-  world.receiver.answer((_request, response) => response.writeHead(204).end());
-});
-afterEach(async () => {
-  for (const { endpointId } of (await world.call('get', '/webhook/endpoint')).body) {
-    await world.call('delete', `/webhook/endpoint/${endpointId}`);
-  }
-});
-
-const verified = ({ text, headers }: ReceivedRequest, secret: string): Body =>
-  new Webhook(secret).verify(text, headers as Record<string, string>);
+afterAll(() => world?.close());
+beforeEach(() => world.startAfresh());
 
 it('tries again after failures, under the same id, until it is taken', async () => {
   const { endpointId, secret } = await world.anEndpoint();

@@ -1,5 +1,7 @@
+import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
+import type { WebhookSettings } from '../../activities/webhooks/settings.js';
 import { eventRoutes } from '../../api/events/routes.js';
 import type { Caller } from '../../api/http/caller.js';
 import { DeliveryRuns } from '../../api/webhooks/delivery-runs.js';
@@ -9,7 +11,7 @@ import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { createTestApp } from '../support/app.js';
-import { aCarrierServer, type CarrierServer } from '../support/carrier-server.js';
+import { aCarrierServer, type CarrierServer, type ReceivedRequest } from '../support/carrier-server.js';
 import { aFire } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
@@ -30,6 +32,8 @@ export interface WebhookWorld extends EventWorld {
     body?: object,
     by?: 'agency' | 'stranger' | 'reader',
   ): Promise<supertest.Response>;
+  /** Deletes the endpoints, and has a receiver that got nothing and takes what it gets. */
+  startAfresh(): Promise<void>;
   /** Registers the receiver; answers the endpoint with its secret. */
   anEndpoint(changes?: object): Promise<Body>;
   /** Fires a quoting event as the agency; answers its triggerRequestId. */
@@ -40,12 +44,13 @@ export interface WebhookWorld extends EventWorld {
   delivered(triggerRequestId: string, state?: WebhookDelivery['state'], patienceMs?: number): Promise<Body>;
 }
 
-/** Events, the interface for webhooks as it is served, and somebody to receive. */
-export async function aWebhookWorld(): Promise<WebhookWorld> {
+/** Events, the interface for webhooks as it is served, and somebody to receive; with a worker, where it is given. */
+export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {}): Promise<WebhookWorld> {
   const world = await anEventWorld();
   const { db, databaseUrl: url, client, catalog, taskQueue } = world;
   const receiver = await aCarrierServer();
-  receiver.answer((_request, response) => response.writeHead(204).end());
+  const takeAll = () => receiver.answer((_request, response) => response.writeHead(204).end());
+  takeAll();
   const now = () => new Date();
   const { hosts } = localWebhooks();
   const { app, close } = await createTestApp(
@@ -77,11 +82,19 @@ export async function aWebhookWorld(): Promise<WebhookWorld> {
     const query = new URLSearchParams({ size: '1000', ...filter });
     return (await call('get', `/webhook/delivery?${query}`)).body.content;
   };
+  const stopWorker = worker && (await world.startWorker({}, worker));
   return {
     ...world,
     receiver,
     call,
     deliveries,
+    startAfresh: async () => {
+      for (const { endpointId } of (await call('get', '/webhook/endpoint')).body) {
+        await call('delete', `/webhook/endpoint/${endpointId}`);
+      }
+      receiver.received.length = 0;
+      takeAll();
+    },
     anEndpoint: async (changes = {}) => {
       const { status, body } = await call('post', '/webhook/endpoint', {
         url: `${receiver.url}/hook`,
@@ -103,9 +116,14 @@ export async function aWebhookWorld(): Promise<WebhookWorld> {
       }
     },
     close: async () => {
+      await stopWorker?.();
       await receiver.stop();
       await close();
       await world.close();
     },
   };
 }
+
+/** What a request says, where it was signed with the secret; throws otherwise. */
+export const verified = ({ text, headers }: ReceivedRequest, secret: string): Body =>
+  new Webhook(secret).verify(text, headers as Record<string, string>);
