@@ -24,7 +24,10 @@ export const stripeWebhook = endpoint({
         .object({ received: z.literal(true), fired: uuid.optional() })
         .meta({ id: 'StripeWebhookTaken' }),
     },
-    400: { description: 'The signature is missing, wrong or older than five minutes.' },
+    400: {
+      description:
+        'The signature is missing, wrong or older than five minutes, or what is signed is not an event.',
+    },
   },
 });
 

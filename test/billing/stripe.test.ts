@@ -215,6 +215,18 @@ describe('a Stripe that keeps what it is told', () => {
     expect(await firedFor(id)).toEqual([]);
   });
 
+  it.each([
+    ['null', ''],
+    ['[]', ''],
+    ['{"type":"payment_intent.succeeded","data":{"object":{"id":"pi_1"}}}', 'id'],
+    ['{"id":"evt_1","type":"payment_intent.succeeded"}', 'data'],
+    ['{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"id":5}}}', 'data.object.id'],
+  ])('refuses %s, which is signed and not an event', async (payload, field) => {
+    const { status, body } = await deliver(payload, sign(payload));
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
   it("passes over what is not about a payment of the service's", async () => {
     for (const payload of [told('pi_of_somebody_else'), told('pi_1', 'evt_1', 'charge.updated')]) {
       expect((await deliver(payload, sign(payload))).body).toEqual({ received: true });
