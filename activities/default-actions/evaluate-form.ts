@@ -1,4 +1,4 @@
-import { evaluateForm } from '../../db/documents/evaluate-form.js';
+import { type EvaluatedForm, evaluateForm } from '../../db/documents/evaluate-form.js';
 import { generatedEvent } from '../../db/documents/generated-follow-up.js';
 import type { Subject } from '../../db/documents/read-subject.js';
 import { derivedId } from '../../domain/derived-id.js';
@@ -6,39 +6,29 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { keyValuesOf } from '../../domain/intake/intake-formats.js';
 import type { JsonObject } from '../../domain/json.js';
 import { locatedReferences } from '../documents/end-with-documents.js';
-import { formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
+import { type FormOfEvent, formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
+import { WorkUnderWay } from '../documents/work-under-way.js';
 import { refused } from '../failures.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
+
+interface Evaluation {
+  form: FormOfEvent;
+  evaluated: EvaluatedForm | null | undefined;
+}
+
+/** An attempt has some seconds, a document has a minute: a slow one is made once, and ends for good where it is too slow. */
+const underWay = new WorkUnderWay<Evaluation>();
 
 /** Evaluates the form that the event names; the documents that apply are made, and told of in `forms`. */
-export const evaluateFormOfEvent: DefaultActionHandler = async ({
-  dependencies,
-  event,
-  version,
-  actionId,
-  now,
-}) => {
+export const evaluateFormOfEvent: DefaultActionHandler = async (work) => {
+  const { event, actionId } = work;
   const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
-  const { maker, urls } = dependencies.documents;
-  const { formConfigId, clientId, quoteId, policyId, intakeSource, intakeFormat } = payload;
-  const answersOf = (subject: Subject): AnswerMap | undefined => {
-    if (intakeSource === 'PAYLOAD') return payload.intake;
-    if (intakeSource === 'CLIENT') return subject.client.answers;
-    return intakeSource === 'QUOTE' ? subject.quote?.intake : undefined;
-  };
+  const { urls } = work.dependencies.documents;
+  const { formConfigId, clientId, policyId } = payload;
   try {
-    const form = await formOfEvent(dependencies, event, version, {
-      ids: { clientId, quoteId, policyId },
-      now,
-      answersOf,
-    });
-    const input = intakeFormat === 'KEY_VALUE' ? keyValuesOf(form.data.answers) : form.data.answers;
-    const evaluated = await evaluateForm(maker, {
-      ...{ version, formConfigId, about: form.about, now },
-      data: { ...form.data, records: { ...form.data.records, input: input as unknown as JsonObject } },
-      idOf: (id) => derivedId(event.triggerRequestId, actionId, id, 'document'),
-      createdBy: madeByEvent(event),
-    });
+    const { form, evaluated } = await underWay.join(`${event.triggerRequestId} ${actionId}`, () =>
+      evaluation(work),
+    );
     if (evaluated === undefined)
       throw refused(`the product has no form ${formConfigId}`, 'payload.formConfigId');
     if (evaluated === null) return async () => ({ clientId, ...(policyId !== undefined && { policyId }) });
@@ -64,3 +54,32 @@ export const evaluateFormOfEvent: DefaultActionHandler = async ({
     throw refused(reason, 'payload');
   }
 };
+
+async function evaluation({
+  dependencies,
+  event,
+  version,
+  actionId,
+  now,
+}: DefaultActionWork): Promise<Evaluation> {
+  const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
+  const { formConfigId, clientId, quoteId, policyId, intakeSource, intakeFormat } = payload;
+  const answersOf = (subject: Subject): AnswerMap | undefined => {
+    if (intakeSource === 'PAYLOAD') return payload.intake;
+    if (intakeSource === 'CLIENT') return subject.client.answers;
+    return intakeSource === 'QUOTE' ? subject.quote?.intake : undefined;
+  };
+  const form = await formOfEvent(dependencies, event, version, {
+    ids: { clientId, quoteId, policyId },
+    now,
+    answersOf,
+  });
+  const input = intakeFormat === 'KEY_VALUE' ? keyValuesOf(form.data.answers) : form.data.answers;
+  const evaluated = await evaluateForm(dependencies.documents.maker, {
+    ...{ version, formConfigId, about: form.about, now },
+    data: { ...form.data, records: { ...form.data.records, input: input as unknown as JsonObject } },
+    idOf: (id) => derivedId(event.triggerRequestId, actionId, id, 'document'),
+    createdBy: madeByEvent(event),
+  });
+  return { form, evaluated };
+}
