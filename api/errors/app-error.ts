@@ -61,13 +61,14 @@ export class Forbidden extends AppError {
   readonly title = 'Forbidden';
 }
 
-/** 404: `new NotFound('client', id)`. Also for what belongs to another organization. */
+/** 404: `new NotFound('client', id)`, with the field that names it where there are several. Also for what belongs to another organization. */
 export class NotFound extends AppError {
   readonly status = 404;
   readonly title = 'Not Found';
 
-  constructor(what: string, id?: string) {
-    super(id === undefined ? `no such ${what}` : `no ${what} ${id}`);
+  constructor(what: string, id?: string, named?: Omit<FieldError, 'detail'>) {
+    const detail = id === undefined ? `no such ${what}` : `no ${what} ${id}`;
+    super(detail, named && { errors: [{ ...named, detail }] });
   }
 }
 

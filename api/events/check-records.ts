@@ -13,9 +13,9 @@ export async function checkRecords(
 ): Promise<void> {
   const faults = await recordFaults(dependencies, organizationId, envelope);
   const misfits = faults.flatMap((fault): FieldError[] => {
-    if (fault.kind === 'UNSEEN') throw new NotFound(fault.what, fault.id);
-    const { path, detail } = fault;
-    return [{ field: path.join('.'), path: [...path], detail }];
+    const place = { field: fault.path.join('.'), path: [...fault.path] };
+    if (fault.kind === 'UNSEEN') throw new NotFound(fault.what, fault.id, place);
+    return [{ ...place, detail: fault.detail }];
   });
   if (misfits.length > 0) throw new BadRequest(misfits);
 }

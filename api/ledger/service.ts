@@ -27,6 +27,14 @@ export interface LedgerDependencies {
   now: () => Date;
 }
 
+/** The policy of a ledger, and what to say where the caller does not see it. */
+interface Parent {
+  policyId: string;
+  notFound: () => NotFound;
+}
+
+const parentMissing = (policyId: string) => new NotFound('policy', policyId, { field: 'parentPolicyId' });
+
 /**
  * A policy's premium ledger (spec 4.8). The organizations that sold and issued the policy read it; the one that issued
  * it keeps it. Every change is a line of an append-only journal.
@@ -55,10 +63,11 @@ export class LedgerService {
     caller: Caller,
     { parentPolicyId, ...entry }: EntryByHand & { parentPolicyId: string },
   ): Promise<Ledger> {
-    const id = await this.#keeping(caller, parentPolicyId, async (trx, locked) => {
+    const parent = { policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) };
+    const id = await this.#keeping(caller, parent, async (trx, locked) => {
       if (entry.quoteId !== undefined) {
         const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
-        if (ofClient === undefined) throw new NotFound('quote', entry.quoteId);
+        if (ofClient === undefined) throw new NotFound('quote', entry.quoteId, { field: 'quoteId' });
         if (!ofClient) {
           throw new BadRequest([
             { field: 'quoteId', detail: "is a quote of another client than the policy's" },
@@ -78,15 +87,20 @@ export class LedgerService {
       ...entry
     }: { parentPolicyId: string; id: string; effectiveDate: string; premium: string },
   ): Promise<Ledger> {
-    return this.#change(caller, parentPolicyId, entry.id, (trx, policy) =>
+    const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
+    const parent = { policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) };
+    return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
       editByHand(trx, policy, entry, this.#hand(caller)),
     );
   }
 
   async delete(caller: Caller, entryId: string): Promise<Ledger> {
     const policyId = await policyOfEntry(this.#db, entryId);
-    if (policyId === undefined) throw new NotFound('ledger entry', entryId);
-    return this.#change(caller, policyId, entryId, (trx, policy) =>
+    const missing = () => new NotFound('ledger entry', entryId, { field: 'entryId', in: 'path' });
+    if (policyId === undefined) throw missing();
+    // Of a policy of others not even the id is told.
+    const parent = { policyId, notFound: missing };
+    return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),
     );
   }
@@ -104,25 +118,25 @@ export class LedgerService {
 
   async #change(
     caller: Caller,
-    policyId: string,
-    entryId: string,
+    parent: Parent,
+    { id, missing }: { id: string; missing: () => NotFound },
     change: (trx: Database, policy: Policy) => Promise<EntryChange>,
   ): Promise<Ledger> {
-    await this.#keeping(caller, policyId, async (trx, locked) => {
+    await this.#keeping(caller, parent, async (trx, locked) => {
       const result = await change(trx, locked);
-      if (result === 'GONE') throw new NotFound('ledger entry', entryId);
-      if (result === 'APPLIED') throw new Conflict(`a statement has taken in the ledger entry ${entryId}`);
+      if (result === 'GONE') throw missing();
+      if (result === 'APPLIED') throw new Conflict(`a statement has taken in the ledger entry ${id}`);
     });
-    return this.read(caller, policyId);
+    return this.read(caller, parent.policyId);
   }
 
   /** Runs work on a policy whose ledger the caller keeps, with the policy locked; then its workflow bills what is due. */
   async #keeping<T>(
     caller: Caller,
-    policyId: string,
+    { policyId, notFound }: Parent,
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
-    const asked = { policyId, isIssuersTo: 'keep its ledger' };
+    const asked = { policyId, isIssuersTo: 'keep its ledger', notFound };
     const done = await withIssuedPolicy(this.#db, caller, asked, (trx, policy) => {
       if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
       return work(trx, policy);

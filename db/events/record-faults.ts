@@ -20,7 +20,7 @@ export interface RecordsDependencies {
 
 /** A record that a payload names and that the organization does not see, or one that does not belong to the others. */
 export type RecordFault =
-  | { kind: 'UNSEEN'; what: string; id: string }
+  | { kind: 'UNSEEN'; what: string; id: string; path: readonly (string | number)[] }
   | { kind: 'MISFIT'; path: readonly (string | number)[]; detail: string };
 
 /** What a payload names of one kind, with those that the organization sees. */
@@ -99,7 +99,7 @@ async function seen<Row extends NamedRow>(
   return { what, named, rows: first === undefined ? [] : await read([first, ...others]) };
 }
 
-const unseen = (what: string, { id }: NamedRecord): RecordFault => ({ kind: 'UNSEEN', what, id });
+const unseen = (what: string, { id, path }: NamedRecord): RecordFault => ({ kind: 'UNSEEN', what, id, path });
 
 function unseenOf({ what, named, rows }: Seen): RecordFault[] {
   const ids = new Set(rows.map(({ id }) => id));

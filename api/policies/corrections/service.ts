@@ -5,7 +5,7 @@ import {
   correctEffectiveDate,
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
-import { Conflict } from '../../errors/app-error.js';
+import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';
 import { withIssuedPolicy } from '../issued-policy.js';
@@ -68,7 +68,8 @@ export class PolicyCorrections {
     policyId: string,
     work: (trx: Database, policy: Policy) => Promise<void>,
   ): Promise<void> {
-    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'correct it' }, work);
+    const notFound = () => new NotFound('policy', policyId, { field: 'policyId' });
+    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'correct it', notFound }, work);
   }
 
   #correction(caller: Caller, accepted: object): Correction {
