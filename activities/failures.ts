@@ -47,6 +47,11 @@ export function missing(what: string, id: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`${what} ${id} does not exist`, 'MISSING_RECORD');
 }
 
+/** This worker is stopping: it was not the other side that failed, and the next worker asks it again. */
+export function workerStopping(): ApplicationFailure {
+  return ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+}
+
 function isDataError(code: string): boolean {
   // No SQLSTATE begins with an E, but EPIPE has five letters, too.
   return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !transientClasses.has(code.slice(0, 2));

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import { asActivity, workerStopping } from '../failures.js';
 import { withSignsOfLife } from '../sign-of-life.js';
 import { askCarrier, type CarrierReply } from './ask-carrier.js';
 import {
@@ -73,7 +73,6 @@ async function ask(
     now: now(),
     signal: cancellationSignal,
   });
-  if (!cancellationSignal.aborted) return reply;
-  // This worker is stopping: it was not the carrier that failed.
-  throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+  if (cancellationSignal.aborted) throw workerStopping();
+  return reply;
 }

@@ -7,7 +7,7 @@ import { type Json, type JsonObject, valueAt } from '../../domain/json.js';
 import type { HttpRequestAction } from '../../domain/product/configured-action.js';
 import { isStorableJson } from '../../domain/storable-json.js';
 import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import { asActivity, workerStopping } from '../failures.js';
 import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
 import { withSignsOfLife } from '../sign-of-life.js';
 import {
@@ -79,9 +79,8 @@ async function send(
     now: now(),
     signal: cancellationSignal,
   });
-  if (!cancellationSignal.aborted) return reply;
-  // This worker is stopping: it was not the other side that failed.
-  throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
+  if (cancellationSignal.aborted) throw workerStopping();
+  return reply;
 }
 
 function endOf({ response }: HttpRequestAction, reply: EndpointReply, attempt: number): StepEnd {

@@ -1,5 +1,4 @@
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import {
   type AttemptToMake,
   attemptToMake,
@@ -9,7 +8,7 @@ import {
 import type { DeliveryRun } from '../../domain/webhooks/delivery.js';
 import { UnfitWebhookUrl, webhookTarget } from '../../domain/webhooks/hosts.js';
 import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import { asActivity, workerStopping } from '../failures.js';
 import { OutboundFailure, postJson } from '../outbound/post-json.js';
 import { isPublicAddress } from '../outbound/public-address.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
@@ -67,10 +66,7 @@ async function send(
     });
     return answerOf(status);
   } catch (error) {
-    if (cancellationSignal.aborted) {
-      // This worker is stopping: it was not the receiver that failed.
-      throw ApplicationFailure.create({ type: 'WORKER_STOPPING', message: 'the worker stopped' });
-    }
+    if (cancellationSignal.aborted) throw workerStopping();
     if (error instanceof OutboundFailure) return { state: 'RETRY', status: null, error: error.message };
     if (error instanceof UnfitWebhookUrl) {
       return { state: 'RETRY', status: null, error: `its URL ${error.message}` };
