@@ -6,6 +6,7 @@ import { isRating, type RatingAction } from '../domain/product/configured-action
 import type { QuoteContext } from '../domain/quote/new-quote.js';
 import type { Term } from '../domain/rating/plan.js';
 import type { ActivityDependencies } from './dependencies.js';
+import { readEventWithVersion } from './event-with-version.js';
 import { missing } from './failures.js';
 
 /** An event whose intake is rated. */
@@ -22,15 +23,13 @@ export interface QuotingAction<Action extends RatingAction = RatingAction> {
 
 /** Reads what an action quotes on; a record that is missing is not tried again. */
 export async function readQuotingAction(
-  { events, catalog }: Pick<ActivityDependencies, 'events' | 'catalog'>,
+  dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,
   actionId: string,
   clientId?: string,
 ): Promise<QuotingAction> {
-  const event = await events.read(triggerRequestId);
-  if (event === undefined || !isQuoting(event)) throw missing('quoting event', triggerRequestId);
-  const version = await catalog.version(event.productVersionId);
-  if (version === null) throw missing('product version', event.productVersionId);
+  const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
+  if (!isQuoting(event)) throw missing('quoting event', triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
   return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };

@@ -11,7 +11,8 @@ import { defaultActionHandlers } from './default-actions/index.js';
 import { clientToSave } from './default-actions/save-client.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
-import { asActivity, missing } from './failures.js';
+import { readEventWithVersion } from './event-with-version.js';
+import { asActivity } from './failures.js';
 
 export interface DefaultActionToRun {
   actionId: string;
@@ -80,11 +81,8 @@ async function readWork(
   triggerRequestId: string,
   actionId: string,
 ): Promise<DefaultActionWork> {
-  const event = await dependencies.events.read(triggerRequestId);
-  if (event === undefined) throw missing('event', triggerRequestId);
-  const version = await dependencies.catalog.version(event.productVersionId);
-  if (version === null) throw missing('product version', event.productVersionId);
-  return { dependencies, event, version, actionId, now: dependencies.now() };
+  const read = await readEventWithVersion(dependencies, triggerRequestId);
+  return { dependencies, ...read, actionId, now: dependencies.now() };
 }
 
 async function acceptAll(

@@ -13,6 +13,7 @@ import {
   withFallbacks,
 } from '../../domain/product/configured-action.js';
 import type { ActivityDependencies } from '../dependencies.js';
+import { type EventWithVersion, readEventWithVersion } from '../event-with-version.js';
 import { missing } from '../failures.js';
 
 /** The part of a planned action that an activity is told. */
@@ -28,9 +29,7 @@ export interface SettledStep {
 }
 
 /** What an event's actions have in common. */
-interface EventAtWork {
-  event: AcceptedEvent;
-  version: CatalogVersion;
+interface EventAtWork extends EventWithVersion {
   /** The client that a default action saved. */
   clientId: string | undefined;
 }
@@ -42,15 +41,12 @@ export interface ConfiguredWork<Type extends ActionType> extends EventAtWork {
 
 /** Reads a configured action and its event; what is missing is not tried again. */
 export async function readConfiguredWork<Type extends ActionType>(
-  { events, catalog }: Pick<ActivityDependencies, 'events' | 'catalog'>,
+  dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,
   { actionId, type }: { actionId: string; type: Type },
   clientId?: string,
 ): Promise<ConfiguredWork<Type>> {
-  const event = await events.read(triggerRequestId);
-  if (event === undefined) throw missing('event', triggerRequestId);
-  const version = await catalog.version(event.productVersionId);
-  if (version === null) throw missing('product version', event.productVersionId);
+  const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action?.type !== type) throw missing('action', actionId);
   return { event, version, action: action as Extract<ConfiguredAction, { type: Type }>, clientId };
