@@ -19,11 +19,12 @@ export function createLogger({ level }: { level: string }): Logger {
       ),
       remove: true,
     },
-    serializers: { err: serializeError },
+    serializers: { err: errorSerializer },
   });
 }
 
-function serializeError(error: Error): unknown {
+/** What is written of an error. */
+export function errorSerializer(error: Error): unknown {
   const native = 'nativeError' in error && error.nativeError instanceof Error ? error.nativeError : error;
   if (!('severity' in native) || !('code' in native)) return stdSerializers.err(error);
   const { code, table, constraint, column, routine } = native as Record<string, unknown> & Error;

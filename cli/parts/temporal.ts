@@ -6,6 +6,7 @@ import type { Logger } from '../../api/health/logger.js';
 import { searchAttributeKeys } from '../../workflows/contracts/search-attributes.js';
 import { CommandFailure } from '../command-failure.js';
 import type { TemporalSecurity } from '../temporal-security.js';
+import { sdkLog } from './sdk-log.js';
 
 const connectPatienceMs = 15_000;
 
@@ -18,11 +19,8 @@ export interface TemporalServer {
 
 /** Sends the SDK's own messages to our log; whoever runs the process handles its signals. */
 export function installTemporalRuntime(logger: Logger): void {
-  const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
   Runtime.install({
-    logger: new DefaultLogger('INFO', ({ level, message, meta }) =>
-      logger[levels[level]]({ ...meta }, message),
-    ),
+    logger: new DefaultLogger('INFO', sdkLog(logger)),
     telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
     shutdownSignals: [],
   });

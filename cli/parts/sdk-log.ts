@@ -1,0 +1,19 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { LogEntry } from '@temporalio/worker';
+import type { Logger } from '../../api/health/logger.js';
+import { refusalType } from '../../domain/events/refusal.js';
+
+const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
+
+/**
+ * Writes what the SDK says to our log. Its errors get the name under which ours are written, with their message and
+ * without data; that the business said no is an answer, and nothing to warn of.
+ */
+export function sdkLog(logger: Logger): (entry: LogEntry) => void {
+  return ({ level, message, meta = {} }) => {
+    const { error, ...rest } = meta as { error?: unknown };
+    const isRefusal = error instanceof ApplicationFailure && error.type === refusalType;
+    const said = error instanceof Error ? { ...rest, err: error } : meta;
+    logger[isRefusal ? 'debug' : levels[level]]({ ...said }, message);
+  };
+}
