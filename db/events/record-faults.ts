@@ -1,5 +1,10 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { type NamedRecord, namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
+import {
+  clientsOfSnapshots,
+  type NamedRecord,
+  namedPolicyNumber,
+  namedRecords,
+} from '../../domain/events/records-of-event.js';
 import type { Database } from '../database.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import {
@@ -53,12 +58,22 @@ export async function recordFaults(
   // Whoever sees a quote or a policy may name its client, which it shows.
   const isShown = found.some(({ rows }) => rows.some(({ clientId }) => clientId === client?.id));
   const isUnseen = client !== undefined && !isOwnClient && !isShown;
+  const clientId = client?.id ?? policies.rows[0]?.clientId;
   return [
     ...(isUnseen ? [unseen('client', client)] : []),
     ...[...found, products].flatMap(unseenOf),
     ...otherNumber(envelope, policies.rows),
-    ...ofOtherClients(client?.id ?? policies.rows[0]?.clientId, [policies, quotes]),
+    ...ofOtherClients(clientId, [policies, quotes]),
+    ...otherClients(clientId, clientsOfSnapshots(envelope)),
   ];
+}
+
+/** Clients that snapshots name besides those of the records that the payload names. */
+function otherClients(clientId: string | null | undefined, named: readonly NamedRecord[]): RecordFault[] {
+  if (typeof clientId !== 'string') return [];
+  return named
+    .filter(({ id }) => id !== clientId)
+    .map(({ path }) => ({ kind: 'MISFIT', path, detail: "is not the policy's client" }));
 }
 
 /** The policy by its id, or where there is only a number, by that. */

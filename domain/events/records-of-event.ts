@@ -45,27 +45,57 @@ export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord
 }
 
 /** What a snapshot is of: its key, and the payload's key that names the same record. */
-const snapshots = [
-  { snapshot: 'policy', key: 'id', names: 'policyId' },
-  { snapshot: 'quote', key: 'requestId', names: 'quoteId' },
-  { snapshot: 'event', key: undefined, names: undefined },
+const snapshotKinds = [
+  { name: 'policy', key: 'id', names: 'policyId' },
+  { name: 'quote', key: 'requestId', names: 'quoteId' },
+  { name: 'event', key: undefined, names: undefined },
 ] as const;
 
 /** What a snapshot may say besides, and must then say as the payload does. */
 const repeated = ['clientId', 'policyId', 'quoteId', 'policyNumber'] as const;
 
+/** As deep as snapshots are looked for within snapshots. */
+const deepest = 3;
+
+/** What a snapshot says a record is, and where. */
+interface Claim {
+  names: (typeof repeated)[number];
+  value: unknown;
+  path: (string | number)[];
+}
+
 /** Nested snapshots must refer to the same records as the rest of the payload (spec 6.7). */
 export function contradictionsOf({ payload }: { payload: object }): Contradiction[] {
   const open = payload as OpenPayload;
-  return snapshots.flatMap(({ snapshot, key, names }) => {
-    const value = open[snapshot];
-    if (typeof value !== 'object' || value === null) return [];
-    const pairs: [string, string][] = repeated.map((field) => [field, field]);
-    if (key !== undefined) pairs.push([key, names]);
-    return pairs.flatMap(([inside, outside]) => {
-      if (sayTheSame((value as OpenPayload)[inside], open[outside])) return [];
-      return [{ path: ['payload', snapshot, inside], message: `must be the payload's ${outside}` }];
-    });
+  const number = namedPolicyNumber({ payload });
+  return claimsOf(open).flatMap(({ names, value, path }) => {
+    const stated = names === 'policyNumber' ? number?.id : open[names];
+    if (sayTheSame(value, stated)) return [];
+    const isInside = names === 'policyNumber' && open[names] === undefined;
+    return [{ path, message: isInside ? "must be the policy's number" : `must be the payload's ${names}` }];
+  });
+}
+
+/** The clients that an event's snapshots name. */
+export function clientsOfSnapshots({ payload }: { payload: object }): NamedRecord[] {
+  return claimsOf(payload as OpenPayload).flatMap(({ names, value, path }) =>
+    names === 'clientId' && typeof value === 'string' ? [{ id: value.toLowerCase(), path }] : [],
+  );
+}
+
+function claimsOf(holder: OpenPayload, path: readonly string[] = ['payload']): Claim[] {
+  return snapshotKinds.flatMap(({ name, key, names }) => {
+    const snapshot = holder[name];
+    if (typeof snapshot !== 'object' || snapshot === null) return [];
+    const open = snapshot as OpenPayload;
+    const within = [...path, name];
+    const claims: Claim[] = repeated.map((field) => ({
+      names: field,
+      value: open[field],
+      path: [...within, field],
+    }));
+    if (key !== undefined) claims.push({ names, value: open[key], path: [...within, key] });
+    return within.length > deepest ? claims : [...claims, ...claimsOf(open, within)];
   });
 }
 

@@ -145,6 +145,16 @@ const isBesidePolicy = ({ payload }: ExampleEvent, name: keyof Records): boolean
 const otherKindThan = (name: keyof Records): string => own[name === 'quote' ? 'client' : 'quote'];
 
 describe('the records of a payload', () => {
+  it('include the client that a snapshot names beside a policy', async () => {
+    const [example] = examples('POLICY_CANCELED', own);
+    const { clientId: _, ...payload } = example!.payload as { clientId: string; policy: object };
+    const naming = (clientId: string) =>
+      refusalOf({ ...example!, payload: { ...payload, policy: { ...payload.policy, clientId } } });
+    expect(await naming(own.client)).toBeUndefined();
+    expect(await naming(own.client.toUpperCase())).toBeUndefined();
+    expect(await naming(neighbours.client)).toBe('400 payload.policy.clientId');
+  });
+
   it('are read with one query for each kind, however many are named', async () => {
     const { db } = database;
     const product = await Policy.query(db).findById(own.policy).throwIfNotFound();

@@ -371,6 +371,24 @@ describe('snapshots', () => {
     },
   );
 
+  it('are of the payload’s records where they are within others, too', () => {
+    const snapshot = { id: policy, policyNumber: 'P-1' };
+    const faults = (changes: object) => Object.keys(faultsOf(anEvent('POLICY_CANCELED', changes as never)));
+    expect(faults({ policy: { ...snapshot, quote: { requestId: other, clientId: client } } })).toEqual([]);
+    expect(faults({ policy: { ...snapshot, quote: { clientId: other } } })).toEqual([
+      'payload.policy.quote.clientId',
+    ]);
+    expect(faults({ policy: snapshot, event: { ...event, policy: { id: other } } })).toEqual([
+      'payload.event.policy.id',
+    ]);
+    expect(faults({ policy: snapshot, event: { ...event, policyNumber: 'P-2' } })).toEqual([
+      'payload.event.policyNumber',
+    ]);
+    let deep: object = {};
+    for (let depth = 0; depth < 50_000; depth += 1) deep = { policy: deep };
+    expect(faults({ policy: { ...snapshot, ...deep } })).not.toContain('payload.policy.id');
+  });
+
   it('of a quote are of the payload’s quote and client', () => {
     const ofQuote = (snapshot: object) =>
       faultsOf(anEvent('POLICYHOLDER_QUOTE_ACCEPTED', { quote: { documents: [], ...snapshot } }));
