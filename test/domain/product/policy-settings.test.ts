@@ -44,6 +44,9 @@ describe('policy settings', () => {
     expect(faultsOf({ paymentPlans: [{ plan: 'WEEKLY' }] })).toEqual(['paymentPlans.0.plan']);
     expect(faultsOf({ numbering: { pattern: 'GL' } })).toEqual(['numbering.pattern']);
     expect(faultsOf({ currency: 'usd' })).toEqual(['currency']);
+    // Amounts are told to payment providers in cents.
+    for (const currency of ['JPY', 'KWD']) expect(faultsOf({ currency })).toEqual(['currency']);
+    for (const currency of ['EUR', 'HUF']) expect(faultsOf({ currency })).toEqual([]);
   });
 
   it('are linted', () => {
