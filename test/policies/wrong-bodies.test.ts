@@ -217,12 +217,10 @@ describe('an id', () => {
       send(body(name), { ...body(name).body(), [field]: id });
   const inPath =
     (method: 'get' | 'post' | 'delete', path: string): Send =>
-    (id) =>
-      world[method](
-        path.replace('{}', id),
-        method === 'post' ? ({} as never) : (world.issuer as never),
-        world.issuer,
-      );
+    (id) => {
+      const to = path.replace('{}', id);
+      return method === 'post' ? world.post(to, {}, world.issuer) : world[method](to, world.issuer);
+    };
 
   /** How each is sent, which kind it is of, and the field that is named where there are several. */
   const places: [string, Send, keyof Ids, string?][] = [
