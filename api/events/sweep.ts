@@ -6,6 +6,7 @@ import { Event } from '../../db/models/event.js';
 import type { RunOfEvent } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 import { LostRuns } from './lost-runs.js';
+import { isUnanswered } from './run-errors.js';
 
 const everyMs = 15_000;
 const lostEveryMs = 60_000;
@@ -47,7 +48,10 @@ export class EventSweep {
     await this.#underWay;
   }
 
-  /** Starts what is due, oldest first, and answers how many events that were. */
+  /**
+   * Starts what is due, oldest first, and answers how many events that were. One that cannot be started does not keep
+   * the others from it. Throws where Temporal does not answer.
+   */
   async sweep(): Promise<number> {
     const due = await Event.query(this.#db)
       .select('trigger_request_id', 'plan', 'retry_plan', 'retries')
@@ -56,7 +60,13 @@ export class EventSweep {
       .orderBy('created_at')
       .limit(batchSize);
     for (const event of due) {
-      if ((await this.#runs.startLate(latestPlanOf(event))) === 'OVER') await this.#close(event);
+      try {
+        if ((await this.#runs.startLate(latestPlanOf(event))) === 'OVER') await this.#close(event);
+      } catch (error) {
+        if (isUnanswered(error)) throw error;
+        const { triggerRequestId } = event;
+        this.#log.error({ err: error, triggerRequestId }, 'an accepted event cannot be started');
+      }
     }
     return due.length;
   }

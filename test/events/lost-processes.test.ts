@@ -89,24 +89,28 @@ it('starts an event whose request died between its row and its run', async () =>
   const { triggerRequestId } = await world.events.fire(world.agency, aFire());
   await expect.poll(() => stateOf(triggerRequestId), { timeout: 20_000 }).toBe('COMPLETED');
   const written = await Event.query(world.db).findById(triggerRequestId);
-  const orphan = randomUUID();
-  const plan = JSON.parse(JSON.stringify(written?.plan).replaceAll(triggerRequestId, orphan));
-  await world.db('events').insert({
-    trigger_request_id: orphan,
-    organization_id: world.agency.organizationId,
-    type: 'GET_QUOTES',
-    product_id: written?.productId,
-    product_version_id: written?.productVersionId,
-    envelope: JSON.stringify(written?.envelope),
-    envelope_sha256: 'orphan',
-    plan: JSON.stringify(plan),
-    as_configured_at: written?.asConfiguredAt,
-    created_at: world.db.raw(`now() - interval '1 minute'`),
-  });
+  const orphaned = (id: string, plan: object, minutes: number) =>
+    world.db('events').insert({
+      trigger_request_id: id,
+      organization_id: world.agency.organizationId,
+      type: 'GET_QUOTES',
+      product_id: written?.productId,
+      product_version_id: written?.productVersionId,
+      envelope: JSON.stringify(written?.envelope),
+      envelope_sha256: 'orphan',
+      plan: JSON.stringify(plan),
+      as_configured_at: written?.asConfiguredAt,
+      created_at: world.db.raw(`now() - make_interval(mins => ?)`, [minutes]),
+    });
+  const [orphan, broken] = [randomUUID(), randomUUID()];
+  await orphaned(orphan, JSON.parse(JSON.stringify(written?.plan).replaceAll(triggerRequestId, orphan)), 1);
+  // One that cannot be started, and comes before it.
+  await orphaned(broken, {}, 2);
 
-  expect(await world.sweep.sweep()).toBe(1);
+  expect(await world.sweep.sweep()).toBe(2);
 
   await expect.poll(() => stateOf(orphan), { timeout: 20_000 }).toBe('COMPLETED');
-  expect(await Quote.query(world.db).where('trigger_request_id', String(orphan)).resultSize()).toBe(2);
+  expect(await Quote.query(world.db).where('trigger_request_id', orphan).resultSize()).toBe(2);
+  expect(await stateOf(broken)).toBe('ACCEPTED');
   await stop();
 }, 60_000);
