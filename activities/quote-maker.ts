@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { fireAboutQuote } from '../db/events/fire-about-quote.js';
+import { contextUnder } from '../db/events/follow-up.js';
 import type { EndedAction } from '../db/events/record-action.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import { recordQuote } from '../db/quotes/record-quote.js';
@@ -110,8 +111,7 @@ export class QuoteMaker {
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
     await recordQuote(db, quote, rating.worksheet, { ...endedAction, ...last }, componentRecords);
-    const { triggerRequestId, depth, chain } = event;
-    const parent = { triggerRequestId, depth, chain: [...chain, action.id] };
+    const { parent } = contextUnder(event, action.id);
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
     return { quoteIds: [quote.requestId], fired, closed: last !== false };
   }

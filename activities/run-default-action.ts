@@ -2,7 +2,7 @@ import type { Transaction } from 'objection';
 import { recordNewClient } from '../db/clients/record-new-client.js';
 import { clientFromIntake } from '../db/clients/save-client.js';
 import { type ActionResult, keepResult, keptResult } from '../db/events/action-result.js';
-import { acceptFollowUp } from '../db/events/follow-up.js';
+import { acceptFollowUp, contextUnder } from '../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../db/events/record-action.js';
 import type { DefaultActionType } from '../domain/events/default-actions.js';
 import type { RunPlan } from '../domain/events/fired-event.js';
@@ -91,16 +91,7 @@ async function acceptAll(
   fires: readonly FiredByAction[],
   policyId: string | undefined,
 ): Promise<RunPlan[]> {
-  const { triggerRequestId, depth, chain } = event;
-  const context = {
-    organizationId: event.organizationId,
-    productId: event.productId,
-    productVersionId: event.productVersionId,
-    asConfiguredAt: event.asConfiguredAt,
-    parent: { triggerRequestId, depth, chain: [...chain, actionId] },
-    batchId: event.batchId ?? undefined,
-    policyId,
-  };
+  const context = { ...contextUnder(event, actionId), policyId };
   const plans: RunPlan[] = [];
   for (const followUp of fires)
     plans.push(await acceptFollowUp(trx, dependencies.catalog, { ...context, ...followUp.about }, followUp));

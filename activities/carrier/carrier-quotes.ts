@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
+import { contextUnder } from '../../db/events/follow-up.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
@@ -158,8 +159,7 @@ export class CarrierQuotes {
         }));
       const quote = await Quote.query(trx).findById(requestId);
       const referred = quote?.requiresUnderwriterApproval ? quote : undefined;
-      const { triggerRequestId, depth, chain } = event;
-      const parent = { triggerRequestId, depth, chain: [...chain, told.actionId] };
+      const { parent } = contextUnder(event, told.actionId);
       const fired = referred
         ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred, parent)]
         : [];

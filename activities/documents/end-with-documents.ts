@@ -1,5 +1,5 @@
 import type { FormReference, MadeDocument } from '../../db/documents/document-maker.js';
-import { acceptFollowUp, type FollowUp } from '../../db/events/follow-up.js';
+import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import { planOfEvent } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
@@ -27,17 +27,14 @@ export async function endWithDocuments(
   made: readonly MadeDocument[] = [],
   tells: readonly FollowUp[] = [],
 ): Promise<SettledStep & { fired: RunPlan[] }> {
-  const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt } = event;
   const fired = tells.map(({ id }) => id);
   const settled = await db.transaction((trx) =>
-    endAction(trx, triggerRequestId, told, {
+    endAction(trx, event.triggerRequestId, told, {
       end: end.state === 'SUCCEEDED' ? { ...end, fired } : end,
       now: now(),
       effect: async () => {
         for (const document of made) await document.record(trx);
-        const parent = { triggerRequestId, depth: event.depth, chain: [...event.chain, told.actionId] };
-        const batchId = event.batchId ?? undefined;
-        const context = { organizationId, productId, productVersionId, asConfiguredAt, parent, batchId };
+        const context = contextUnder(event, told.actionId);
         for (const followUp of tells) await acceptFollowUp(trx, catalog, context, followUp);
       },
     }),

@@ -1,4 +1,4 @@
-import { acceptFollowUp, type FollowUp } from '../../db/events/follow-up.js';
+import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import { planOfEvent } from '../../db/events/new-event.js';
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
@@ -45,21 +45,9 @@ export function createFireEvent(dependencies: ActivityDependencies) {
           now: now(),
           effect: async () => {
             if (typeof wanted === 'string') return;
-            const parent = { triggerRequestId, depth: event.depth, chain: [...event.chain, action.id] };
-            const { organizationId, asConfiguredAt } = event;
-            await acceptFollowUp(
-              trx,
-              catalog,
-              {
-                organizationId,
-                productId: wanted.productId,
-                productVersionId: wanted.productVersionId,
-                asConfiguredAt,
-                parent,
-                batchId: event.batchId ?? undefined,
-              },
-              wanted.followUp,
-            );
+            const { productId, productVersionId, followUp } = wanted;
+            const context = { ...contextUnder(event, action.id), productId, productVersionId };
+            await acceptFollowUp(trx, catalog, context, followUp);
           },
         });
       });

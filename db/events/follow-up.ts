@@ -5,6 +5,7 @@ import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';
 import { newEvent, planOfEvent } from './new-event.js';
+import type { AcceptedEvent } from './read-event.js';
 
 /** An event's type with its payload. */
 export type EventContent = EventEnvelope extends infer Envelope
@@ -27,6 +28,19 @@ export interface FollowUpContext {
   batchId?: string | undefined;
   /** The policy that it is about, where its payload does not name it. */
   policyId?: string | undefined;
+}
+
+/** The context of what an action of an event fires: its organization, its configuration, and itself above. */
+export function contextUnder(
+  event: AcceptedEvent,
+  actionId: string,
+): FollowUpContext & Required<Pick<FollowUpContext, 'parent'>> {
+  const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt } = event;
+  return {
+    ...{ organizationId, productId, productVersionId, asConfiguredAt },
+    batchId: event.batchId ?? undefined,
+    parent: { triggerRequestId, depth: event.depth, chain: [...event.chain, actionId] },
+  };
 }
 
 /**
