@@ -1,5 +1,5 @@
-import { cancelActions } from '../db/events/waiting-action.js';
-import { Event } from '../db/models/event.js';
+import { closeCancelled } from '../db/events/close-event.js';
+import { endActionsUnderWay } from '../db/events/waiting-action.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { asActivity } from './failures.js';
 
@@ -11,20 +11,9 @@ export function createRecordCancellation({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object | null): Promise<void> =>
     asActivity(() =>
       db.transaction(async (trx) => {
-        await cancelActions(trx, triggerRequestId, now());
-        await Event.query(trx)
-          .findById(triggerRequestId)
-          .whereNull('closed_at')
-          .patch({
-            state: 'CANCELLED',
-            closedAt: now(),
-            // Failed actions that are run again leave the first result as it is.
-            ...(triggerResult !== null && {
-              triggerResult: trx.raw('coalesce(trigger_result, cast(? as jsonb))', [
-                JSON.stringify(triggerResult),
-              ]),
-            }),
-          });
+        const endedAt = now();
+        await endActionsUnderWay(trx, triggerRequestId, { state: 'CANCELLED', endedAt });
+        await closeCancelled(trx, triggerRequestId, triggerResult, endedAt);
       }),
     );
 }

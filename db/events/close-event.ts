@@ -10,7 +10,7 @@ const longestAnnounced = 7_000;
 /** Closes an event unless it is closed; takes the trigger result, the moment and the `triggerRequestId`. */
 export const closing = closingAs('COMPLETED');
 
-function closingAs(state: 'COMPLETED' | 'FAILED'): string {
+function closingAs(state: 'COMPLETED' | 'FAILED' | 'CANCELLED'): string {
   // Failed actions that are run again leave the first result as it is.
   return `update events set state = '${state}', trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
@@ -24,6 +24,7 @@ export const announcing = (closed: string): string =>
 
 const closeAlone = `with closed as (${closing}) ${announcing('closed')}`;
 const refuse = `with closed as (${closingAs('FAILED')}) ${announcing('closed')}`;
+const cancel = `with closed as (${closingAs('CANCELLED')}) ${announcing('closed')}`;
 
 /** Closes an event's row with its trigger result, which a repeated fire is answered from, and announces it. */
 export async function closeEvent(
@@ -47,4 +48,15 @@ export async function closeRefused(
   await trx
     .raw(refuse, [JSON.stringify(refused), closedAt, triggerRequestId])
     .options({ name: 'event_refuse' });
+}
+
+/** Closes an event whose run was cancelled, with the trigger result that it had by then, if any, and announces it. */
+export async function closeCancelled(
+  trx: Knex,
+  triggerRequestId: string,
+  triggerResult: object | null,
+  closedAt: Date,
+): Promise<void> {
+  const result = triggerResult && JSON.stringify(triggerResult);
+  await trx.raw(cancel, [result, closedAt, triggerRequestId]).options({ name: 'event_cancel' });
 }

@@ -1,9 +1,9 @@
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { Database } from '../database.js';
-import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 import { eventClosedChannel } from './close-event.js';
 import { latestPlanOf } from './retry-event.js';
+import { endActionsUnderWay } from './waiting-action.js';
 
 export interface EventEnd {
   triggerRequestId: string;
@@ -21,7 +21,7 @@ export interface EventEnd {
  * told of the end is in it. Undefined where the event was closed already.
  */
 export async function endEvent(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
-  const { triggerRequestId, retries, state, reason, endedAt } = end;
+  const { triggerRequestId, retries, state, endedAt } = end;
   return db.transaction(async (trx) => {
     const closed = await Event.query(trx)
       .findById(triggerRequestId)
@@ -29,10 +29,7 @@ export async function endEvent(db: Database, end: EventEnd): Promise<RunPlan | u
       .whereNull('closed_at')
       .patch({ state, closedAt: endedAt });
     if (closed === 0) return undefined;
-    await ActionRun.query(trx)
-      .where('trigger_request_id', triggerRequestId)
-      .whereIn('state', ['RUNNING', 'WAITING'])
-      .patch({ state, endedAt, ...(reason !== undefined && { lastError: reason }) });
+    await endActionsUnderWay(trx, triggerRequestId, end);
     await trx.raw('select pg_notify(?, ?)', [eventClosedChannel, triggerRequestId]);
     const event = await Event.query(trx).findById(triggerRequestId).select('plan', 'retry_plan');
     return event && latestPlanOf(event);

@@ -64,10 +64,14 @@ export async function skipOpenActions(trx: Knex, triggerRequestId: string, now: 
     .patch({ state: 'SKIPPED', endedAt: now });
 }
 
-/** Closes what was under way in a run that was cancelled. */
-export async function cancelActions(trx: Knex, triggerRequestId: string, now: Date): Promise<void> {
+/** Ends what was under way in a run that goes no further; `reason` is why, where it counts as failed. */
+export async function endActionsUnderWay(
+  trx: Knex,
+  triggerRequestId: string,
+  { state, reason, endedAt }: { state: 'CANCELLED' | 'FAILED'; reason?: string | undefined; endedAt: Date },
+): Promise<void> {
   await ActionRun.query(trx)
     .where('trigger_request_id', triggerRequestId)
     .whereIn('state', ['RUNNING', 'WAITING'])
-    .patch({ state: 'CANCELLED', endedAt: now });
+    .patch({ state, endedAt, ...(reason !== undefined && { lastError: reason }) });
 }
