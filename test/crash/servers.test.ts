@@ -37,13 +37,13 @@ it('loses and doubles nothing when PostgreSQL is killed under load', async () =>
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('postgres'));
   await expectAllDone(load);
-}, 180_000);
+}, 600_000);
 
 it('loses and doubles nothing when Temporal is killed under load', async () => {
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('temporal'));
   await expectAllDone(load);
-}, 180_000);
+}, 600_000);
 
 it('loses and doubles nothing when everything is killed at once under load, and started again', async () => {
   const load = new ServiceLoad(() => service);
@@ -53,7 +53,7 @@ it('loses and doubles nothing when everything is killed at once under load, and 
   });
   expect(load.repeats).toBeGreaterThan(0);
   await expectAllDone(load);
-}, 180_000);
+}, 600_000);
 
 it('runs what was accepted and never started by the time the process died', async () => {
   const load = new ServiceLoad(() => service);
@@ -76,7 +76,7 @@ it('runs what was accepted and never started by the time the process died', asyn
   service = await startService(dataDir);
 
   await withDatabase(async (db) => {
-    await expect.poll(() => statesOf(db), { timeout: 90_000 }).not.toContain('ACCEPTED');
+    await expect.poll(() => statesOf(db), { timeout: 180_000 }).not.toContain('ACCEPTED');
   });
   await withTemporal(async (client) => {
     for (const id of ids) {
@@ -89,7 +89,7 @@ it('runs what was accepted and never started by the time the process died', asyn
     if (envelope.type === 'UNDERWRITING_APPROVED') await load.answerWait(answer);
   }
   await expectAllDone(load);
-}, 180_000);
+}, 600_000);
 
 /** The shop, with events that wait for an answer from outside. */
 async function deployShop(): Promise<void> {
@@ -141,12 +141,12 @@ async function expectAllDone(load: ServiceLoad): Promise<void> {
   expect(taken.length).toBeGreaterThan(0);
   await withDatabase(async (db) => {
     const open = () => Event.query(db).whereIn('state', ['ACCEPTED', 'RUNNING']).select('type', 'state');
-    await expect.poll(open, { timeout: 120_000, interval: 250 }).toEqual([]);
+    await expect.poll(open, { timeout: 240_000, interval: 250 }).toEqual([]);
     await expectConsistent(db, load);
   });
   await withTemporal(async (client) => {
     const query = `WorkflowType = '${eventRunType}' AND ExecutionStatus = 'Running'`;
-    await expect.poll(async () => (await client.workflow.count(query)).count, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await client.workflow.count(query)).count, { timeout: 60_000 }).toBe(0);
   });
   for (const { envelope, answer } of taken) expect(saidIn(await load.ask(envelope))).toEqual(saidIn(answer));
 }

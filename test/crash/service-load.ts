@@ -30,7 +30,7 @@ export interface Taken {
   answer: Answer;
 }
 
-const patienceMs = 120_000;
+const patienceMs = 240_000;
 const callers = 8;
 const today = dateOf(new Date());
 
