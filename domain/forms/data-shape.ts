@@ -38,6 +38,7 @@ export const formDataShape: DataObject = object({
     productName: 'text',
     organization: 'text',
     type: 'text',
+    declined: 'boolean',
     quotedOn: 'date',
     effectiveDate: 'date',
     expirationDate: 'date',

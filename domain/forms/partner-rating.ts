@@ -1,4 +1,4 @@
-import { parseDecimal } from '../expression/index.js';
+import { Dec, parseDecimal } from '../expression/index.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
 import type { Json, JsonObject } from '../json.js';
 import type { QuoteDetails } from '../quote/quote.js';
@@ -44,10 +44,15 @@ function coveragesOf(items: Json | undefined, per: Scale): QuoteDetails['coverag
   const coverages = items.flatMap((item, index) => {
     const amount = valueAt(item, ['Amount']);
     const title = valueAt(item, ['Description']);
-    if (typeof amount !== 'number' || typeof title !== 'string') return [];
+    if (typeof amount !== 'number' || typeof title !== 'string' || !isAmount(amount)) return [];
     return [{ code: `LINE_${index + 1}`, title, premium: { amount, per }, details: {} }];
   });
   return coverages.length === items.length ? [{ type: 'Coverages', coverages }] : [];
+}
+
+/** Not what only a program can hold, such as 1e308. */
+function isAmount(amount: number): boolean {
+  return parseDecimal(new Dec(amount).toFixed(2)) !== null;
 }
 
 /** The rating as `quote` of a form's data. */
@@ -60,6 +65,7 @@ export function partnerQuoteRecord(
   return {
     productName,
     organization,
+    declined: false,
     durationLength: details.duration.length,
     durationScale: details.duration.scale,
     ...quoteAmounts(details),

@@ -24,6 +24,7 @@ export interface QuoteToShow {
   lineName: string;
   quotingOrganizationName: string;
   type: string;
+  outcome: 'QUOTED' | 'DECLINED';
   quoteTimestamp: Date;
   effectiveDate: string;
   term: Term;
@@ -46,6 +47,7 @@ export function quoteRecord(quote: QuoteToShow): JsonObject {
     productName: quote.lineName,
     organization: quote.quotingOrganizationName,
     type: quote.type,
+    declined: quote.outcome === 'DECLINED',
     quotedOn: dateOf(quote.quoteTimestamp),
     effectiveDate: quote.effectiveDate,
     expirationDate: endOfTerm(quote.effectiveDate, quote.term),
@@ -92,13 +94,21 @@ export function quoteAmounts(details: QuoteDetails | null): JsonObject {
 
 type CoverageDetails = QuoteDetails['coverageTypes'][number]['coverages'][number]['details'];
 
+/** What somebody bears themselves, by the type of the amount. */
+const borne: ReadonlyMap<string, string> = new Map([
+  ['DEDUCTIBLE', 'deductible'],
+  ['RETENTION', 'retention'],
+]);
+
 /** Every limit and deductible of a coverage, one a line. */
 function limitsOf(details: CoverageDetails): string {
   return Object.values(details)
     .flat()
     .map(({ amount = '', amountType, description, scopeLabel }) => {
       const what = description ?? scopeLabel ?? '';
-      const text = amountText(amount, amountType);
+      const kind = borne.get(amountType?.toUpperCase() ?? '');
+      const text = [amountText(amount, amountType), kind].filter(Boolean).join(' ');
+      if (kind !== undefined && what !== '') return `${text}: ${what}`;
       if (what === '' || text === '') return what || text;
       return /^[$\d]/.test(text) ? `${text}  ${what}` : `${what}: ${text}`;
     })

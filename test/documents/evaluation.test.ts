@@ -68,6 +68,17 @@ describe('POST /custom/client/partner/…/eval', () => {
     expect(pages[0]).toContain('Café Łódź <b>& Söhne</b>');
   });
 
+  it('leaves out what a partner does not say', async () => {
+    const { body } = await evaluate(rating()).expect(200);
+    const file = await world.get(`/download/file?path=${encodeURIComponent(body.forms[1].url)}`).expect(200);
+    const [page] = await pdfPages(file.body);
+    expect(page).toMatch(/Term\s+1 year\s/);
+    for (const text of ['Reference', 'Valid until', 'Places of business', ' to  for ', 'Accept by']) {
+      expect(page).not.toContain(text);
+    }
+    expect(page).not.toMatch(/\n\s*,/);
+  });
+
   it('shows premium, duration and coverages, and escapes what was sent', async () => {
     const page = await summaryOf(rating());
     expect(page).toContain('Premium for 1 year');
@@ -76,7 +87,7 @@ describe('POST /custom/client/partner/…/eval', () => {
     expect(page).toContain('Café Łódź &lt;b&gt;&amp; Söhne&lt;/b&gt;');
     expect(page).not.toContain('<b>');
     expect(await summaryOf(rating({ $policyTermType: 'monthly', $policyTermLength: '6' }))).toContain(
-      'Premium for 6 month',
+      'Premium for 6 months',
     );
   });
 
@@ -87,10 +98,10 @@ describe('POST /custom/client/partner/…/eval', () => {
       'Premium for 1 year</p></td><td><p class="s-total s-right">$0.00',
     ],
     ['no premium', rating({ $totalFinalPremium: undefined }), '$0.00'],
-    ['a length that is no number', rating({ $policyTermLength: 'one' }), 'Premium for 0 year'],
-    ['no rating', { userQuoteRequest: {} }, 'Premium for 0 month'],
-    ['a rating of another shape', { ratingResponse: [1], quoteResponse: 'x' }, 'Premium for 0 month'],
-    ['nothing', {}, 'Premium for 0 month'],
+    ['a length that is no number', rating({ $policyTermLength: 'one' }), 'Premium for 0 years'],
+    ['no rating', { userQuoteRequest: {} }, 'Premium for 0 months'],
+    ['a rating of another shape', { ratingResponse: [1], quoteResponse: 'x' }, 'Premium for 0 months'],
+    ['nothing', {}, 'Premium for 0 months'],
   ])('takes %s as zero', async (_what, body, expected) => {
     expect(await summaryOf(body)).toContain(expected);
   });
@@ -103,6 +114,7 @@ describe('POST /custom/client/partner/…/eval', () => {
         { Amount: '5', Description: 'Flood' },
       ],
     ],
+    ['an amount that is none', [{ Amount: 1e308, Description: 'Fire' }]],
     ['no description', [{ Amount: 5 }]],
     ['something else', { Amount: 5, Description: 'Fire' }],
     ['nothing', null],

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Quote } from '../../db/models/quote.js';
 import { aClient } from '../support/client-factory.js';
 import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -121,6 +122,18 @@ describe('POST /generate/document', () => {
     const evaluation = request({ formConfigId: world.form('Partner documents') });
     const { body } = await world.post('/generate/document', evaluation).expect(400);
     expect(body.errors[0]).toMatchObject({ field: 'formConfigId' });
+  });
+
+  it('proposes nothing to whom the quote was declined', async () => {
+    await Quote.query(world.db).findById(world.quoteId).patch({ outcome: 'DECLINED' });
+    const { body } = await world.post('/generate/document', request()).expect(409);
+    expect(body.detail).toContain('does not apply');
+    await Quote.query(world.db).findById(world.quoteId).patch({ outcome: 'QUOTED' });
+  });
+
+  it('says of a cancellation notice without a cancellation that it is none', async () => {
+    const { body } = await world.post('/generate/document', policyRequest('Cancellation notice')).expect(200);
+    expect((await pdfPages(body))[0]).toContain('No cancellation of this policy is on record');
   });
 
   it('says 404 for what the caller does not see and 400 for what is no identifier', async () => {
