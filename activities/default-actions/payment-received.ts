@@ -99,7 +99,9 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
     if (!kept) await refuseAnother(trx, policyId, reference, sum);
     else if (isRefund)
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
-    else if (policy.policyState === 'CLOSED') throw refused('the policy is closed', 'payload.policyId');
+    else if (policy.policyState === 'CLOSED' && !event.byService) {
+      throw refused('the policy is closed', 'payload.policyId');
+    }
     const account: Standing & Pick<SettledAccount, 'policy'> = kept
       ? await applyPayments(trx, policy, now)
       : { policy, ...(await standingOfPolicy(trx, policyId, dateOf(now))) };

@@ -14,7 +14,8 @@ export const stripeWebhook = endpoint({
   summary: 'Hear from Stripe',
   description:
     'For Stripe only. The body is one of its events, signed by it in the header `Stripe-Signature`. A payment that ' +
-    'succeeded fires `PAYMENT_RECEIVED`, once for each event; other events are taken and passed over.',
+    'succeeded fires `PAYMENT_RECEIVED`, once for each event, and so does a refund that failed, as its money came back; ' +
+    'other events are taken and passed over.',
   tags: ['Payments'],
   unauthenticated: true,
   responses: {

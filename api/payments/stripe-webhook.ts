@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Event } from '../../db/models/event.js';
+import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { derivedId } from '../../domain/derived-id.js';
+import type { PayloadOf } from '../../domain/events/payloads/index.js';
 import { BadRequest } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import type { EventRuns } from '../events/event-runs.js';
@@ -21,14 +23,29 @@ export interface StripeWebhookDependencies {
 /** How old a signature may be: one that was copied cannot be sent again later. */
 const toleranceSeconds = 300;
 
-/** As much of an event of Stripe's as is used. */
-const stripeEvent = z.object({ id: z.string().min(1), type: z.string() });
-const paymentSucceeded = stripeEvent.extend({
-  type: z.literal('payment_intent.succeeded'),
-  data: z.object({ object: z.object({ id: z.string().min(1) }) }),
-});
+const id = z.string().min(1);
 
-/** Hears from Stripe that payments were made. What it says is not taken for it: the event that it fires asks Stripe. */
+/** What Stripe tells of that matters here, as much of it as is used. */
+const ours = z.discriminatedUnion('type', [
+  z.object({
+    id,
+    type: z.literal('payment_intent.succeeded'),
+    data: z.object({ object: z.object({ id }) }),
+  }),
+  z.object({
+    id,
+    type: z.literal(['refund.failed', 'refund.updated', 'charge.refund.updated']),
+    data: z.object({ object: z.object({ id, status: z.string().nullish() }) }),
+  }),
+]);
+type Told = z.output<typeof ours>;
+const others = z.object({ id, type: z.string() });
+const types: ReadonlySet<string> = new Set(ours.options.flatMap(({ shape }) => [...shape.type.values]));
+
+/** A payment by hand, as the event says it. */
+type Received = PayloadOf<'PAYMENT_RECEIVED'>;
+
+/** Hears from Stripe what came of payments. Of one that was made nothing is taken for it: the event it fires asks Stripe. */
 export class StripeWebhook {
   readonly #dependencies: StripeWebhookDependencies;
 
@@ -37,30 +54,24 @@ export class StripeWebhook {
   }
 
   /**
-   * Fires `PAYMENT_RECEIVED` for a payment of ours that succeeded, once for each of Stripe's events. 400 where the
-   * signature is missing, wrong or old, or what is signed is no event. Whatever else Stripe tells of is passed over.
+   * Fires `PAYMENT_RECEIVED` for a payment of ours that succeeded, once for each of Stripe's events, and for a refund of
+   * ours that failed after all: its money came back. 400 where the signature is missing, wrong or old, or what is signed
+   * is no event. Whatever else Stripe tells of is passed over.
    */
   async receive(body: Buffer, signature: string | undefined): Promise<{ received: true; fired?: string }> {
     const told = this.#verified(body, signature);
-    if (told === undefined) return { received: true };
-    const session = await PaymentSession.query(this.#dependencies.db).findOne({
-      provider: 'STRIPE',
-      provider_reference: told.data.object.id,
-    });
-    if (session === undefined) return { received: true };
-    const fired = derivedId('STRIPE', told.id, session.id);
-    await this.#fire(session, fired);
-    return { received: true, fired };
+    const fired = told && (await this.#take(told));
+    return fired === undefined ? { received: true } : { received: true, fired };
   }
 
-  /** The event where it tells of a payment that succeeded; undefined where it tells of something else. */
-  #verified(body: Buffer, signature: string | undefined): z.output<typeof paymentSucceeded> | undefined {
+  /** What Stripe tells of; undefined where it is nothing of ours. */
+  #verified(body: Buffer, signature: string | undefined): Told | undefined {
     const signed = this.#signed(body, signature);
-    const event = stripeEvent.safeParse(signed);
-    if (event.success && event.data.type !== 'payment_intent.succeeded') return undefined;
-    const payment = paymentSucceeded.safeParse(signed);
-    if (payment.success) return payment.data;
-    throw new BadRequest(fieldErrorsOf(payment.error, 'body'));
+    const event = others.safeParse(signed);
+    if (event.success && !types.has(event.data.type)) return undefined;
+    const told = ours.safeParse(signed);
+    if (told.success) return told.data;
+    throw new BadRequest(fieldErrorsOf((event.success ? told : event).error ?? told.error, 'body'));
   }
 
   #signed(body: Buffer, signature: string | undefined): unknown {
@@ -74,18 +85,56 @@ export class StripeWebhook {
     }
   }
 
-  async #fire(session: PaymentSession, id: string): Promise<void> {
+  async #take(told: Told): Promise<string | undefined> {
+    switch (told.type) {
+      case 'payment_intent.succeeded':
+        return this.#paid(told.id, told.data.object.id);
+      case 'refund.failed':
+      case 'refund.updated':
+      case 'charge.refund.updated': {
+        const { id: refund, status } = told.data.object;
+        return status === 'failed' || status === 'canceled' ? this.#cameBack(refund) : undefined;
+      }
+    }
+  }
+
+  async #paid(eventId: string, intent: string): Promise<string | undefined> {
+    const session = await PaymentSession.query(this.#dependencies.db).findOne({
+      provider: 'STRIPE',
+      provider_reference: intent,
+    });
+    if (session === undefined) return undefined;
+    const fired = derivedId('STRIPE', eventId, session.id);
+    await this.#fire(session.id, fired, { paymentTriggerRequestId: session.id });
+    return fired;
+  }
+
+  /** What could not be paid back is owed as before. Stripe may tell of it in several events. */
+  async #cameBack(reference: string): Promise<string | undefined> {
+    const refund = await PaymentRefund.query(this.#dependencies.db).findOne({
+      provider: 'STRIPE',
+      provider_reference: reference,
+    });
+    if (refund === undefined) return undefined;
+    const { policyId, amount, triggerRequestId } = refund;
+    const fired = derivedId('STRIPE', 'refund failed', refund.id);
+    await this.#fire(triggerRequestId, fired, {
+      ...{ policyId, amount: Number(amount) },
+      reference: `${reference} failed`,
+    });
+    return fired;
+  }
+
+  /** Fires by the configuration of an event that there was before. */
+  async #fire(earlierId: string, id: string, payload: Received): Promise<void> {
     const { db, catalog, runs } = this.#dependencies;
     const { organizationId, productId, productVersionId, asConfiguredAt } = await Event.query(db)
-      .findById(session.id)
+      .findById(earlierId)
       .select('organization_id', 'product_id', 'product_version_id', 'as_configured_at')
       .throwIfNotFound();
     const context = { organizationId, productId, productVersionId, asConfiguredAt };
     const plan = await db.transaction((trx) =>
-      acceptFollowUp(trx, catalog, context, {
-        ...{ id, type: 'PAYMENT_RECEIVED' as const },
-        payload: { paymentTriggerRequestId: session.id },
-      }),
+      acceptFollowUp(trx, catalog, context, { id, type: 'PAYMENT_RECEIVED', payload }),
     );
     await runs.startSoon(plan);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { paymentProviders } from '../../activities/payments/provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
@@ -14,6 +15,7 @@ import type { JsonObject } from '../../domain/json.js';
 import { createTestApp } from '../support/app.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 import { aStripeMock } from '../support/stripe-mock.js';
+import { aPolicyPaidByStripe, cancelFromTheFirstDay } from '../support/stripe-payments.js';
 import { aStripeServer, type StripeServer } from '../support/stripe-server.js';
 
 const secretKey = 'sk_test_51Secret';
@@ -76,7 +78,7 @@ describe('a Stripe that keeps what it is told', () => {
   beforeAll(async () => {
     server = await aStripeServer();
     const stripe = stripeProvider({ secretKey, apiBase: server.url });
-    world = await aBillingWorld({ payments: paymentProviders(stripe) });
+    world = await aBillingWorld({ payments: paymentProviders(stripe, [offlineProvider]) });
     const { db, databaseUrl: url, catalog, runs } = world;
     const webhook = new StripeWebhook({ db, catalog, runs, secret: webhookSecret });
     const made = await createTestApp(
@@ -225,6 +227,33 @@ describe('a Stripe that keeps what it is told', () => {
     const { status, body } = await deliver(payload, sign(payload));
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
+  it('owes again what could not be paid back after all, once', async () => {
+    const { id, intents } = await aPolicyPaidByStripe(world, server, 126_000);
+    await cancelFromTheFirstDay(world, id);
+    const { PAYMENT_REFUND: paid } = await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier);
+    await world.db('policies').where({ id }).update({ policy_state: 'CLOSED' });
+    const [{ paymentIdentifier: refund }] = (paid as unknown as { refunds: [{ paymentIdentifier: string }] })
+      .refunds;
+    const change = (type: string, status: string) =>
+      JSON.stringify({ id: `evt_${randomUUID()}`, type, data: { object: { id: refund, status } } });
+    const going = change('refund.updated', 'succeeded');
+    expect((await deliver(going, sign(going))).body).toEqual({ received: true });
+    const failed = [change('refund.failed', 'failed'), change('refund.updated', 'failed')];
+    for (const payload of [...failed, ...failed]) {
+      expect((await deliver(payload, sign(payload))).body).toMatchObject({ fired: expect.any(String) });
+    }
+    const account = () => Payment.query(world.db).where('policy_id', id).orderBy('received_at');
+    await expect.poll(async () => (await account()).length).toBe(3);
+    expect((await account()).map(({ amount, reference }) => `${amount} ${reference}`)).toEqual([
+      `1260.00 ${intents[0]}`,
+      `-1260.00 ${refund}`,
+      `1260.00 ${refund} failed`,
+    ]);
+    // Stripe could not: now it is done by hand.
+    const { PAYMENT_REFUND: again } = await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier);
+    expect(again).toMatchObject({ amount: 1260, balance: 0, refunds: [{ status: 'BY_HAND' }] });
   });
 
   it("passes over what is not about a payment of the service's", async () => {
