@@ -37,6 +37,7 @@ let key: string;
 let own: Records;
 let neighbours: Records;
 let strangers: Records;
+let before: object;
 
 beforeAll(async () => {
   // Without a worker: what is refused for its records is refused before anything would run.
@@ -53,6 +54,7 @@ beforeAll(async () => {
     permissions: ['events:fire'],
   });
   key = basicOf(apiKey.key, secret);
+  before = await everything(world.db);
 });
 
 afterAll(async () => {
@@ -116,7 +118,6 @@ const statusFor = (name: keyof Records, names: readonly string[]) =>
 
 describe.each(types)('%s', (type) => {
   it('changes nothing where it names what is unknown, foreign or of another kind', async () => {
-    const before = await everything(world.db);
     for (const example of examplesOf(type)) {
       const names = namesIn(example.payload);
       expect(names.length).toBeGreaterThan(0);
@@ -135,7 +136,6 @@ describe.each(types)('%s', (type) => {
   });
 
   it('changes nothing where it names records of two clients', async () => {
-    const before = await everything(world.db);
     const tries = examplesOf(type).flatMap((example) => {
       const names = (['client', 'quote', 'policy'] as const).filter((name) =>
         namesIn(example.payload).includes(name),
@@ -154,7 +154,6 @@ describe.each(types)('%s', (type) => {
 
 it('names a product that is not the caller’s to sell', async () => {
   const [event] = examplesOf('POLICY_CANCEL');
-  const before = await everything(world.db);
   for (const lineId of wrongFor('line').filter((id) => id !== shopIds.line)) {
     await fire({ ...withIds(event!, own), lineId }).expect(404);
   }
