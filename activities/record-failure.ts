@@ -1,8 +1,10 @@
 import { markRunning, recordAction } from '../db/events/record-action.js';
 import type { DefaultActionType } from '../domain/events/default-actions.js';
 import type { ActionType } from '../domain/product/configured-action.js';
+import { carrierFailure } from '../domain/quote/carrier-outcome.js';
 import type { RatingResult } from '../domain/rating/result.js';
-import { CarrierQuotes, noAnswer } from './carrier/carrier-quotes.js';
+import { beginCarrierQuote } from './carrier/begin-carrier-quote.js';
+import { CarrierQuotes } from './carrier/carrier-quotes.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { attemptOf } from './ended-action.js';
 import { asActivity, isRefusedByDatabase } from './failures.js';
@@ -52,9 +54,9 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         }
         case 'THIRD_PARTY_RATING':
         case 'THIRD_PARTY_RATING_ALGO': {
-          const making = await carriers.begin(triggerRequestId, actionId);
+          const making = await beginCarrierQuote(dependencies, triggerRequestId, actionId);
           const told = { actionId, type, name };
-          const failure = noAnswer('CARRIER_UNAVAILABLE', reason);
+          const failure = carrierFailure('CARRIER_UNAVAILABLE', reason);
           try {
             return await carriers.settle(making, told, failure);
           } catch (error) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domain/json.js';
 import {
   type CarrierFailure,
   type CarrierOutcome,
+  carrierFailure,
   carrierOutcomeOf,
   rawText,
 } from '../../domain/quote/carrier-outcome.js';
@@ -30,7 +31,7 @@ export type CarrierReply = CarrierOutcome | { kind: 'LATER' } | { kind: 'RETRY';
 export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
   const endpoint = endpointNamed(call.endpoints, call.endpoint);
   if (endpoint === undefined) {
-    return failure('CARRIER_UNAVAILABLE', `this installation has no endpoint "${call.endpoint}"`);
+    return carrierFailure('CARRIER_UNAVAILABLE', `this installation has no endpoint "${call.endpoint}"`);
   }
   const body = JSON.stringify(call.body);
   const { requestId: id, secret, now, path, timeoutMs, signal } = call;
@@ -48,35 +49,31 @@ function replyOf({ status, body }: OutboundAnswer): CarrierReply {
   if (status === 202) return { kind: 'LATER' };
   const raw = rawText(status, body);
   if (mayPass(status)) {
-    const said = failure('CARRIER_UNAVAILABLE', `it answered with status ${status}`, raw);
+    const said = carrierFailure('CARRIER_UNAVAILABLE', `it answered with status ${status}`, raw);
     return { kind: 'RETRY', failure: said };
   }
   if (status >= 400) {
-    return failure('CARRIER_REFUSED', `it refused the request with status ${status}${reasonIn(raw)}`, raw);
+    return carrierFailure(
+      'CARRIER_REFUSED',
+      `it refused the request with status ${status}${reasonIn(raw)}`,
+      raw,
+    );
   }
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
-  return failure('CARRIER_ANSWER_MALFORMED', `it answered with status ${status}${redirect}`, raw);
+  return carrierFailure('CARRIER_ANSWER_MALFORMED', `it answered with status ${status}${redirect}`, raw);
 }
 
 function failureOf({ fault, message }: OutboundFailure): CarrierReply {
   switch (fault) {
     case 'ADDRESS_REFUSED':
-      return failure('CARRIER_UNAVAILABLE', message);
+      return carrierFailure('CARRIER_UNAVAILABLE', message);
     case 'TOO_LARGE':
     case 'ENCODED':
-      return failure('CARRIER_ANSWER_MALFORMED', message);
+      return carrierFailure('CARRIER_ANSWER_MALFORMED', message);
     case 'TIMEOUT':
     case 'NETWORK':
-      return { kind: 'RETRY', failure: failure('CARRIER_UNAVAILABLE', message) };
+      return { kind: 'RETRY', failure: carrierFailure('CARRIER_UNAVAILABLE', message) };
   }
-}
-
-function failure(
-  code: CarrierFailure['code'],
-  message: string,
-  raw: JsonObject | null = null,
-): CarrierFailure {
-  return { kind: 'FAILED', code, message, raw };
 }
 
 /** The reason that a problem document or something like it gives. */

@@ -7,37 +7,19 @@ import { Quote } from '../../db/models/quote.js';
 import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { JsonObject } from '../../domain/json.js';
-import { isThirdParty, type ThirdPartyAction } from '../../domain/product/configured-action.js';
+import type { ThirdPartyAction } from '../../domain/product/configured-action.js';
 import type { CarrierFailure, CarrierOutcome } from '../../domain/quote/carrier-outcome.js';
-import { carrierRequest } from '../../domain/quote/carrier-request.js';
-import { newQuote, type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
+import { newQuote } from '../../domain/quote/new-quote.js';
 import { rateCarrierOutcome } from '../../domain/quote/rate-carrier.js';
-import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
-import type { Term } from '../../domain/rating/plan.js';
 import type { ActivityDependencies } from '../dependencies.js';
-import { missing } from '../failures.js';
-import {
-  type QuotingAction,
-  quoteContextOf,
-  quotingOrganizationOf,
-  readQuotingAction,
-} from '../quoting-action.js';
+import { quoteContextOf } from '../quoting-action.js';
+import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 
 /** The part of a planned action that an activity is told. */
 export interface CarrierActionToRun {
   actionId: string;
   type: ThirdPartyAction['type'];
   name: string;
-}
-
-/** One question to a carrier, with all that its quote is made from. */
-export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
-  requestId: string;
-  term: Term;
-  quoting: QuoteContext['quoting'];
-  plan: CompiledPlan | undefined;
-  /** What the carrier is sent. */
-  request: JsonObject;
 }
 
 /** What a carrier's action came to; workflows start the runs of what it fired. */
@@ -53,33 +35,6 @@ export class CarrierQuotes {
 
   constructor(dependencies: ActivityDependencies) {
     this.#dependencies = dependencies;
-  }
-
-  /** Reads what a carrier is asked. */
-  async begin(
-    triggerRequestId: string,
-    actionId: string,
-    clientId?: string,
-  ): Promise<CarrierQuoteInTheMaking> {
-    const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
-    const { action, event, version } = read;
-    if (!isThirdParty(action)) throw missing('action of a third party', actionId);
-    const plan = planOf(version.compiled.plans, action);
-    const { envelope } = event;
-    const term = envelope.payload.term ?? plan?.terms[0] ?? 'ANNUAL';
-    const requestId = quoteIdOf(triggerRequestId, actionId);
-    const request = carrierRequest({
-      requestId,
-      triggerRequestId,
-      environment: this.#dependencies.outbound.environment,
-      productKey: version.definition.key,
-      carrierId: action.carrierId,
-      envelope,
-      term,
-      clientId: read.clientId,
-    });
-    const quoting = await quotingOrganizationOf(this.#dependencies, read);
-    return { ...read, action, requestId, term, quoting, plan, request };
   }
 
   /**
@@ -209,11 +164,6 @@ export class CarrierQuotes {
   }
 }
 
-/** No answer came from the carrier, for this reason. */
-export function noAnswer(code: CarrierFailure['code'], message: string): CarrierFailure {
-  return { kind: 'FAILED', code, message, raw: null };
-}
-
 function expiring(quote: NewQuote, expirationDate: string | null): NewQuote {
   if (expirationDate === null || quote.quoteDetails === null) return quote;
   const expiresAt = new Date(expirationDate);
@@ -222,14 +172,4 @@ function expiring(quote: NewQuote, expirationDate: string | null): NewQuote {
     expiresAt,
     quoteDetails: { ...quote.quoteDetails, expirationDate: expiresAt.toISOString() },
   };
-}
-
-function planOf(
-  plans: ReadonlyMap<string, CompiledPlan>,
-  action: ThirdPartyAction,
-): CompiledPlan | undefined {
-  if (action.type !== 'THIRD_PARTY_RATING_ALGO') return undefined;
-  const plan = plans.get(action.plan);
-  if (plan === undefined) throw missing('rating plan', action.plan);
-  return plan;
 }

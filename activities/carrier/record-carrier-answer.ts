@@ -1,14 +1,16 @@
+import { carrierFailure } from '../../domain/quote/carrier-outcome.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
-import { type CarrierActionToRun, CarrierQuotes, noAnswer, type SettledAction } from './carrier-quotes.js';
+import { beginCarrierQuote } from './begin-carrier-quote.js';
+import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './carrier-quotes.js';
 
 /** Stores the quote of what a carrier sent through `POST /inbound`, or that nothing came in time. */
 export function createRecordCarrierAnswer(dependencies: ActivityDependencies) {
   const carriers = new CarrierQuotes(dependencies);
   return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<SettledAction> =>
     asActivity(async () => {
-      const making = await carriers.begin(triggerRequestId, told.actionId, clientId);
+      const making = await beginCarrierQuote(dependencies, triggerRequestId, told.actionId, clientId);
       const late = `it said that it would answer later, and did not within ${making.action.waitHours} hours`;
-      return carriers.settle(making, told, noAnswer('CARRIER_NO_ANSWER', late));
+      return carriers.settle(making, told, carrierFailure('CARRIER_NO_ANSWER', late));
     });
 }

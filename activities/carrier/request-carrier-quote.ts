@@ -1,17 +1,13 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { carrierFailure } from '../../domain/quote/carrier-outcome.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity, workerStopping } from '../failures.js';
 import { withSignsOfLife } from '../sign-of-life.js';
 import { askCarrier, type CarrierReply } from './ask-carrier.js';
-import {
-  type CarrierActionToRun,
-  type CarrierQuoteInTheMaking,
-  CarrierQuotes,
-  noAnswer,
-  type SettledAction,
-} from './carrier-quotes.js';
+import { beginCarrierQuote, type CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
+import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './carrier-quotes.js';
 
 /** `PENDING`: the answer comes through `POST /inbound`, with this request id. */
 export type RequestedQuote =
@@ -27,13 +23,13 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
   return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<RequestedQuote> =>
     asActivity(async () => {
       const { attempt } = Context.current().info;
-      const making = await carriers.begin(triggerRequestId, told.actionId, clientId);
+      const making = await beginCarrierQuote(dependencies, triggerRequestId, told.actionId, clientId);
       const settle = async (outcome: Parameters<CarrierQuotes['settle']>[2]): Promise<RequestedQuote> => ({
         kind: 'SETTLED',
         ...(await carriers.settle(making, told, outcome)),
       });
       // Where it is answered already this outcome is not used.
-      const unused = noAnswer('CARRIER_NO_ANSWER', 'it did not answer');
+      const unused = carrierFailure('CARRIER_NO_ANSWER', 'it did not answer');
       if (!(await carriers.open(making, told, attempt))) return settle(unused);
 
       const reply = await withSignsOfLife(() => ask(dependencies, making));

@@ -21,18 +21,23 @@ export interface CarrierFailure {
 /** What asking a carrier came to: its raw answer, which is an object, or a failure. */
 export type CarrierOutcome = { kind: 'ANSWERED'; raw: JsonObject } | CarrierFailure;
 
+/** `raw` is left out where nothing came. */
+export function carrierFailure(
+  code: CarrierFailureCode,
+  message: string,
+  raw: JsonObject | null = null,
+): CarrierFailure {
+  return { kind: 'FAILED', code, message, raw };
+}
+
 const mostTextKept = 4_000;
 
 /** Reads the text of an answer with status 200. */
 export function carrierOutcomeOf(status: number, text: string): CarrierOutcome {
   const content = parsed(text);
   if (isObject(content) && isStorableJson(content)) return { kind: 'ANSWERED', raw: content };
-  return {
-    kind: 'FAILED',
-    code: 'CARRIER_ANSWER_MALFORMED',
-    message: 'its answer is not a JSON object that can be read',
-    raw: rawText(status, text),
-  };
+  const problem = 'its answer is not a JSON object that can be read';
+  return carrierFailure('CARRIER_ANSWER_MALFORMED', problem, rawText(status, text));
 }
 
 /** What is kept of an answer that is no JSON object: its beginning, as text that can be stored. */

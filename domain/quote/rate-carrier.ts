@@ -5,7 +5,12 @@ import type { CompiledPlan } from '../rating/compiled-plan.js';
 import type { Term } from '../rating/plan.js';
 import type { RatingResult } from '../rating/result.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
-import { type CarrierFailure, type CarrierOutcome, readCarrierAnswer } from './carrier-outcome.js';
+import {
+  type CarrierFailure,
+  type CarrierOutcome,
+  carrierFailure,
+  readCarrierAnswer,
+} from './carrier-outcome.js';
 import { ratingOfCarrier, ratingOfFailure } from './carrier-rating.js';
 
 export interface CarrierQuestion {
@@ -67,12 +72,7 @@ function rateRawAnswer(
 }
 
 function malformed(problem: string, raw: JsonObject): CarrierFailure {
-  return {
-    kind: 'FAILED',
-    code: 'CARRIER_ANSWER_MALFORMED',
-    message: `its answer breaks the contract: ${problem}`,
-    raw,
-  };
+  return carrierFailure('CARRIER_ANSWER_MALFORMED', `its answer breaks the contract: ${problem}`, raw);
 }
 
 function failed(failure: CarrierFailure, term: Term): RatedCarrierOutcome {

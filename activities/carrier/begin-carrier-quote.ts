@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../domain/json.js';
+import { isThirdParty, type ThirdPartyAction } from '../../domain/product/configured-action.js';
+import { carrierRequest } from '../../domain/quote/carrier-request.js';
+import { type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
+import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
+import type { Term } from '../../domain/rating/plan.js';
+import type { ActivityDependencies } from '../dependencies.js';
+import { missing } from '../failures.js';
+import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../quoting-action.js';
+
+/** One question to a carrier, with all that its quote is made from. */
+export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
+  requestId: string;
+  term: Term;
+  quoting: QuoteContext['quoting'];
+  plan: CompiledPlan | undefined;
+  /** What the carrier is sent. */
+  request: JsonObject;
+}
+
+/** Reads what a carrier is asked; a record that is missing is not tried again. */
+export async function beginCarrierQuote(
+  dependencies: ActivityDependencies,
+  triggerRequestId: string,
+  actionId: string,
+  clientId?: string,
+): Promise<CarrierQuoteInTheMaking> {
+  const read = await readQuotingAction(dependencies, triggerRequestId, actionId, clientId);
+  const { action, event, version } = read;
+  if (!isThirdParty(action)) throw missing('action of a third party', actionId);
+  const plan = planOf(version.compiled.plans, action);
+  const { envelope } = event;
+  const term = envelope.payload.term ?? plan?.terms[0] ?? 'ANNUAL';
+  const requestId = quoteIdOf(triggerRequestId, actionId);
+  const request = carrierRequest({
+    requestId,
+    triggerRequestId,
+    environment: dependencies.outbound.environment,
+    productKey: version.definition.key,
+    carrierId: action.carrierId,
+    envelope,
+    term,
+    clientId: read.clientId,
+  });
+  const quoting = await quotingOrganizationOf(dependencies, read);
+  return { ...read, action, requestId, term, quoting, plan, request };
+}
+
+function planOf(
+  plans: ReadonlyMap<string, CompiledPlan>,
+  action: ThirdPartyAction,
+): CompiledPlan | undefined {
+  if (action.type !== 'THIRD_PARTY_RATING_ALGO') return undefined;
+  const plan = plans.get(action.plan);
+  if (plan === undefined) throw missing('rating plan', action.plan);
+  return plan;
+}
