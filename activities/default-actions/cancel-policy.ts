@@ -5,10 +5,10 @@ import { returnPremium } from '../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
 import { returnMethodOf } from '../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { happening, notification } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Cancels a policy from a day on, and returns premium in the way of its product and the reason. */
 export const cancelPolicy: DefaultActionHandler = async (work) => {

@@ -1,9 +1,9 @@
 import { nonRenewPolicy } from '../../db/policies/change-non-renew.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Decides that a policy is not renewed. `renewalId`, where given, is the quote that is held for it. */
 export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {

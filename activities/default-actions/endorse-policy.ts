@@ -17,11 +17,11 @@ import { type PricedChange, priceAmount } from '../../domain/policy/endorsement.
 import { premiumOfTerm } from '../../domain/policy/timeline.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../domain/quote/change-quote.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { happening, notification } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** A change of which the premium is known, by its quote or because it was agreed on. */
 interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'termPremium'> {

@@ -5,11 +5,11 @@ import { derivedId } from '../../domain/derived-id.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { keyValuesOf } from '../../domain/intake/intake-formats.js';
 import type { JsonObject } from '../../domain/json.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { locatedReferences } from '../documents/end-with-documents.js';
 import { type FormOfEvent, formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
 import { WorkUnderWay } from '../documents/work-under-way.js';
 import { refused } from '../failures.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 interface Evaluation {
   form: FormOfEvent;

@@ -3,10 +3,10 @@ import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import type { JsonObject } from '../../domain/json.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
 import { dateOf } from '../../domain/policy/days.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { happening, notification } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /**
  * Records the notice that a policy will be cancelled on a day, unless the notice is withdrawn; `policyTerm` cancels it

@@ -1,10 +1,10 @@
 import type { DefaultActionType } from '../../domain/events/default-actions.js';
+import type { DefaultActionHandler } from '../default-action.js';
 import { cancelPolicy } from './cancel-policy.js';
 import { cancelRenewal, recordNonRenewal } from './cancel-renewal.js';
 import { endorsePolicy } from './endorse-policy.js';
 import { evaluateFormOfEvent } from './evaluate-form.js';
 import { giveCancellationNotice } from './give-cancellation-notice.js';
-import type { DefaultActionHandler } from './handler.js';
 import { paymentCollectSetup } from './payment-collect-setup.js';
 import { paymentReceived } from './payment-received.js';
 import { paymentRefund } from './payment-refund.js';

@@ -4,10 +4,10 @@ import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
 import { dateOf } from '../../domain/policy/days.js';
 import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 import { openSession } from '../payments/open-session.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Opens a payment of what is open on an issued policy, or a part of it. */
 export const paymentCollectSetup: DefaultActionHandler = async (work) => {

@@ -10,11 +10,11 @@ import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/json.js';
 import { dateOf } from '../../domain/policy/days.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { describedStanding } from '../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 type Effect = Awaited<ReturnType<DefaultActionHandler>>;
 

@@ -4,11 +4,11 @@ import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/json.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { askForRefunds } from '../payments/ask-for-refunds.js';
 import { describedStanding } from '../payments/described-standing.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 /**
  * Pays back what is owed to the policyholder, by the payments that it came with. What goes back is promised in a

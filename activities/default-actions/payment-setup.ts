@@ -8,10 +8,10 @@ import {
 } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/json.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { openSession } from '../payments/open-session.js';
 import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Offers the ways to pay for quotes, and opens a payment of what is due when they are bound. */
 export const paymentSetup: DefaultActionHandler = async (work) => {

@@ -1,6 +1,6 @@
 import { minorUnitsOf } from '../../domain/billing/payment-options.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Asks the provider whether a payment was made, and takes it in where it was. */
 export const paymentVerification: DefaultActionHandler = async (work) => {

@@ -4,16 +4,16 @@ import { lockClient, updateClient } from '../../db/clients/write-client.js';
 import { type IssuedPolicy, issuePolicy } from '../../db/policies/issue-policy.js';
 import { derivedId } from '../../domain/derived-id.js';
 import type { JsonObject } from '../../domain/json.js';
-import { missing, refused } from '../failures.js';
-import { contentOfPolicy } from '../payments/content-of-policy.js';
-import { type AskedSession, askAboutQuotes, paidForBinding } from '../payments/paid-for-binding.js';
-import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
 import {
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
   type FiredByAction,
-} from './handler.js';
+} from '../default-action.js';
+import { missing, refused } from '../failures.js';
+import { contentOfPolicy } from '../payments/content-of-policy.js';
+import { type AskedSession, askAboutQuotes, paidForBinding } from '../payments/paid-for-binding.js';
+import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
 
 interface Issued extends IssuedPolicy {
   paymentVerified: boolean;

@@ -12,17 +12,17 @@ import { againstRenewing } from '../../domain/policy/change-rules.js';
 import { answersOn } from '../../domain/policy/timeline.js';
 import { policySettingsOf } from '../../domain/product/policy-settings.js';
 import { renewalQuote } from '../../domain/quote/renewal-quote.js';
-import { refused } from '../failures.js';
-import { happening } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';
-import { ratingOfPolicy } from '../policy-changes/rate-policy.js';
 import {
   type DefaultActionHandler,
   type DefaultActionResult,
   type DefaultActionWork,
   envelopeOf,
-} from './handler.js';
+} from '../default-action.js';
+import { refused } from '../failures.js';
+import { happening } from '../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';
+import { ratingOfPolicy } from '../policy-changes/rate-policy.js';
 
 /**
  * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the product

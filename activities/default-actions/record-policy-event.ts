@@ -6,9 +6,9 @@ import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { dateOf } from '../../domain/policy/days.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 /** Adds to what a policy shows as its events; `CLOSE` closes a settled policy. */
 export const recordEventOfPolicy: DefaultActionHandler = async (work) => {

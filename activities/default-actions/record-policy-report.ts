@@ -4,8 +4,8 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { dateOf } from '../../domain/policy/days.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refuseAnotherProduct } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from './handler.js';
 
 const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
 

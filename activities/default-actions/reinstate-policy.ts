@@ -9,10 +9,10 @@ import { lapseOf } from '../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../domain/policy/change-rules.js';
 import { addDays, dateOf } from '../../domain/policy/days.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { type DefaultActionHandler, type DefaultActionResult, envelopeOf } from '../default-action.js';
 import { happening } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
-import { type DefaultActionHandler, type DefaultActionResult, envelopeOf } from './handler.js';
 
 /**
  * Undoes a cancellation, or withdraws the notice of one. From its own day nothing is lost; from a later one the days in

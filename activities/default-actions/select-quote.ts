@@ -1,6 +1,6 @@
 import { Quote } from '../../db/models/quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { bindableQuotes } from '../payments/quotes-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Marks quotes as selected that could be bound now. */
 export const selectQuote: DefaultActionHandler = async ({ dependencies, event, now }) => {

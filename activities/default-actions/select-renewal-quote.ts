@@ -4,10 +4,10 @@ import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../domain/quote/renewal-quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { happening } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Holds a renewal quote for the term's end. */
 export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {

@@ -4,10 +4,10 @@ import { keepDocument } from '../../db/documents/document-maker.js';
 import { documentOfEvent } from '../../db/documents/generated-follow-up.js';
 import { derivedId } from '../../domain/derived-id.js';
 import type { JsonObject } from '../../domain/json.js';
+import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { madeByEvent } from '../documents/form-of-event.js';
 import { refused } from '../failures.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from './handler.js';
 
 /** Keeps documents that were uploaded for a policy, each checked by what is in it, and tells of them. */
 export const storePolicyDocuments: DefaultActionHandler = async ({

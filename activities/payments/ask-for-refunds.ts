@@ -7,7 +7,7 @@ import {
 } from '../../db/billing/refunds.js';
 import { Payment } from '../../db/models/payment.js';
 import type { PaymentRefund } from '../../db/models/payment-refund.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
 

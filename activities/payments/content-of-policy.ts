@@ -9,7 +9,7 @@ import type { JsonObject } from '../../domain/json.js';
 import { endOfTerm } from '../../domain/policy/days.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { policyMetaOf } from '../../domain/policy/policy-meta.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { missing } from '../failures.js';
 import type { BindableQuote } from './quotes-of-event.js';
 

@@ -6,7 +6,7 @@ import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { PlanTerms } from '../../domain/product/policy-settings.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { refused } from '../failures.js';
 import type { PaymentStanding } from './provider.js';
 import type { BindableQuote } from './quotes-of-event.js';

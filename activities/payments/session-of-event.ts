@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { receiveInSession, type SessionReceipt } from '../../db/billing/receive-in-session.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { refused } from '../failures.js';
 import type { PaymentStanding } from './provider.js';
 

@@ -13,7 +13,7 @@ import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { QuotedRating, RatingResult } from '../../domain/rating/result.js';
-import type { DefaultActionResult, DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionResult, DefaultActionWork } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 import { policyOfEvent, refuseWhere } from './policy-of-event.js';
 import { type PolicyRating, ratingOfPolicy, versionOfPolicy } from './rate-policy.js';

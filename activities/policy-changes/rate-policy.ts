@@ -7,7 +7,7 @@ import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import { rerateOn } from '../../domain/quote/rerate.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/result.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 
 /** Rates answers as the action that rated a policy does. */

@@ -2,7 +2,7 @@ import type { Policy } from '../../db/models/policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PolicySettings, planTermsOf, policySettingsOf } from '../../domain/product/policy-settings.js';
-import type { DefaultActionWork } from '../default-actions/handler.js';
+import type { DefaultActionWork } from '../default-action.js';
 import { versionOfPolicy } from './rate-policy.js';
 
 /** What the version that a policy was sold on says about the life of its policies. */

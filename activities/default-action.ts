@@ -1,12 +1,12 @@
 import type { Transaction } from 'objection';
-import type { FollowUp } from '../../db/events/follow-up.js';
-import type { AcceptedEvent } from '../../db/events/read-event.js';
-import type { CatalogVersion } from '../../db/products/catalog.js';
-import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { EventType } from '../../domain/events/event-types.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { missing } from '../failures.js';
+import type { FollowUp } from '../db/events/follow-up.js';
+import type { AcceptedEvent } from '../db/events/read-event.js';
+import type { CatalogVersion } from '../db/products/catalog.js';
+import type { EventEnvelope } from '../domain/events/envelope.js';
+import type { EventType } from '../domain/events/event-types.js';
+import type { JsonObject } from '../domain/json.js';
+import type { ActivityDependencies } from './dependencies.js';
+import { missing } from './failures.js';
 
 /** One default action of one event, and what it works with. */
 export interface DefaultActionWork {
