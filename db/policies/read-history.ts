@@ -1,13 +1,7 @@
 import type { Knex } from 'knex';
-import { Cents } from '../../domain/policy/cents.js';
+import { withEntriesByHand } from '../../domain/policy/entries-by-hand.js';
 import type { PolicyChange, PolicyChangeData } from '../../domain/policy/policy-change.js';
-import {
-  currentTerm,
-  historyOf,
-  type PolicyHistory,
-  type PolicyTerm,
-  premiumOfTerm,
-} from '../../domain/policy/timeline.js';
+import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 import { Quote } from '../models/quote.js';
@@ -48,21 +42,7 @@ export interface PolicyStanding {
 export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
   const history = historyOf(await readPolicyChanges(db, policy));
   if (history === null) throw new Error(`policy ${policy.id} was never issued`);
-  return { history, term: withManualEntries(currentTerm(history), policy) };
-}
-
-/**
- * What the back office recorded, edited or deleted in the ledger by hand changed the premium without a change of the
- * policy: it is earned over the whole term.
- */
-function withManualEntries(term: PolicyTerm, policy: Policy): PolicyTerm {
-  const byHand = Cents.of(policy.premium).minus(Cents.of(premiumOfTerm(term)));
-  if (byHand.isZero()) return term;
-  const [first] = term.stretches;
-  if (first === undefined) return term;
-  const entry = { from: term.effectiveDate, until: term.expirationDate, amount: byHand.toAmount() };
-  // First, so that every priced stretch still says what a term costs.
-  return { ...term, stretches: [{ ...entry, termPremium: first.termPremium }, ...term.stretches] };
+  return { history, term: withEntriesByHand(currentTerm(history), policy.premium) };
 }
 
 function beginsTerm(kind: PolicyChange['kind']): boolean {

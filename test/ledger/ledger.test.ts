@@ -119,6 +119,21 @@ describe('a ledger', () => {
     expect(world.told).toEqual([policy.id, policy.id, policy.id]);
   });
 
+  it('shows in the timeline from when it is recorded, earned over the whole term', async () => {
+    const timeline = async (query: string) =>
+      (await world.get(`/policy/${policy.id}/timeline?effectiveOn=2026-07-02&${query}`).expect(200)).body
+        .policy;
+    await recorded({ premium: 365, effectiveDate: '2026-12-01' });
+
+    const half = 182 / 365;
+    expect(await timeline('')).toMatchObject({
+      premium: Number(await premiumOf()),
+      earnedPremium: Number((1_365 * half).toFixed(2)),
+      termPremium: 1_000,
+    });
+    expect(await timeline('knownAt=2026-03-15T11:59:59Z')).toMatchObject({ premium: 1_000 });
+  });
+
   it('is changed by one of two editors after the other, each whole', async () => {
     const id = await recorded();
     const edits = Array.from({ length: 8 }, (_, index) => ({

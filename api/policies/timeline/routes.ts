@@ -1,9 +1,11 @@
 import { Router } from 'express';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.js';
+import { journalledPremiums } from '../../../db/ledger/journalled-premiums.js';
 import { readPolicyChanges } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import { dateOf } from '../../../domain/policy/days.js';
+import { withPremiums } from '../../../domain/policy/entries-by-hand.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import { NotFound } from '../../errors/app-error.js';
 import { type Caller, callerOf } from '../../http/caller.js';
@@ -42,9 +44,13 @@ async function readTimeline(
   if (policy === undefined) throw new NotFound('policy', policyId);
   const knownAt = asked.knownAt === undefined ? now() : new Date(asked.knownAt);
   const effectiveOn = asked.effectiveOn ?? dateOf(now());
-  const changes = knownBy(await readPolicyChanges(db, policy), knownAt);
+  const [recorded, premiums] = await Promise.all([
+    readPolicyChanges(db, policy),
+    journalledPremiums(db, policyId, knownAt),
+  ]);
+  const changes = knownBy(recorded, knownAt);
   const history = historyOf(changes);
-  const found = policyOn(history, effectiveOn);
+  const found = policyOn(history && withPremiums(history, premiums), effectiveOn);
   return {
     policyId,
     effectiveOn,

@@ -13,7 +13,9 @@ const onDate = z
     inForce: z.boolean().meta({ description: 'Whether the day is covered.' }),
     cancelledOn: calendarDate.nullable(),
     termPremium: z.number().meta({ description: 'What a whole term costs as the policy is on this day.' }),
-    premium: z.number().meta({ description: 'What the term comes to, with every change that was known.' }),
+    premium: z
+      .number()
+      .meta({ description: 'What the term comes to, with every change and ledger entry that was known.' }),
     earnedPremium: z.number().meta({ description: 'What of it is earned when the day begins.' }),
     quoteId: uuid.nullable(),
     answers: answerMap,
