@@ -1,5 +1,5 @@
 import { FormProblem } from '../../domain/forms/form-scope.js';
-import { RendererBusy } from '../../domain/forms/renderer.js';
+import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { Conflict, Unavailable } from '../errors/app-error.js';
 
 /** What keeps a document from being made, as the caller is told: busy now, or too much for any document. */
@@ -9,6 +9,8 @@ export async function asRenderProblem<T>(making: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof RendererBusy) throw new Unavailable(error.message, { cause: error });
     if (error instanceof FormProblem) throw new Conflict(error.message);
+    // It would fail the next time, too: mostly it takes longer than a document may.
+    if (error instanceof RenderFailure) throw new Conflict(error.message, { cause: error });
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asRenderProblem } from '../../api/documents/render-problem.js';
 import { Quote } from '../../db/models/quote.js';
+import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { aClient } from '../support/client-factory.js';
 import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -134,6 +136,16 @@ describe('POST /generate/document', () => {
   it('says of a cancellation notice without a cancellation that it is none', async () => {
     const { body } = await world.post('/generate/document', policyRequest('Cancellation notice')).expect(200);
     expect((await pdfPages(body))[0]).toContain('No cancellation of this policy is on record');
+  });
+
+  it('says 409 for what cannot be laid out, and 503 for what would wait too long', async () => {
+    const problems: [Error, object][] = [
+      [new RenderFailure('it took more than 60 s'), { status: 409, message: 'it took more than 60 s' }],
+      [new RendererBusy('200 documents wait'), { status: 503 }],
+    ];
+    for (const [error, expected] of problems) {
+      await expect(asRenderProblem(Promise.reject(error))).rejects.toMatchObject(expected);
+    }
   });
 
   it('says 404 for what the caller does not see and 400 for what is no identifier', async () => {
