@@ -1,6 +1,8 @@
 import { type PlannedRefund, planRefund, recordRefunds } from '../../db/billing/refunds.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
+import type { Policy } from '../../db/models/policy.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/json.js';
@@ -8,15 +10,18 @@ import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '.
 import { refused } from '../failures.js';
 import { askForRefunds } from '../payments/ask-for-refunds.js';
 import { describedStanding } from '../payments/described-standing.js';
-import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { endAbandonedRefunds } from '../payments/end-abandoned-refunds.js';
+import { lockPolicyOfEvent, policyOfEvent } from '../policy-changes/policy-of-event.js';
 
 /**
  * Pays back what is owed to the policyholder, by the payments that it came with. What goes back is promised in a
  * transaction of its own before any provider is asked for it, so that events at the same time never promise it twice.
  */
 export const paymentRefund: DefaultActionHandler = async (work) => {
-  const { event, actionId, now } = work;
+  const { dependencies, event, actionId, now } = work;
   const { policyId } = envelopeOf(event, 'PAYMENT_REFUND').payload;
+  refuseUnlessIssuers(await policyOfEvent(dependencies.db, event, policyId), event);
+  await endAbandonedRefunds(work, policyId);
   const plan = await promised(work);
   const made = await askForRefunds(work, policyId, plan);
   return async (trx) => {
@@ -41,6 +46,11 @@ export const paymentRefund: DefaultActionHandler = async (work) => {
   };
 };
 
+function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
+  if (byService || policy.issuingOrganizationId === organizationId) return;
+  throw refused('only the organization that issued the policy pays back', 'payload.policyId');
+}
+
 /** What this action pays back; it is the same for every attempt. */
 async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
   const { dependencies, event, actionId, now } = work;
@@ -48,9 +58,6 @@ async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
   const { policyId, amount, reference, reason } = envelopeOf(event, 'PAYMENT_REFUND').payload;
   return dependencies.db.transaction(async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    if (!event.byService && policy.issuingOrganizationId !== organizationId) {
-      throw refused('only the organization that issued the policy pays back', 'payload.policyId');
-    }
     const plan = await planRefund(trx, policy, {
       ...{ triggerRequestId, actionId, organizationId, reason, now },
       amount: amount?.toFixed(2),

@@ -5,11 +5,11 @@ import {
   recordRefunds,
   refuseRefunds,
 } from '../../db/billing/refunds.js';
-import { Payment } from '../../db/models/payment.js';
 import type { PaymentRefund } from '../../db/models/payment-refund.js';
 import type { DefaultActionWork } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { madeBy, wayBack } from './way-back.js';
 
 type Asked =
   | { refund: PaymentRefund; made: RefundMade }
@@ -57,22 +57,11 @@ export async function askForRefunds(
 }
 
 async function askFor(work: DefaultActionWork, refund: PaymentRefund, wasAsked: boolean): Promise<Asked> {
-  const { db, payments } = work.dependencies;
-  const { id: refundId, paymentId, provider, policyId, triggerRequestId, actionId, amount } = refund;
   try {
-    const payment = await Payment.query(db).findById(paymentId ?? '');
-    if (payment === undefined) throw missing('payment', String(paymentId));
-    const answer = await payments.named(provider).refund?.({
-      idempotencyKey: `${triggerRequestId}:${actionId}:${refundId}`,
-      ...{ refundId, policyId, triggerRequestId, amount, wasAsked },
-      paymentReference: payment.reference,
-    });
-    if (answer === undefined) throw missing('way to pay back by', provider);
-    if (!answer.made) return { refund, refusal: answer.reason };
-    return {
-      refund,
-      made: { refund, providerReference: answer.reference, providerStatus: answer.status },
-    };
+    const { provider, toMake } = await wayBack(work, refund, { wasAsked });
+    const answer = await provider.refund?.(toMake);
+    if (answer === undefined) throw missing('way to pay back by', refund.provider);
+    return answer.made ? { refund, made: madeBy(refund, answer) } : { refund, refusal: answer.reason };
   } catch (error) {
     if (error instanceof ApplicationFailure && error.nonRetryable) {
       return { refund, refusal: error.message, error };

@@ -59,6 +59,8 @@ export interface PaymentProvider {
   standingOf(session: PaymentSession, idempotencyKey: string): Promise<PaymentStanding>;
   /** Pays back a payment or a part of it. Left out where somebody does that by hand. */
   refund?(refund: RefundToMake): Promise<RefundAnswer>;
+  /** What came of a refund that may have been asked for; undefined where it never was. Goes with `refund`. */
+  refunded?(refund: RefundToMake): Promise<RefundAnswer | undefined>;
 }
 
 /** The provider that new payments go to, and those that earlier ones went to. */

@@ -56,6 +56,11 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
         const found = refund.wasAsked ? await refundOf(stripe, refund) : undefined;
         return answerTo(found ?? (await refundAnew(stripe, refund)));
       }),
+    refunded: (refund) =>
+      asked(async () => {
+        const found = await refundOf(stripe, refund);
+        return found && answerTo(found);
+      }),
   };
 }
 

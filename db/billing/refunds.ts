@@ -4,6 +4,7 @@ import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { Objection } from '../../domain/policy/change-rules.js';
 import { dateOf } from '../../domain/policy/days.js';
+import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
@@ -43,6 +44,15 @@ export async function refundsOnTheirWay(
 ): Promise<{ amount: string; references: ReadonlySet<string> }> {
   const pending = await PaymentRefund.query(db).where({ policy_id: policyId, state: 'PENDING' });
   return { amount: sum(pending), references: new Set(pending.map(({ reference }) => reference)) };
+}
+
+/** What is on its way by events that were over by a moment: they do nothing about it any more. */
+export async function abandonedRefunds(db: Knex, policyId: string, overBy: Date): Promise<PaymentRefund[]> {
+  const over = Event.query(db).where('closed_at', '<', overBy).select('trigger_request_id');
+  return PaymentRefund.query(db)
+    .where({ policy_id: policyId, state: 'PENDING' })
+    .whereIn('trigger_request_id', over)
+    .orderBy('id');
 }
 
 /**

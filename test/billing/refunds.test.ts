@@ -234,6 +234,46 @@ describe('PAYMENT_REFUND', () => {
     expect(again.PAYMENT_REFUND).toMatchObject({ amount: 1200, balance: -60, refunds: [{}, {}] });
   });
 
+  it.each([
+    ['had paid it back by then', true],
+    ['never heard of it', false],
+  ])('ends what a cancelled event has left on its way, where Stripe %s', async (_what, wentThrough) => {
+    const { id, intents } = await paidBy(126_000);
+    await cancel(id);
+    const triggerRequestId = randomUUID();
+    await refund(id, { amount: 1 });
+    // As an event leaves it whose run ended while Stripe did not answer.
+    const [done] = await PaymentRefund.query(world.db).where('policy_id', id);
+    await world.db('events').insert({
+      ...(await world.db('events').where('trigger_request_id', done!.triggerRequestId).first()),
+      ...{
+        trigger_request_id: triggerRequestId,
+        state: 'CANCELLED',
+        closed_at: new Date(Date.now() - 5_000),
+      },
+      envelope: JSON.stringify({}),
+      plan: JSON.stringify({}),
+      chain: JSON.stringify([]),
+      trigger_result: null,
+    });
+    const left = { ...done!.toJSON(), id: randomUUID(), triggerRequestId, amount: '500.00' } as PaymentRefund;
+    await PaymentRefund.query(world.db).insert({ ...left, state: 'PENDING', providerReference: null });
+    if (wentThrough) {
+      const metadata = { refundId: left.id };
+      const made = { id: `re_${randomUUID()}`, object: 'refund' as const, amount: 50_000, metadata };
+      server.refunds.push({ ...made, payment_intent: intents[0]!, status: 'succeeded' });
+    }
+    // An attempt may still be under way.
+    await expect(refund(id, { amount: 1259 })).rejects.toThrow('only 759.00 is owed');
+    const over = new Date(Date.now() - 61_000);
+    await world.db('events').where('trigger_request_id', triggerRequestId).update({ closed_at: over });
+    expect(await refund(id)).toMatchObject({ amount: wentThrough ? 759 : 1259, balance: 0 });
+    expect(await PaymentRefund.query(world.db).findById(left.id)).toMatchObject({
+      state: wentThrough ? 'DONE' : 'REFUSED',
+    });
+    expect(returned(intents[0]!).reduce((sum, cents) => sum + cents, 0)).toBe(126_000);
+  });
+
   it('fails without telling the key where Stripe does not know it, and pays back once it does', async () => {
     const { id } = await paidBy(126_000);
     await cancel(id);

@@ -1,0 +1,32 @@
+import type { RefundMade } from '../../db/billing/refunds.js';
+import { Payment } from '../../db/models/payment.js';
+import type { PaymentRefund } from '../../db/models/payment-refund.js';
+import type { DefaultActionWork } from '../default-action.js';
+import { missing } from '../failures.js';
+import type { PaymentProvider, RefundAnswer, RefundToMake } from './provider.js';
+
+/** By whom a refund goes back, and how it is asked for. */
+export async function wayBack(
+  { dependencies: { db, payments } }: DefaultActionWork,
+  { id: refundId, paymentId, provider, policyId, triggerRequestId, actionId, amount }: PaymentRefund,
+  { wasAsked }: { wasAsked: boolean },
+): Promise<{ provider: PaymentProvider; toMake: RefundToMake }> {
+  const payment = await Payment.query(db).findById(paymentId ?? '');
+  if (payment === undefined) throw missing('payment', String(paymentId));
+  return {
+    provider: payments.named(provider),
+    toMake: {
+      idempotencyKey: `${triggerRequestId}:${actionId}:${refundId}`,
+      ...{ refundId, policyId, triggerRequestId, amount, wasAsked },
+      paymentReference: payment.reference,
+    },
+  };
+}
+
+/** A refund that its provider has made. */
+export function madeBy(
+  refund: PaymentRefund,
+  { reference, status }: RefundAnswer & { made: true },
+): RefundMade {
+  return { refund, providerReference: reference, providerStatus: status };
+}
