@@ -164,7 +164,11 @@ describe('UPLOAD_POLICY_DOCUMENTS', () => {
   );
   const upload = (...documents: object[]) =>
     fire('UPLOAD_POLICY_DOCUMENTS', { clientId: policy.clientId, policyId: policy.id, documents });
-  const counts = async () => [await world.db('documents').count(), await world.db('events').count()];
+  /** Others may follow from what went before. */
+  const counts = async () => [
+    await world.db('documents').where({ origin: 'UPLOADED' }).count(),
+    await world.db('events').where({ type: 'UPLOAD_POLICY_DOCUMENTS' }).count(),
+  ];
   const file = (bytes: Buffer, extension: string, mimeType: string, name = 'Signed form') => ({
     ...{ name, extension, mimeType },
     base64EncodedFile: bytes.toString('base64'),
