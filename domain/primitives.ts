@@ -19,6 +19,12 @@ export const instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset' })
   .refine(hasCommonYear, 'must be in the years 1 to 9999, in UTC');
 
+/** The same, also without its seconds, as some languages write an instant that has none: `2027-01-01T00:00Z`. */
+export const instantToTheMinute = z.union(
+  [instant, z.iso.datetime({ offset: true, precision: -1 }).refine(hasCommonYear)],
+  'must be an ISO 8601 date-time with an offset, in the years 1 to 9999',
+);
+
 function hasCommonYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return !(year < 1 || year > 9999);

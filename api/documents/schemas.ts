@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formReference } from '../../domain/forms/form-reference.js';
-import { instant, uuid } from '../../domain/primitives.js';
+import { instantToTheMinute, uuid } from '../../domain/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
 const file = (description: string, contentType: string) => ({
@@ -26,7 +26,7 @@ export const generateDocument = endpoint({
       fileName: z.string().max(255, 'must be at most 255 characters').optional().meta({
         description: "The form's own where left out or blank. What no file name may have is taken out.",
       }),
-      productDate: instant.optional().meta({
+      productDate: instantToTheMinute.optional().meta({
         description:
           'Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the one of today.',
       }),

@@ -160,8 +160,12 @@ describe('POST /generate/document', () => {
   it('takes the version that productDate selects, and 404 where none was', async () => {
     const body = request({ productDate: '2026-07-01T00:00:00+02:00' });
     await world.post('/generate/document', body).expect(200);
+    await world.post('/generate/document', request({ productDate: '2026-07-01T00:00Z' })).expect(200);
     await world.post('/generate/document', request({ productDate: '2019-01-01T00:00:00Z' })).expect(404);
-    await world.post('/generate/document', request({ productDate: 'yesterday' })).expect(400);
+    for (const productDate of ['yesterday', '2026-07-01', '2026-07-01T00:00:00', '0000-01-01T00:00Z']) {
+      const { body: refused } = await world.post('/generate/document', request({ productDate })).expect(400);
+      expect(refused.errors).toMatchObject([{ field: 'productDate' }]);
+    }
   });
 
   it('needs its permission', async () => {
