@@ -33,7 +33,7 @@ export function createClientService({ db, catalog }: ClientServiceDependencies) 
       const client = await db.transaction((trx) =>
         saveClient(trx, { ...save, organizationId, newClientId: randomUUID() }),
       );
-      if (client === undefined) throw new NotFound('client', save.clientId);
+      if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
       return {
         clientId: client.id,
         clientType: client.type,

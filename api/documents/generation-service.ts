@@ -51,7 +51,7 @@ export class DocumentGeneration {
     const { db, catalog, maker, urls, runs } = this.#dependencies;
     const now = this.#dependencies.now();
     const { organizationId } = caller;
-    const product = await visibleProduct(catalog, caller, request.productId);
+    const product = await visibleProduct(catalog, caller, request.productId, { field: 'productId' });
     const subject = await subjectOf(db, caller, request, now);
     const { version, form } = await this.#formOf(request, subject, now);
     const data = formDataOf(subject, {
@@ -110,7 +110,7 @@ export class DocumentGeneration {
         { field: 'formConfigId', detail: 'is an evaluation form, of which no document is made' },
       ]);
     }
-    throw new NotFound('form', formConfigId);
+    throw new NotFound('form', formConfigId, { field: 'formConfigId' });
   }
 }
 
@@ -125,7 +125,7 @@ async function subjectOf(
   } catch (error) {
     if (!(error instanceof SubjectProblem)) throw error;
     const what = error.field.replace(/Id$/, '');
-    if (error.kind === 'MISSING') throw new NotFound(what, error.id);
+    if (error.kind === 'MISSING') throw new NotFound(what, error.id, { field: error.field });
     throw new BadRequest([{ field: error.field, detail: error.message }]);
   }
 }

@@ -1,6 +1,6 @@
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { utcDate } from '../../domain/product/timeline.js';
-import { NotFound } from '../errors/app-error.js';
+import { type FieldError, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
 /** The product, where the caller's organization sees it; 404 otherwise. */
@@ -8,9 +8,10 @@ export async function visibleProduct(
   catalog: ProductCatalog,
   { organizationId }: Caller,
   productId: string,
+  named?: Omit<FieldError, 'detail'>,
 ): Promise<ProductHeader> {
   const product = await catalog.productVisibleTo(organizationId, productId);
-  if (product === null) throw new NotFound('product', productId);
+  if (product === null) throw new NotFound('product', productId, named);
   return product;
 }
 

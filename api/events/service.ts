@@ -73,7 +73,7 @@ export class EventService {
   /** Writes the event's row; where another request was first with this id, answers that one's. */
   async #accept(caller: Caller, envelope: EventEnvelope, triggerRequestId: string): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
-    if (product === null) throw new NotFound('product', envelope.lineId);
+    if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     refuseUnknownTargets(envelope, version);
@@ -195,5 +195,5 @@ function refuseUnknownForm({ type, payload }: EventEnvelope, { compiled }: Catal
   const { documents, evaluations } = compiled.forms;
   const { formConfigId } = payload;
   if (!documents.has(formConfigId) && !evaluations.has(formConfigId))
-    throw new NotFound('form', formConfigId);
+    throw new NotFound('form', formConfigId, { field: 'payload.formConfigId' });
 }

@@ -58,7 +58,7 @@ export class InboundService {
           })),
         );
       case 'UNKNOWN':
-        throw new NotFound('request', requestId);
+        throw new NotFound('request', requestId, { field: 'requestId' });
     }
   }
 

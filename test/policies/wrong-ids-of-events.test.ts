@@ -155,7 +155,8 @@ describe.each(types)('%s', (type) => {
 it('names a product that is not the caller’s to sell', async () => {
   const [event] = examplesOf('POLICY_CANCEL');
   for (const lineId of wrongFor('line').filter((id) => id !== shopIds.line)) {
-    await fire({ ...withIds(event!, own), lineId }).expect(404);
+    const { body } = await fire({ ...withIds(event!, own), lineId }).expect(404);
+    expect(body.errors).toMatchObject([{ field: 'lineId' }]);
   }
   expect(await everything(world.db)).toEqual(before);
 });
