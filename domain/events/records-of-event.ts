@@ -1,3 +1,5 @@
+import { uuid } from '../primitives.js';
+
 /** Records that payloads name, by what they are. */
 export type NamedKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'PRODUCT';
 
@@ -44,11 +46,11 @@ export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord
   return typeof inside === 'string' ? { id: inside, path: ['payload', 'policy', 'policyNumber'] } : undefined;
 }
 
-/** What a snapshot is of: its key, and the payload's key that names the same record. */
+/** What a snapshot is of: the keys under which there is one, or a list; its id, and what the payload calls that. */
 const snapshotKinds = [
-  { name: 'policy', key: 'id', names: 'policyId' },
-  { name: 'quote', key: 'requestId', names: 'quoteId' },
-  { name: 'event', key: undefined, names: undefined },
+  { at: ['policy', 'policies'], key: 'id', names: 'policyId' },
+  { at: ['quote', 'quotes'], key: 'requestId', names: 'quoteId' },
+  { at: ['event'], key: undefined, names: undefined },
 ] as const;
 
 /** What a snapshot may say besides, and must then say as the payload does. */
@@ -64,13 +66,13 @@ interface Claim {
   path: (string | number)[];
 }
 
-/** Nested snapshots must refer to the same records as the rest of the payload (spec 6.7). */
+/** Snapshots in a payload must refer to the same records as the rest of it, whether its type has them or not (spec 6.7). */
 export function contradictionsOf({ payload }: { payload: object }): Contradiction[] {
   const open = payload as OpenPayload;
-  const number = namedPolicyNumber({ payload });
   return claimsOf(open).flatMap(({ names, value, path }) => {
-    const stated = names === 'policyNumber' ? number?.id : open[names];
-    if (sayTheSame(value, stated)) return [];
+    const stated = statedIn(open, names);
+    if (value === undefined || value === null || stated.length === 0) return [];
+    if (stated.some((said) => sayTheSame(value, said))) return [];
     const isInside = names === 'policyNumber' && open[names] === undefined;
     return [{ path, message: isInside ? "must be the policy's number" : `must be the payload's ${names}` }];
   });
@@ -83,23 +85,46 @@ export function clientsOfSnapshots({ payload }: { payload: object }): NamedRecor
   );
 }
 
-function claimsOf(holder: OpenPayload, path: readonly string[] = ['payload']): Claim[] {
-  return snapshotKinds.flatMap(({ name, key, names }) => {
-    const snapshot = holder[name];
-    if (typeof snapshot !== 'object' || snapshot === null) return [];
-    const open = snapshot as OpenPayload;
-    const within = [...path, name];
-    const claims: Claim[] = repeated.map((field) => ({
-      names: field,
-      value: open[field],
-      path: [...within, field],
-    }));
-    if (key !== undefined) claims.push({ names, value: open[key], path: [...within, key] });
-    return within.length > deepest ? claims : [...claims, ...claimsOf(open, within)];
-  });
+/** What the payload itself says: of quotes it may name several. An id that is none is found wrong by the contract. */
+function statedIn(payload: OpenPayload, names: Claim['names']): string[] {
+  if (names === 'policyNumber') {
+    const number = namedPolicyNumber({ payload });
+    return number === undefined ? [] : [number.id];
+  }
+  const { quoteIds } = payload;
+  const said = [payload[names], ...(names === 'quoteId' && Array.isArray(quoteIds) ? quoteIds : [])];
+  return said.filter((id) => uuid.safeParse(id).success);
 }
 
-function sayTheSame(inside: unknown, outside: unknown): boolean {
-  if (inside === undefined || inside === null || typeof outside !== 'string') return true;
+function claimsOf(holder: OpenPayload, path: readonly (string | number)[] = ['payload']): Claim[] {
+  return snapshotKinds.flatMap(({ at, key, names }) =>
+    at
+      .flatMap((name) => snapshotsAt(holder[name], [...path, name]))
+      .flatMap(({ snapshot, within }) => {
+        const claims: Claim[] = repeated.map((field) => ({
+          names: field,
+          value: snapshot[field],
+          path: [...within, field],
+        }));
+        if (key !== undefined) claims.push({ names, value: snapshot[key], path: [...within, key] });
+        return within.length > deepest ? claims : [...claims, ...claimsOf(snapshot, within)];
+      }),
+  );
+}
+
+/** One snapshot, or those of a list. */
+function snapshotsAt(
+  value: unknown,
+  path: (string | number)[],
+): { snapshot: OpenPayload; within: (string | number)[] }[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => (Array.isArray(item) ? [] : snapshotsAt(item, [...path, index])));
+  }
+  return typeof value === 'object' && value !== null
+    ? [{ snapshot: value as OpenPayload, within: path }]
+    : [];
+}
+
+function sayTheSame(inside: unknown, outside: string): boolean {
   return typeof inside === 'string' && inside.toLowerCase() === outside.toLowerCase();
 }

@@ -389,6 +389,23 @@ describe('snapshots', () => {
     expect(faults({ policy: { ...snapshot, ...deep } })).not.toContain('payload.policy.id');
   });
 
+  it('are of the payload’s records where its type has none, too, and is left without them', () => {
+    const faults = (changes: object) => Object.keys(faultsOf(anEvent('SELECT_QUOTE', changes as never)));
+    const { quoteIds, clientId } = anEvent('SELECT_QUOTE').payload as {
+      quoteIds: [string];
+      clientId: string;
+    };
+    expect(faults({ quote: { requestId: quoteIds[0], clientId } })).toEqual([]);
+    expect(faults({ quote: { requestId: other } })).toEqual(['payload.quote.requestId']);
+    expect(faults({ quotes: [{ requestId: quoteIds[0] }, { requestId: other, clientId: other }] })).toEqual([
+      'payload.quotes.1.clientId',
+      'payload.quotes.1.requestId',
+    ]);
+    expect(faults({ quotes: 'x', policies: [null, [[]], 7] })).toEqual([]);
+    const { payload } = accepted(anEvent('SELECT_QUOTE', { quote: { requestId: quoteIds[0] } } as never));
+    expect(payload).not.toHaveProperty('quote');
+  });
+
   it('of a quote are of the payload’s quote and client', () => {
     const ofQuote = (snapshot: object) =>
       faultsOf(anEvent('POLICYHOLDER_QUOTE_ACCEPTED', { quote: { documents: [], ...snapshot } }));
