@@ -46,85 +46,97 @@ export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord
   return typeof inside === 'string' ? { id: inside, path: ['payload', 'policy', 'policyNumber'] } : undefined;
 }
 
-/** What a snapshot is of: the keys under which there is one, or a list; its id, and what the payload calls that. */
-const snapshotKinds = [
-  { at: ['policy', 'policies'], key: 'id', names: 'policyId' },
-  { at: ['quote', 'quotes'], key: 'requestId', names: 'quoteId' },
-  { at: ['event'], key: undefined, names: undefined },
-] as const;
+type StatedName = 'clientId' | 'policyId' | 'quoteId' | 'policyNumber';
 
-/** What a snapshot may say besides, and must then say as the payload does. */
-const repeated = ['clientId', 'policyId', 'quoteId', 'policyNumber'] as const;
+/** What every snapshot may say besides, and must then say as the payload does. */
+const repeated: readonly StatedName[] = ['clientId', 'policyId', 'quoteId', 'policyNumber'];
+const repeatedFields = repeated.map((name) => [name, name] as const);
+
+/** Snapshots by what they are of: the keys under which there is one, or a list; each field, and what the payload calls it. */
+const snapshotKinds: readonly {
+  at: readonly string[];
+  fields: readonly (readonly [field: string, names: StatedName])[];
+}[] = [
+  { at: ['policy', 'policies'], fields: [...repeatedFields, ['id', 'policyId']] },
+  { at: ['quote', 'quotes'], fields: [...repeatedFields, ['requestId', 'quoteId']] },
+  { at: ['event'], fields: repeatedFields },
+];
 
 /** As deep as snapshots are looked for within snapshots. */
 const deepest = 3;
 
 /** What a snapshot says a record is, and where. */
 interface Claim {
-  names: (typeof repeated)[number];
+  names: StatedName;
   value: unknown;
   path: (string | number)[];
 }
 
-/** Snapshots in a payload must refer to the same records as the rest of it, whether its type has them or not (spec 6.7). */
+/**
+ * Snapshots in a payload must refer to the same records as the rest of it, whether its type has them or not (spec 6.7).
+ * No contract was checked before: lists may be as long as a request, and are gone through once.
+ */
 export function contradictionsOf({ payload }: { payload: object }): Contradiction[] {
   const open = payload as OpenPayload;
-  return claimsOf(open).flatMap(({ names, value, path }) => {
-    const stated = statedIn(open, names);
-    if (value === undefined || value === null || stated.length === 0) return [];
-    if (stated.some((said) => sayTheSame(value, said))) return [];
+  const stated = new Map<StatedName, ReadonlySet<string>>();
+  const found: Contradiction[] = [];
+  for (const { names, value, path } of claimsIn(open)) {
+    const said = stated.get(names) ?? statedIn(open, names);
+    stated.set(names, said);
+    if (said.size === 0 || (typeof value === 'string' && said.has(value.toLowerCase()))) continue;
     const isInside = names === 'policyNumber' && open[names] === undefined;
-    return [{ path, message: isInside ? "must be the policy's number" : `must be the payload's ${names}` }];
-  });
+    found.push({
+      path,
+      message: isInside ? "must be the policy's number" : `must be the payload's ${names}`,
+    });
+  }
+  return found;
 }
 
 /** The clients that an event's snapshots name. */
 export function clientsOfSnapshots({ payload }: { payload: object }): NamedRecord[] {
-  return claimsOf(payload as OpenPayload).flatMap(({ names, value, path }) =>
+  return [...claimsIn(payload as OpenPayload)].flatMap(({ names, value, path }) =>
     names === 'clientId' && typeof value === 'string' ? [{ id: value.toLowerCase(), path }] : [],
   );
 }
 
-/** What the payload itself says: of quotes it may name several. An id that is none is found wrong by the contract. */
-function statedIn(payload: OpenPayload, names: Claim['names']): string[] {
+/** What the payload itself says, in small letters: of quotes it may name several. An id that is none is found wrong by the contract. */
+function statedIn(payload: OpenPayload, names: StatedName): ReadonlySet<string> {
   if (names === 'policyNumber') {
     const number = namedPolicyNumber({ payload });
-    return number === undefined ? [] : [number.id];
+    return new Set(number === undefined ? [] : [number.id.toLowerCase()]);
   }
   const { quoteIds } = payload;
   const said = [payload[names], ...(names === 'quoteId' && Array.isArray(quoteIds) ? quoteIds : [])];
-  return said.filter((id) => uuid.safeParse(id).success);
+  return new Set(said.filter((id) => uuid.safeParse(id).success).map((id) => String(id).toLowerCase()));
 }
 
-function claimsOf(holder: OpenPayload, path: readonly (string | number)[] = ['payload']): Claim[] {
-  return snapshotKinds.flatMap(({ at, key, names }) =>
-    at
-      .flatMap((name) => snapshotsAt(holder[name], [...path, name]))
-      .flatMap(({ snapshot, within }) => {
-        const claims: Claim[] = repeated.map((field) => ({
-          names: field,
-          value: snapshot[field],
-          path: [...within, field],
-        }));
-        if (key !== undefined) claims.push({ names, value: snapshot[key], path: [...within, key] });
-        return within.length > deepest ? claims : [...claims, ...claimsOf(snapshot, within)];
-      }),
-  );
-}
-
-/** One snapshot, or those of a list. */
-function snapshotsAt(
-  value: unknown,
-  path: (string | number)[],
-): { snapshot: OpenPayload; within: (string | number)[] }[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => (Array.isArray(item) ? [] : snapshotsAt(item, [...path, index])));
+function* claimsIn(holder: OpenPayload, path: readonly (string | number)[] = ['payload']): Generator<Claim> {
+  for (const { at, fields } of snapshotKinds) {
+    for (const name of at) {
+      const value = holder[name];
+      if (!isOpen(value)) continue;
+      if (!Array.isArray(value)) yield* claimsOf(value, fields, [...path, name]);
+      else {
+        for (const [index, item] of value.entries()) {
+          if (isOpen(item) && !Array.isArray(item)) yield* claimsOf(item, fields, [...path, name, index]);
+        }
+      }
+    }
   }
-  return typeof value === 'object' && value !== null
-    ? [{ snapshot: value as OpenPayload, within: path }]
-    : [];
 }
 
-function sayTheSame(inside: unknown, outside: string): boolean {
-  return typeof inside === 'string' && inside.toLowerCase() === outside.toLowerCase();
+/** What a snapshot says, and those within it. */
+function* claimsOf(
+  snapshot: OpenPayload,
+  fields: (typeof snapshotKinds)[number]['fields'],
+  path: readonly (string | number)[],
+): Generator<Claim> {
+  for (const [field, names] of fields) {
+    const value = snapshot[field] ?? undefined;
+    if (value !== undefined) yield { names, value, path: [...path, field] };
+  }
+  if (path.length <= deepest) yield* claimsIn(snapshot, path);
 }
+
+const isOpen = (value: unknown): value is OpenPayload => typeof value === 'object' && value !== null;
