@@ -4,6 +4,9 @@ const mostCharacters = 120;
 /** Its bytes in UTF-8, with its extension: file systems take 255. */
 const mostBytes = 240;
 
+/** Of a name so much is looked at, after runs of spaces have become one: patterns for ends take the square of its length. */
+const mostLookedAt = 1_000;
+
 /** Names that Windows keeps for devices, whatever stands after their first dot. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
 
@@ -25,6 +28,7 @@ function stemOf(given: string, suffix: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[/\\:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
+    .slice(0, mostLookedAt)
     .replace(/[\s.]+$/, '');
   return trimmed(plain.toLowerCase().endsWith(suffix) ? plain.slice(0, -suffix.length) : plain);
 }

@@ -27,6 +27,11 @@ describe('the name of a file', () => {
     expect(safeFileName(given, 'pdf')).toBe(expected);
   });
 
+  it('is not looked for in all of a text that is no name', () => {
+    expect(safeFileName(`Invoice${'.'.repeat(400_000)}x`, 'pdf')).toBe('Invoice.pdf');
+    expect(safeFileName(`Invoice${' .'.repeat(400_000)}x`, 'pdf')).toBe('Invoice.pdf');
+  });
+
   it.each(['', ' ', '\u3000', '...', '..', '.pdf', '/\\', '\u202E'])('%j says nothing', (given) => {
     expect(safeFileName(given, 'pdf', 'Invoice 7')).toBe('Invoice 7.pdf');
     expect(safeFileName(given, 'pdf')).toBe('document.pdf');

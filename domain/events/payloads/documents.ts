@@ -3,11 +3,11 @@ import { uuid } from '../../primitives.js';
 import { payloadLimits } from './fields.js';
 import { plainExtension, uploadTypes } from './upload-types.js';
 
-/** Characters that no file name has, wherever it is saved. */
+/** Characters that no file name has, wherever it is saved. What is too long is not looked at: the pattern takes its square. */
 const fileName = z
   .string()
   .min(1, 'must not be empty')
-  .max(255)
+  .max(255, { abort: true })
   .regex(/^(?!\s*\.{0,2}\s*$)[^/\\\p{Cc}]+$/u, 'must be a file name, without a path');
 const extension = z.string().regex(/^\.?[A-Za-z0-9]{1,16}$/, 'must be a file extension, such as "pdf"');
 const uploadedExtension = extension.refine((given) => uploadTypes.has(plainExtension(given)), {

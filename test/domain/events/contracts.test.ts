@@ -331,6 +331,15 @@ describe('payloads that the schemas alone cannot judge', () => {
   });
 });
 
+describe('names of documents', () => {
+  it('that are too long are refused, whatever is in them', () => {
+    const documents = [{ name: `${' '.repeat(400_000)}x`, extension: 'pdf', contentId: other }];
+    expect(faultsOf(anEvent('POLICY_DOCUMENTS_UPLOADED', { documents }))).toEqual({
+      'payload.documents.0.name': 'Too big: expected string to have <=255 characters',
+    });
+  });
+});
+
 describe('snapshots', () => {
   it('that say something else than an id do not break anything', () => {
     for (const clientId of [{ valueOf: 1 }, ['x'], 7]) {
@@ -404,6 +413,20 @@ describe('snapshots', () => {
     expect(faults({ quotes: 'x', policies: [null, [[]], 7] })).toEqual([]);
     const { payload } = accepted(anEvent('SELECT_QUOTE', { quote: { requestId: quoteIds[0] } } as never));
     expect(payload).not.toHaveProperty('quote');
+  });
+
+  it('are gone through once, however many there are', () => {
+    const snapshots = 60_000;
+    const quoteIds = Array.from(
+      { length: snapshots },
+      (_, at) => `${String(at).padStart(8, '0')}${other.slice(8)}`,
+    );
+    const quotes = quoteIds.map((requestId) => ({ requestId }));
+    expect(
+      faultsOf(anEvent('SELECT_QUOTE', { quoteIds, quotes: [...quotes, { requestId: other }] })),
+    ).toEqual({
+      [`payload.quotes.${snapshots}.requestId`]: "must be the payload's quoteId",
+    });
   });
 
   it('of a quote are of the payload’s quote and client', () => {
