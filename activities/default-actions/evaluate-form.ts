@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { type EvaluatedForm, evaluateForm } from '../../db/documents/evaluate-form.js';
 import { generatedEvent } from '../../db/documents/generated-follow-up.js';
 import type { Subject } from '../../db/documents/read-subject.js';
@@ -25,10 +26,10 @@ export const evaluateFormOfEvent: DefaultActionHandler = async (work) => {
   const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
   const { urls } = work.dependencies.documents;
   const { formConfigId, clientId, policyId } = payload;
+  const { cancellationSignal } = Context.current();
   try {
-    const { form, evaluated } = await underWay.join(`${event.triggerRequestId} ${actionId}`, () =>
-      evaluation(work),
-    );
+    const key = `${event.triggerRequestId} ${actionId}`;
+    const { form, evaluated } = await underWay.join(key, cancellationSignal, () => evaluation(work));
     if (evaluated === undefined)
       throw refused(`the product has no form ${formConfigId}`, 'payload.formConfigId');
     if (evaluated === null) return async () => ({ clientId, ...(policyId !== undefined && { policyId }) });
