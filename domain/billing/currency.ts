@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Currencies whose smallest unit is no hundredth (ISO 4217, and MGA as payment providers count it). */
 const otherDecimals: ReadonlySet<string> = new Set(
   (
@@ -9,10 +7,9 @@ const otherDecimals: ReadonlySet<string> = new Set(
 );
 
 /**
- * ISO 4217. Amounts have two decimals, and providers are told of them in hundredths: in a currency without cents they
- * would take a hundred times as much.
+ * Whether a hundredth is the smallest unit of a currency (ISO 4217). Amounts have two decimals, and providers are told of
+ * them in hundredths: in a currency without cents they would take a hundred times as much.
  */
-export const currencyCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
-  .refine((code) => !otherDecimals.has(code), 'must be a currency of which a hundredth is the smallest unit');
+export function hasCents(currency: string): boolean {
+  return !otherDecimals.has(currency);
+}

@@ -1,3 +1,4 @@
+import { hasCents } from '../billing/currency.js';
 import { monthsBetweenInstalments } from '../billing/payment-plan.js';
 import type { ProductDefinition } from './definition.js';
 import { type LintIssue, lintError, lintWarning } from './lint-issue.js';
@@ -6,7 +7,18 @@ import type { PlanTerms, PolicySettings } from './policy-settings.js';
 /** What the schema cannot see in the settings of a product's policies. */
 export function lintPolicy({ policy }: ProductDefinition): LintIssue[] {
   if (policy === undefined) return [];
-  return [...policy.paymentPlans.flatMap(lintPlan), ...lintRenewal(policy), ...lintShortRate(policy)];
+  return [
+    ...lintCurrency(policy),
+    ...policy.paymentPlans.flatMap(lintPlan),
+    ...lintRenewal(policy),
+    ...lintShortRate(policy),
+  ];
+}
+
+/** Not the schema's to refuse: versions that were deployed before it was known must go on being read. */
+function lintCurrency({ currency }: PolicySettings): LintIssue[] {
+  if (hasCents(currency)) return [];
+  return [lintError(['policy', 'currency'], 'must be a currency of which a hundredth is the smallest unit')];
 }
 
 function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): LintIssue[] {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { currencyCode } from '../billing/currency.js';
 import { type PaymentPlan, paymentPlan } from '../billing/payment-plan.js';
 import { Dec } from '../expression/index.js';
 import { numberPattern } from '../policy/numbering.js';
@@ -80,7 +79,10 @@ export const policySettings = z
   .object({
     numbering: z.object({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
     /** ISO 4217; amounts have two decimals. */
-    currency: currencyCode.default('USD'),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
+      .default('USD'),
     /** The plans that are offered; the first one holds where a policy is issued without a choice. */
     paymentPlans: z
       .array(planTerms)
