@@ -63,7 +63,8 @@ async function askFor(work: DefaultActionWork, refund: PaymentRefund, wasAsked: 
     if (answer === undefined) throw missing('way to pay back by', refund.provider);
     return answer.made ? { refund, made: madeBy(refund, answer) } : { refund, refusal: answer.reason };
   } catch (error) {
-    if (error instanceof ApplicationFailure && error.nonRetryable) {
+    // An attempt before may have been heard: then it is left for one that can find out.
+    if (error instanceof ApplicationFailure && error.nonRetryable && !wasAsked) {
       return { refund, refusal: error.message, error };
     }
     return { refund, error };

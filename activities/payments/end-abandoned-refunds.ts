@@ -17,8 +17,9 @@ export async function endAbandonedRefunds(work: DefaultActionWork, policyId: str
   const overBy = new Date(work.now.getTime() - graceMs);
   const abandoned = await abandonedRefunds(db, policyId, overBy);
   if (abandoned.length === 0) return;
-  const answers = new Map<string, RefundAnswer | undefined>();
-  for (const refund of abandoned) answers.set(refund.id, await cameOf(work, refund));
+  const answers = new Map<string, RefundAnswer | undefined>(
+    await Promise.all(abandoned.map(async (refund) => [refund.id, await cameOf(work, refund)] as const)),
+  );
   await db.transaction(async (trx) => {
     const policy = await lockPolicyOfEvent(trx, work.event, policyId);
     // One whose event was begun again meanwhile is that event's to end.

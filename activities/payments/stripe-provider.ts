@@ -51,11 +51,10 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
         }
         return { state: intent.status === 'canceled' ? 'EXPIRED' : 'OPEN' };
       }),
-    refund: (refund) =>
-      orRefused(async () => {
-        const found = refund.wasAsked ? await refundOf(stripe, refund) : undefined;
-        return answerTo(found ?? (await refundAnew(stripe, refund)));
-      }),
+    refund: async (refund) => {
+      const found = refund.wasAsked ? await asked(() => refundOf(stripe, refund)) : undefined;
+      return found ? answerTo(found) : orRefused(async () => answerTo(await refundAnew(stripe, refund)));
+    },
     refunded: (refund) =>
       asked(async () => {
         const found = await refundOf(stripe, refund);

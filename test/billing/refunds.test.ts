@@ -274,6 +274,26 @@ describe('PAYMENT_REFUND', () => {
     expect(returned(intents[0]!).reduce((sum, cents) => sum + cents, 0)).toBe(126_000);
   });
 
+  it('pays back once where Stripe did, its answer was lost, and it does not know the key when it is asked again', async () => {
+    const { id, intents } = await paidBy(126_000);
+    await cancel(id);
+    server.onRefund = () => {
+      // The client tries once more by itself, and the action's next attempt looks it up.
+      server.failWith(500);
+      server.failWith(401);
+      return 'LOST';
+    };
+    const triggerRequestId = randomUUID();
+    await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier, { triggerRequestId });
+    expect(await PaymentRefund.query(world.db).where('policy_id', id)).toMatchObject([{ state: 'PENDING' }]);
+    await expect(refund(id)).rejects.toThrow('1260.00 is on its way back');
+    const over = new Date(Date.now() - 61_000);
+    await world.db('events').where('trigger_request_id', triggerRequestId).update({ closed_at: over });
+    await expect(refund(id)).rejects.toThrow('nothing is owed to the policyholder');
+    expect(intents.map(returned)).toEqual([[126_000]]);
+    expect(await back(id)).toMatchObject([{ amount: '-1260.00', provider: 'STRIPE' }]);
+  });
+
   it('fails without telling the key where Stripe does not know it, and pays back once it does', async () => {
     const { id } = await paidBy(126_000);
     await cancel(id);

@@ -30,8 +30,8 @@ export interface StripeServer {
   intents: Map<string, Intent>;
   /** What was paid back, in order. */
   refunds: StripeRefund[];
-  /** What is done with the next refund once it is made, and before it is answered. */
-  onRefund: ((refund: StripeRefund) => Promise<void> | void) | undefined;
+  /** What is done with the next refund once it is made, and before it is answered; `LOST`: it is not. */
+  onRefund: ((refund: StripeRefund) => Promise<void> | void | 'LOST') | undefined;
   /** Stripe forgets keys after a day. */
   forgetKeys(): void;
   /** The next calls are answered so. */
@@ -97,7 +97,7 @@ export async function aStripeServer(): Promise<StripeServer> {
     byKey.set(key, made);
     const { onRefund } = server;
     server.onRefund = undefined;
-    await onRefund?.(made);
+    if ((await onRefund?.(made)) === 'LOST') return [502, {}];
     return [200, made];
   };
   const list = (paymentIntent: string | null): Answer => {
