@@ -1,7 +1,7 @@
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from './cents.js';
-import { addDays, earlierOf, laterOf } from './days.js';
+import { addDays } from './days.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
 import { type Period, premiumOf, totalOf } from './proration.js';
 
@@ -213,20 +213,21 @@ function endorsed(term: PolicyTerm, { seq, effectiveDate, answers, data }: Polic
 /** A corrected term: what began or ended with it does so still, and nothing lies outside of it. */
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
+  const within = <P extends Period>(period: P): P => {
+    const begins = period.from === term.effectiveDate || period.from < effectiveDate;
+    const ends = period.until === term.expirationDate || period.until > expirationDate;
+    return {
+      ...period,
+      from: begins ? effectiveDate : period.from,
+      until: ends ? expirationDate : period.until,
+    };
+  };
   const stretches = term.stretches.map((stretch) => {
-    const begins = stretch.from === term.effectiveDate || stretch.from < effectiveDate;
-    const from = begins ? effectiveDate : stretch.from;
-    const ends = stretch.until === term.expirationDate || stretch.until > expirationDate;
-    const until = ends ? expirationDate : stretch.until;
-    if (from < until) return { ...stretch, from, until };
+    const inside = within(stretch);
+    if (inside.from < inside.until) return inside;
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };
   });
-  const lapses = term.lapses
-    .map(({ from, until }) => ({
-      from: laterOf(from, effectiveDate),
-      until: earlierOf(until, expirationDate),
-    }))
-    .filter(({ from, until }) => from < until);
+  const lapses = term.lapses.map(within).filter(({ from, until }) => from < until);
   return { ...term, effectiveDate, expirationDate, stretches, lapses };
 }
 

@@ -206,6 +206,38 @@ describe('a policy on a day', () => {
       const cut = moved('2028-01-10', '2029-01-10');
       expect(['2028-01-31', '2028-02-01'].map((day) => policyOn(cut, day)!.inForce)).toEqual([false, true]);
     });
+
+    it('costs nothing until it was reinstated, too, where it began with the lapse and begins earlier', () => {
+      const fromTheFirst = [
+        issue,
+        aChange({ seq: 2, kind: 'CANCEL', effectiveDate: issue.effectiveDate, premiumChange: '-1102.50' }),
+        aChange({
+          seq: 3,
+          kind: 'REINSTATE',
+          effectiveDate: '2027-08-01',
+          premiumChange: '1009.12',
+          data: {
+            stretches: [
+              { from: issue.effectiveDate, until: '2027-08-01', amount: '-93.38', termPremium: '0.00' },
+            ],
+          },
+        }),
+        aChange({
+          seq: 4,
+          kind: 'CORRECT_EFFECTIVE_DATE',
+          effectiveDate: '2027-06-01',
+          data: { expirationDate: '2028-06-01' },
+        }),
+      ];
+      expect(policyOn(historyOf(fromTheFirst), '2027-06-15')).toMatchObject({
+        inForce: false,
+        termPremium: '0.00',
+      });
+      const answers = intakeOf({ a: '42' });
+      const dearer = Number(rate({ ...start, ...answers })) - 1_102.5;
+      const changed = endorsed(fromTheFirst, '2027-06-01', answers);
+      expect(Number(changed.at(-1)!.premiumChange)).toBeCloseTo((dearer * 305) / 366, 2);
+    });
   });
 
   it('is of the term that the day falls into', () => {
