@@ -76,6 +76,8 @@ export class DocumentGeneration {
           triggerRequestId: null,
         },
         fileName: request.fileName,
+        // The endpoint answers a PDF whatever the form is otherwise made as (spec 4.9).
+        type: 'PDF',
         now,
         createdBy: createdBy(caller),
       }),

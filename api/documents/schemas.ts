@@ -33,7 +33,7 @@ export const generateDocument = endpoint({
     })
     .meta({ id: 'DocumentToGenerate' }),
   responses: {
-    200: file('The document; of an HTML form `text/html`.', 'application/pdf'),
+    200: file('The document.', 'application/pdf'),
     404: { description: 'No such product, form, client, quote or policy that the caller sees.' },
     409: { description: 'The form does not apply to what it is asked for.' },
     503: { description: 'So many documents are being made that this one would wait too long.' },

@@ -21,6 +21,8 @@ export interface DocumentToMake {
   about: DocumentLinks;
   /** Instead of the form's own, where it says anything. */
   fileName?: string | undefined;
+  /** Instead of the form's own: every layout can be both. */
+  type?: FormType;
   now: Date;
   createdBy: JsonObject | null;
 }
@@ -73,7 +75,8 @@ export class DocumentMaker {
   /** Makes a document. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`. */
   async make(request: DocumentToMake): Promise<MadeDocument> {
     const { id, form, data, now } = request;
-    const { formNumber, formVersion, type } = form.form;
+    const { formNumber, formVersion, type: ownType } = form.form;
+    const type = request.type ?? ownType;
     const { document, fileName } = form.fill(data);
     const bytes =
       type === 'HTML' ? Buffer.from(htmlDocument(document)) : await this.#renderer.render(document);

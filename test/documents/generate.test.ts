@@ -52,6 +52,16 @@ describe('POST /generate/document', () => {
     });
   });
 
+  it('answers a PDF of a form that is a page elsewhere, too', async () => {
+    const asked = request({ formConfigId: world.form('Rating summary') });
+    const { body, headers } = await world.post('/generate/document', asked).expect(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe('attachment; filename="Rating summary.pdf"');
+    const [page] = await pdfPages(body);
+    expect(page).toContain('Rating summary');
+    expect(page).toContain('For Blue Heron Kitchen LLC');
+  });
+
   it("puts a policy's document among the policy's events and fires POLICY_DOC_GENERATED", async () => {
     const { body } = await world.post('/generate/document', policyRequest('Declarations')).expect(200);
     const pages = await pdfPages(body);
