@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
 import { receiveInSession } from '../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
-import { refundsOnTheirWay } from '../../db/billing/refunds.js';
+import { refundsOnTheirWay, wentBackUnder } from '../../db/billing/refunds.js';
 import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-account.js';
 import { Payment } from '../../db/models/payment.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
@@ -97,9 +97,11 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
       now,
     );
     if (!kept) await refuseAnother(trx, policyId, reference, sum);
-    else if (isRefund)
+    else if (await wentBackUnder(trx, policyId, reference)) {
+      throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
+    } else if (isRefund) {
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
-    else if (policy.policyState === 'CLOSED' && !event.byService) {
+    } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId');
     }
     const account: Standing & Pick<SettledAccount, 'policy'> = kept

@@ -46,6 +46,12 @@ export async function refundsOnTheirWay(
   return { amount: sum(pending), references: new Set(pending.map(({ reference }) => reference)) };
 }
 
+/** Whether money went back under a reference; its payment may be known by what its provider calls it. */
+export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
+  const done = await PaymentRefund.query(db).findOne({ policy_id: policyId, reference, state: 'DONE' });
+  return done !== undefined;
+}
+
 /** What is on its way by events that were over by a moment: they do nothing about it any more. */
 export async function abandonedRefunds(db: Knex, policyId: string, overBy: Date): Promise<PaymentRefund[]> {
   const over = Event.query(db).where('closed_at', '<', overBy).select('trigger_request_id');

@@ -137,6 +137,9 @@ describe('PAYMENT_REFUND', () => {
     await expect(refund(id, { amount: 60, reference: 'once' })).rejects.toThrow(
       'the reference once was used for the policy before',
     );
+    await expect(
+      world.fire('PAYMENT_RECEIVED', { policyId: id, amount: 60, reference: 'once', isRefund: true }),
+    ).rejects.toThrow('the reference once was used for a refund before');
     expect(await back(id)).toHaveLength(1);
     await refund(id);
     await expect(refund(id)).rejects.toThrow('nothing is owed to the policyholder');
