@@ -1,6 +1,7 @@
 import type { Transaction } from 'objection';
 import { standingOfPolicy } from '../../db/billing/settle-account.js';
 import type { Policy } from '../../db/models/policy.js';
+import { hasOpenEntries } from '../../db/policies/bill-change.js';
 import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { derivedId } from '../../domain/derived-id.js';
@@ -43,5 +44,9 @@ async function close(trx: Transaction, { event, now }: DefaultActionWork, policy
     'CLOSED',
   );
   if (!move.moved) throw refused(move.reason, 'payload.policyId');
+  // Its workflow is about to bill them, which it does not do once the policy is closed.
+  if (await hasOpenEntries(trx, policy)) {
+    throw refused('the ledger has entries that no statement has taken in yet', 'payload.policyId');
+  }
   await updatePolicy(trx, policy, { policyState: move.to }, now);
 }

@@ -9,6 +9,7 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
+import { lookSoon } from '../../db/policies/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/policy/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
@@ -137,8 +138,9 @@ export class LedgerService {
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
     const asked = { policyId, isIssuersTo: 'keep its ledger', notFound };
-    const done = await withIssuedPolicy(this.#db, caller, asked, (trx, policy) => {
+    const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
       if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
+      await lookSoon(trx, policyId, this.#now());
       return work(trx, policy);
     });
     await this.#terms.tellSoon(policyId);

@@ -94,6 +94,11 @@ async function billEntries(
   return { ...settled, fires: statements.map(({ id }) => statementCreated(id)) };
 }
 
+/** Whether the ledger of the current term has entries that no statement has taken in. */
+export async function hasOpenEntries(trx: Knex, policy: Policy): Promise<boolean> {
+  return (await openEntries(trx, policy, null)).length > 0;
+}
+
 /** Entries of the current term that no statement has taken in. */
 function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string | null): Promise<LedgerEntry[]> {
   return LedgerEntry.query(trx)

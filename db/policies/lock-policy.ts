@@ -25,3 +25,8 @@ export async function updatePolicy(
   if (updated === undefined) throw new Error(`policy ${policy.id} was changed meanwhile`);
   return updated;
 }
+
+/** Has a policy looked after soon: whoever is to tell its workflow may not come to it, and then the sweep does. */
+export async function lookSoon(trx: Knex, policyId: string, now: Date): Promise<void> {
+  await Policy.query(trx).findById(policyId).where('next_look_at', '>', now).patch({ nextLookAt: now });
+}

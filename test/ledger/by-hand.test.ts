@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LedgerService } from '../../api/ledger/service.js';
+import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/policies/policy-terms.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
@@ -7,13 +9,14 @@ import { derivedId } from '../../domain/derived-id.js';
 import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
 
 let lives: PolicyLives;
+let terms: PolicyTerms;
 let ledger: LedgerService;
 let today: string;
 
 beforeAll(async () => {
   lives = await policyLives(shopOfLives({ renewal: { offered: false } }));
   const { db, catalog, client, taskQueue } = lives;
-  const terms = new PolicyTerms({ client, taskQueue });
+  terms = new PolicyTerms({ client, taskQueue });
   ledger = new LedgerService({ db, catalog, terms, now: () => new Date(`${today}T08:00:00Z`) });
 });
 
@@ -25,9 +28,9 @@ const on = (day: string) => {
   today = day;
   lives.setDay(day);
 };
-const record = async (parentPolicyId: string, effectiveDate: string, premium: string) => {
+const record = async (parentPolicyId: string, effectiveDate: string, premium: string, by = ledger) => {
   const entry = { parentPolicyId, effectiveDate, premium, appliedToStatement: false };
-  const { newLedgerEntryId } = await ledger.record(lives.carrier, entry);
+  const { newLedgerEntryId } = await by.record(lives.carrier, entry);
   return newLedgerEntryId!;
 };
 const statementOf = async (id: string) =>
@@ -66,4 +69,27 @@ it('is billed at once where the policy has ended, which is settled again when th
 
   await lives.fire('PAYMENT_RECEIVED', { policyId: id, amount: 25.5, reference: 'late' });
   expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED', status: 'PAID' });
+});
+
+it('is billed before the policy is closed, by the sweep where its workflow was not told', async () => {
+  on('2040-01-01');
+  const { id } = await lives.issue();
+  await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-01-01' });
+  const { db, catalog } = lives;
+  const whileTemporalIsAway = new LedgerService({
+    ...{ db, catalog },
+    terms: { tellSoon: async () => undefined },
+    now: () => new Date(`${today}T08:00:00Z`),
+  });
+  await expect.poll(async () => (await lives.policy(id)).nextLookAt > new Date('2040-01-02')).toBe(true);
+  const entry = await record(id, '2040-01-01', '25.50', whileTemporalIsAway);
+
+  const close = () => lives.fire('POLICY_EVENT_RECORD', { policyId: id, type: 'CLOSE' }, lives.carrier);
+  await expect(close()).rejects.toThrow('the ledger has entries that no statement has taken in yet');
+  expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED' });
+
+  const log = pino({ level: 'silent' });
+  await new PolicyTermSweep({ db, terms, log, now: () => new Date(`${today}T08:16:00Z`) }).sweep();
+  await expect.poll(() => statementOf(entry)).not.toBeNull();
+  expect(await lives.policy(id)).toMatchObject({ policyState: 'INACTIVE_UNSETTLED' });
 });

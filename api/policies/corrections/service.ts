@@ -5,6 +5,7 @@ import {
   correctEffectiveDate,
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
+import { lookSoon } from '../../../db/policies/lock-policy.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';
@@ -41,7 +42,7 @@ export class PolicyCorrections {
         effectiveDate,
         this.#correction(caller, accepted),
       );
-      if (objection === null) return;
+      if (objection === null) return lookSoon(trx, policyId, this.#now());
       const { reason, field } = objection;
       throw new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
     });
