@@ -97,7 +97,11 @@ export async function correctPolicyNumber(
     if (error instanceof UniqueViolationError) return 'IN_USE';
     throw error;
   }
-  await LedgerEntry.query(trx).where('parent_policy_id', policy.id).patch({ policyNumber });
+  // By the index on entries that are shown; nobody sees the others.
+  await LedgerEntry.query(trx)
+    .where('parent_policy_id', policy.id)
+    .whereNull('deleted_at')
+    .patch({ policyNumber });
   return 'CORRECTED';
 }
 
