@@ -13,7 +13,7 @@ import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { addDays, dateOf } from '../../domain/policy/days.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import type { PolicyTask, PolicyTaskKind } from '../../domain/policy/upcoming.js';
+import { daysOfNotice, type PolicyTask, type PolicyTaskKind } from '../../domain/policy/upcoming.js';
 import { type PolicySettings, planTermsOf } from '../../domain/product/policy-settings.js';
 import { nonPayment } from '../default-actions/give-cancellation-notice.js';
 
@@ -69,10 +69,9 @@ export async function performTask(
       await settleAccount(trx, policy, now);
       return [];
     case 'GIVE_NOTICE_OF_NON_PAYMENT': {
-      const noticeDays = Math.max(1, settings.cancellation.nonPayment?.noticeDays ?? 0);
       const payload = {
         policyId,
-        effectiveDate: addDays(today, noticeDays),
+        effectiveDate: addDays(today, daysOfNotice(settings)),
         label: 'Notice of cancellation for non-payment',
         backofficeIntake: { reason: nonPayment, statementId: task.statementId },
       };

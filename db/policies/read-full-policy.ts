@@ -73,7 +73,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
     sql: `(select coalesce(json_agg(json_strip_nulls(json_build_object('id', e.id, 'type', e.type, 'label', e.label,
         'description', e.description, 'effectiveDate', e.effective_date, 'triggerRequestId', e.trigger_request_id,
         'createdTimestamp', ${iso('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
-        order by e.created_at, e.id), '[]')::text
+        order by e.created_at, e.effective_date, e.id), '[]')::text
       from policy_events e where e.policy_id = p.id)`,
   },
   statements: {

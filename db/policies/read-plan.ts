@@ -23,6 +23,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
+    today: dateOf(now),
     policyState,
     termNumber,
     effectiveDate: policy.effectiveDate,

@@ -5,6 +5,8 @@ import type { PolicyState } from './policy-state.js';
 
 /** What of a policy decides what comes next in its life. */
 export interface PolicyToPlan {
+  /** The day on which the plan is made. */
+  today: string;
   policyState: PolicyState;
   termNumber: number;
   effectiveDate: string;
@@ -96,8 +98,16 @@ function billing(
     if (nonPayment === undefined || policy.cancellationNoticeOn !== null || policy.cancelledOn !== null)
       return [];
     const on = addDays(dueDate, nonPayment.graceDays);
+    // It runs from the day on which it is given, which may be late, and cannot cancel a term that is over by then.
+    const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings));
+    if (cancelOn >= policy.expirationDate) return [];
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key: `non-payment/${statementId}`, statementId }];
   });
+}
+
+/** How long a notice for what is not paid runs: it is always for a day to come. */
+export function daysOfNotice({ cancellation }: PolicySettings): number {
+  return Math.max(1, cancellation.nonPayment?.noticeDays ?? 0);
 }
 
 function lifeOf(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {

@@ -147,6 +147,14 @@ describe('a policy that is not paid', () => {
     expect(await lives.happenings(id)).toContain('CANCELLATION_NOTICE_WITHDRAWN');
   });
 
+  it('is noticed in the next term where its own is over before somebody looks', async () => {
+    lives.setDay('2040-01-01');
+    const { id } = await lives.issue({ plan: 'MONTHLY' });
+    await lives.goTo(id, '2041-01-02');
+    expect(await lives.policy(id)).toMatchObject({ termNumber: 2, cancellationNoticeOn: '2041-01-17' });
+    expect((await lives.fired(id)).filter((fired) => fired.endsWith('FAILED'))).toEqual([]);
+  });
+
   it('is cancelled on the day of a notice that somebody gave, unless that is withdrawn', async () => {
     lives.setDay('2040-01-01');
     const [withdrawn, cancelled] = [await lives.issue(), await lives.issue()];

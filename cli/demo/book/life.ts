@@ -111,6 +111,7 @@ function nextLookOn(
 ): string {
   const plan = upcoming(
     {
+      today: settings.today,
       ...{ policyState: state, balanced, termNumber, effectiveDate, expirationDate, cancelledOn, nonRenewed },
       cancellationNoticeOn: null,
       noticeForNonPayment: false,

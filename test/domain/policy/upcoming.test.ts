@@ -8,6 +8,7 @@ const settings = policySettings.parse({
 });
 
 const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
+  today: '2040-01-01',
   policyState: 'ACTIVE',
   termNumber: 1,
   effectiveDate: '2040-01-01',
@@ -63,6 +64,18 @@ describe('what comes next', () => {
     expect(plan({ ...noticed, statements: [aStatement('PAST_DUE')] })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
     expect(plan(noticed)[0]).toBe('2040-01-01 WITHDRAW_NOTICE');
     expect(plan({ ...noticed, noticeForNonPayment: false })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+  });
+
+  it('of a statement that is past due is no notice that would run beyond the term', () => {
+    const kinds = (changes: Partial<PolicyToPlan>) =>
+      upcoming(aPolicy({ nonRenewed: true, statements: [aStatement('PAST_DUE')], ...changes }), settings).map(
+        ({ kind }) => kind,
+      );
+    // Given on 21 February it cancels on 7 March.
+    const [endsThen, endsLater] = [{ expirationDate: '2040-03-07' }, { expirationDate: '2040-03-08' }];
+    expect(kinds(endsThen)).toEqual(['END_TERM']);
+    expect(kinds(endsLater)).toEqual(['GIVE_NOTICE_OF_NON_PAYMENT', 'END_TERM']);
+    expect(kinds({ ...endsLater, today: '2040-02-22' })).toEqual(['END_TERM']);
   });
 
   it('of a policy that is cancelled on a day to come is the end of its coverage alone', () => {
