@@ -85,7 +85,7 @@ export async function planRefund(
   const done = sum(before.filter(({ state }) => state === 'DONE'));
   const amount = asked.amount === undefined ? owed : new Dec(asked.amount).minus(done).toFixed(2);
   if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
-    return { refunds: last, wasPlanned: true };
+    return { refunds: [], wasPlanned: true };
   const objection =
     againstRefunding({ owed, onItsWay, amount }) ?? (await againstReference(trx, policy, asked));
   if (objection !== null) return objection;

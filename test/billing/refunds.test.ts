@@ -237,6 +237,24 @@ describe('PAYMENT_REFUND', () => {
     expect(again.PAYMENT_REFUND).toMatchObject({ amount: 1200, balance: -60, refunds: [{}, {}] });
   });
 
+  it('has done what it was to do where the rest was paid back by hand before its event is run again', async () => {
+    const { id, intents } = await paidBy(60_000, 66_000);
+    await cancel(id);
+    server.intents.get(intents[0]!)!.amount_received = 0;
+    const triggerRequestId = randomUUID();
+    await expect(
+      world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier, { triggerRequestId }),
+    ).rejects.toMatchObject({ status: 409 });
+    await world.fire('PAYMENT_RECEIVED', { policyId: id, amount: 600, reference: 'rest', isRefund: true });
+    const control = new EventControl({ db: world.db, runs: world.runs, now: () => new Date() });
+    await control.retry(world.carrier, triggerRequestId);
+    await expect
+      .poll(async () => (await Event.query(world.db).findById(triggerRequestId))?.closedAt ?? null)
+      .not.toBeNull();
+    expect(await Event.query(world.db).findById(triggerRequestId)).toMatchObject({ state: 'COMPLETED' });
+    expect(await back(id)).toMatchObject([{ amount: '-660.00' }, { amount: '-600.00' }]);
+  });
+
   it.each([
     ['had paid it back by then', true],
     ['never heard of it', false],
