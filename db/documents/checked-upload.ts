@@ -61,13 +61,17 @@ const utf16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** In UTF-8, UTF-16 or an encoding of one byte a letter, as spreadsheets still write; nothing that a browser would run. */
 function isText(bytes: Buffer, isUtf16: boolean): boolean {
-  const encoding = !isUtf16
-    ? isUtf8(bytes)
-      ? 'utf-8'
-      : 'windows-1252'
-    : bytes[0] === 0xff
-      ? 'utf-16le'
-      : 'utf-16be';
-  const text = new TextDecoder(encoding).decode(bytes);
-  return !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(text) && !/(?![\t\n\r\f])\p{Cc}|\ufffd/u.test(text);
+  // Whichever encoding of one byte it is: what no text has is the same in all of them.
+  if (!isUtf16 && !isUtf8(bytes)) return isPlain(bytes.toString('latin1'), controlOfOneByte);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  return isPlain(new TextDecoder(encoding).decode(bytes), controlCharacter);
+}
+
+const controlCharacter = /(?![\t\n\r\f])\p{Cc}|\ufffd/u;
+
+/** From 0x80 to 0x9f there are letters and signs then: in Windows-1252 the euro, dashes and quotation marks. */
+const controlOfOneByte = /(?![\t\n\r\f\u0080-\u009f])\p{Cc}/u;
+
+function isPlain(text: string, control: RegExp): boolean {
+  return !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(text) && !control.test(text);
 }

@@ -222,6 +222,7 @@ describe('UPLOAD_POLICY_DOCUMENTS', () => {
   it.each<[string, Buffer, string, string]>([
     ['UTF-8', Buffer.from('Straße;1\n'), 'csv', 'text/csv'],
     ['Windows-1252', Buffer.from('Stra\xdfe;1\n', 'latin1'), 'csv', 'application/vnd.ms-excel'],
+    ['Windows-1252 with its signs', Buffer.from('\x935 \x80\x94 \x96 1\n', 'latin1'), 'csv', 'text/csv'],
     ['UTF-16', Buffer.from('\ufeffStraße\t1\n', 'utf16le'), 'txt', 'text/plain'],
     ['a mail', Buffer.from('From: a@b.test\r\n\r\nHello'), 'eml', 'message/rfc822'],
   ])('takes text in %s', async (_encoding, bytes, extension, mimeType) => {
