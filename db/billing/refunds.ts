@@ -114,13 +114,13 @@ export async function planRefund(
 async function againstReference(
   trx: Knex,
   { id }: Policy,
-  { reference, triggerRequestId, actionId }: RefundToPlan,
+  { reference, actionId }: RefundToPlan,
 ): Promise<Objection | null> {
   const received = await Payment.query(trx).findOne({ policy_id: id, reference });
   const refunded = await PaymentRefund.query(trx)
     .findOne({ policy_id: id, reference })
     .whereNot('state', 'REFUSED')
-    .whereNot({ trigger_request_id: triggerRequestId, action_id: actionId });
+    .whereNot('action_id', actionId);
   if (received === undefined && refunded === undefined) return null;
   return { reason: `the reference ${reference} was used for the policy before`, field: 'reference' };
 }
