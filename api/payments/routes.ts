@@ -29,6 +29,7 @@ export const stripeWebhook = endpoint({
       description:
         'The signature is missing, wrong or older than five minutes, or what is signed is not an event.',
     },
+    503: { description: 'The refund that failed is still being recorded: send the event again.' },
   },
 });
 

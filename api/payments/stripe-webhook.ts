@@ -8,7 +8,8 @@ import { PaymentSession } from '../../db/models/payment-session.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { derivedId } from '../../domain/derived-id.js';
 import type { PayloadOf } from '../../domain/events/payloads/index.js';
-import { BadRequest } from '../errors/app-error.js';
+import { uuid } from '../../domain/primitives.js';
+import { BadRequest, Unavailable } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import type { EventRuns } from '../events/event-runs.js';
 
@@ -25,6 +26,9 @@ const toleranceSeconds = 300;
 
 const id = z.string().min(1);
 
+/** A refund of ours is marked with its id; those of others with whatever they like. */
+const mark = z.object({ refundId: uuid }).nullish().catch(undefined);
+
 /** What Stripe tells of that matters here, as much of it as is used. */
 const ours = z.discriminatedUnion('type', [
   z.object({
@@ -35,7 +39,7 @@ const ours = z.discriminatedUnion('type', [
   z.object({
     id,
     type: z.literal(['refund.failed', 'refund.updated', 'charge.refund.updated']),
-    data: z.object({ object: z.object({ id, status: z.string().nullish() }) }),
+    data: z.object({ object: z.object({ id, status: z.string().nullish(), metadata: mark }) }),
   }),
 ]);
 type Told = z.output<typeof ours>;
@@ -56,7 +60,7 @@ export class StripeWebhook {
   /**
    * Fires `PAYMENT_RECEIVED` for a payment of ours that succeeded, once for each of Stripe's events, and for a refund of
    * ours that failed after all: its money came back. 400 where the signature is missing, wrong or old, or what is signed
-   * is no event. Whatever else Stripe tells of is passed over.
+   * is no event; 503 where the refund is still being recorded. Whatever else Stripe tells of is passed over.
    */
   async receive(body: Buffer, signature: string | undefined): Promise<{ received: true; fired?: string }> {
     const told = this.#verified(body, signature);
@@ -92,8 +96,9 @@ export class StripeWebhook {
       case 'refund.failed':
       case 'refund.updated':
       case 'charge.refund.updated': {
-        const { id: refund, status } = told.data.object;
-        return status === 'failed' || status === 'canceled' ? this.#cameBack(refund) : undefined;
+        const { id: refund, status, metadata } = told.data.object;
+        if (status !== 'failed' && status !== 'canceled') return undefined;
+        return this.#cameBack(refund, metadata?.refundId);
       }
     }
   }
@@ -110,12 +115,15 @@ export class StripeWebhook {
   }
 
   /** What could not be paid back is owed as before. Stripe may tell of it in several events. */
-  async #cameBack(reference: string): Promise<string | undefined> {
+  async #cameBack(reference: string, refundId?: string): Promise<string | undefined> {
     const refund = await PaymentRefund.query(this.#dependencies.db).findOne({
       provider: 'STRIPE',
       provider_reference: reference,
     });
-    if (refund === undefined) return undefined;
+    if (refund === undefined) {
+      if (refundId !== undefined) await this.#refuseWhileAsked(refundId);
+      return undefined;
+    }
     const { policyId, amount, triggerRequestId } = refund;
     const fired = derivedId('STRIPE', 'refund failed', refund.id);
     await this.#fire(triggerRequestId, fired, {
@@ -123,6 +131,15 @@ export class StripeWebhook {
       reference: `${reference} failed`,
     });
     return fired;
+  }
+
+  /** A refund that its event is about to record as made, by an answer from before it failed: to be told of again. */
+  async #refuseWhileAsked(refundId: string): Promise<void> {
+    const { db } = this.#dependencies;
+    const refund = await PaymentRefund.query(db).findById(refundId).where('state', 'PENDING');
+    if (refund === undefined) return;
+    const event = await Event.query(db).findById(refund.triggerRequestId).select('closed_at');
+    if (event?.closedAt === null) throw new Unavailable('the refund is under way: send it again');
   }
 
   /** Fires by the configuration of an event that there was before. */

@@ -256,6 +256,23 @@ describe('a Stripe that keeps what it is told', () => {
     expect(again).toMatchObject({ amount: 1260, balance: 0, refunds: [{ status: 'BY_HAND' }] });
   });
 
+  it('has Stripe tell again of a refund that failed before it was recorded', async () => {
+    const { id } = await aPolicyPaidByStripe(world, server, 126_000);
+    await cancelFromTheFirstDay(world, id);
+    const statuses: number[] = [];
+    let failed = '';
+    server.onRefund = async ({ id: refund, metadata }) => {
+      const object = { id: refund, status: 'failed', metadata };
+      failed = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'refund.failed', data: { object } });
+      statuses.push((await deliver(failed, sign(failed))).status);
+    };
+    await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier);
+    expect(statuses).toEqual([503]);
+    expect((await deliver(failed, sign(failed))).body).toMatchObject({ fired: expect.any(String) });
+    const account = () => Payment.query(world.db).where('policy_id', id);
+    await expect.poll(async () => (await account()).length).toBe(3);
+  });
+
   it("passes over what is not about a payment of the service's", async () => {
     for (const payload of [told('pi_of_somebody_else'), told('pi_1', 'evt_1', 'charge.updated')]) {
       expect((await deliver(payload, sign(payload))).body).toEqual({ received: true });
