@@ -83,18 +83,18 @@ export async function deleteByHand(trx: Knex, policy: Policy, id: string, hand: 
   return 'CHANGED';
 }
 
-/** Whether a quote can be named by an entry of the policy: one of its client, that a party of the policy can see. */
+/** Whether a quote is of the policy's client; undefined where the issuer, who keeps the ledger, does not see it. */
 export async function isQuoteOfClient(
   trx: Knex,
   policy: Policy,
   quoteId: string,
 ): Promise<boolean | undefined> {
-  const { sellerOrganizationId, issuingOrganizationId } = policy;
+  const { issuingOrganizationId } = policy;
   const quote = await Quote.query(trx)
     .findById(quoteId)
     .where((visible) =>
       visible
-        .whereIn('client_organization_id', [sellerOrganizationId, issuingOrganizationId])
+        .where('client_organization_id', issuingOrganizationId)
         .orWhere('quoting_organization_id', issuingOrganizationId),
     )
     .select('client_id');

@@ -217,10 +217,14 @@ describe('a ledger', () => {
       productId: policy.productId,
       productVersionId: policy.productVersionId,
     };
-    const quoteOfOther = await aQuoteRow(world.db, { ...given, clientId: other.id });
+    const issuerId = world.issuer.organization.id;
+    const quoteOfOther = await aQuoteRow(world.db, { ...given, issuerId, clientId: other.id });
+    const quoteBySomebodyElse = await aQuoteRow(world.db, { ...given, clientId: policy.clientId });
 
     await post('/entry/record', anEntry({ quoteId: policy.quoteId })).expect(200);
     const { body } = await post('/entry/record', anEntry({ quoteId: quoteOfOther.requestId })).expect(400);
+    // The rates of a quote that another organization made are not the issuer's to read.
+    await post('/entry/record', anEntry({ quoteId: quoteBySomebodyElse.requestId })).expect(404);
     await post('/entry/record', anEntry({ quoteId: randomUUID() })).expect(404);
 
     expect(body.errors).toMatchObject([{ field: 'quoteId' }]);
