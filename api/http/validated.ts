@@ -61,8 +61,22 @@ function check<T>(
     errors.push(...unfit);
     return undefined;
   }
-  const parsed = schema.safeParse(value);
+  const parsed = parse(schema, value);
+  if (parsed === undefined) {
+    errors.push({ field: '', detail: 'has more that is wrong than can be told', in: place, path: [] });
+    return undefined;
+  }
   if (parsed.success) return parsed.data;
-  errors.push(...fieldErrorsOf(parsed.error, place));
+  for (const error of fieldErrorsOf(parsed.error, place)) errors.push(error);
   return undefined;
+}
+
+/** Undefined where there are so many issues that zod, which hands them on as arguments, exhausts the stack. */
+function parse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -24,6 +24,7 @@ const saveThing = endpoint({
     name: z.string(),
     size: z.number().optional(),
     open: z.record(z.string(), z.unknown()).optional(),
+    lists: z.array(z.record(z.string(), z.string())).optional(),
   }),
   responses: { 200: { description: 'What was understood.' } },
   permission: 'clients:write',
@@ -148,6 +149,10 @@ describe('a request that fits', () => {
   });
 });
 
+/** Entries that are no texts. */
+const manyTimes = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 1]));
+
 describe('a body that is refused', () => {
   it.each([
     ['malformed', '{"name":', 400],
@@ -162,6 +167,8 @@ describe('a body that is refused', () => {
       `{"name":"n","open":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
       400,
     ],
+    ['wrong everywhere', JSON.stringify({ name: 'n', lists: Array(300_000).fill(1) }), 400],
+    ['wrong more often than can be told', JSON.stringify({ name: 'n', lists: [manyTimes(160_000)] }), 400],
     ['too large', JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }), 413],
   ])('%s', async (_what, body, status) => {
     const response = await put(body).serialize((raw) => raw);
