@@ -5,6 +5,7 @@ import { Event } from '../../db/models/event.js';
 import { derivedId } from '../../domain/derived-id.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { RunPlan } from '../../domain/events/fired-event.js';
+import { parsed, tooMuchIsWrong } from '../../domain/parse.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import {
@@ -77,22 +78,23 @@ async function followUpOf(
   const productId = action.lineId ?? event.productId;
   const productVersionId = await versionFor(catalog, event, productId);
   if (productVersionId === null) return `no version of product ${productId} can be used here`;
-  const parsed = eventEnvelope.safeParse({
+  const result = parsed(eventEnvelope, {
     type: action.eventType,
     lineId: productId,
     payload: (await filledTemplate(db, work, action.payload)) ?? {},
   });
-  if (!parsed.success) {
-    const [first] = parsed.error.issues;
+  if (result === undefined) return `the payload of ${action.eventType} ${tooMuchIsWrong}`;
+  if (!result.success) {
+    const [first] = result.error.issues;
     return `the payload breaks the contract of ${action.eventType}: ${first?.path.join('.')} ${first?.message}`;
   }
-  const [fault] = await recordFaults({ db, catalog }, event.organizationId, parsed.data);
+  const [fault] = await recordFaults({ db, catalog }, event.organizationId, result.data);
   if (fault !== undefined) {
     const what =
       fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
     return `the payload names what it must not: ${what}`;
   }
-  const { type, payload } = parsed.data;
+  const { type, payload } = result.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import { parsed, tooMuchIsWrong } from '../../domain/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';
@@ -61,22 +62,13 @@ function check<T>(
     errors.push(...unfit);
     return undefined;
   }
-  const parsed = parse(schema, value);
-  if (parsed === undefined) {
-    errors.push({ field: '', detail: 'has more that is wrong than can be told', in: place, path: [] });
+  const result = parsed(schema, value);
+  if (result === undefined) {
+    errors.push({ field: '', detail: tooMuchIsWrong, in: place, path: [] });
     return undefined;
   }
-  if (parsed.success) return parsed.data;
-  for (const error of fieldErrorsOf(parsed.error, place)) errors.push(error);
+  if (result.success) return result.data;
+  // Not handed on as arguments: there may be more than a stack holds.
+  for (const error of fieldErrorsOf(result.error, place)) errors.push(error);
   return undefined;
-}
-
-/** Undefined where there are so many issues that zod, which hands them on as arguments, exhausts the stack. */
-function parse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
-  try {
-    return schema.safeParse(value);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../json.js';
+import { parsed, tooMuchIsWrong } from '../parse.js';
 import { isStorableJson } from '../storable-json.js';
 import { type CarrierAnswer, carrierAnswer } from './carrier-answer.js';
 
@@ -34,7 +35,7 @@ const mostTextKept = 4_000;
 
 /** Reads the text of an answer with status 200. */
 export function carrierOutcomeOf(status: number, text: string): CarrierOutcome {
-  const content = parsed(text);
+  const content = contentOf(text);
   if (isObject(content) && isStorableJson(content)) return { kind: 'ANSWERED', raw: content };
   const problem = 'its answer is not a JSON object that can be read';
   return carrierFailure('CARRIER_ANSWER_MALFORMED', problem, rawText(status, text));
@@ -42,14 +43,15 @@ export function carrierOutcomeOf(status: number, text: string): CarrierOutcome {
 
 /** What is kept of an answer that is no JSON object: its beginning, as text that can be stored. */
 export function rawText(status: number, text: string): JsonObject {
-  const content = parsed(text);
+  const content = contentOf(text);
   if (isObject(content) && isStorableJson(content)) return { status, body: content };
   return { status, body: text.slice(0, mostTextKept).replace(/[\0\p{Cs}]/gu, '\uFFFD') };
 }
 
 /** The answer by contract, or what breaks it. */
 export function readCarrierAnswer(raw: JsonObject): CarrierAnswer | { problem: string } {
-  const result = carrierAnswer.safeParse(raw);
+  const result = parsed(carrierAnswer, raw);
+  if (result === undefined) return { problem: `the answer ${tooMuchIsWrong}` };
   if (result.success) return result.data;
   return { problem: sentenceOf(result.error) };
 }
@@ -60,7 +62,7 @@ function sentenceOf({ issues }: z.ZodError): string {
   return `${first?.path.join('.') || 'the answer'}: ${first?.message ?? 'is not valid'}${more}`;
 }
 
-function parsed(text: string): Json | undefined {
+function contentOf(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
