@@ -141,6 +141,27 @@ describe('a full policy', () => {
     expect(body.commentsStats).toEqual({ commentCount: 3, lastCommentTimestamp: '2026-03-03T08:00:00.000Z' });
   });
 
+  it('has its events in order, those of one moment by the days on which they take effect', async () => {
+    const late = await aPolicy(world.db, { sellerId: world.seller.organization.id });
+    const [first, then] = [new Date('2026-03-01T08:00:00Z'), new Date('2026-03-02T08:00:00Z')];
+    for (const effectiveDate of ['2026-02-16', '2026-01-16', '2026-02-28', '2026-02-01']) {
+      await aPolicyEvent(world.db, late.id, { type: 'STATEMENT_PAST_DUE', effectiveDate, createdAt: then });
+    }
+    await aPolicyEvent(world.db, late.id, {
+      type: 'POLICY_ISSUED',
+      effectiveDate: '2026-04-01',
+      createdAt: first,
+    });
+    const { body } = await world.post(`/policy/${late.id}`, { includePolicyEvents: true }).expect(200);
+    expect(body.events.map((event: { effectiveDate: string }) => event.effectiveDate)).toEqual([
+      '2026-04-01',
+      '2026-01-16',
+      '2026-02-01',
+      '2026-02-16',
+      '2026-02-28',
+    ]);
+  });
+
   it('is seen by who sold and who issued it, and is not found by others', async () => {
     await world.get(`/policy/${policy.id}`, world.issuer).expect(200);
     await world.get(`/policy/${policy.id}`, world.stranger).expect(404);

@@ -221,12 +221,20 @@ export async function aPolicy(db: Database, given: PolicyToMake = {}): Promise<P
 export async function aPolicyEvent(
   db: Database,
   policyId: string,
-  event: { type: string; label?: string; description?: string; createdAt?: Date; createdBy?: JsonObject },
+  event: {
+    type: string;
+    label?: string;
+    description?: string;
+    effectiveDate?: string;
+    createdAt?: Date;
+    createdBy?: JsonObject;
+  },
 ): Promise<string> {
   const id = randomUUID();
-  const { createdAt = new Date(), createdBy, ...fields } = event;
+  const { createdAt = new Date(), createdBy, effectiveDate, ...fields } = event;
   await db('policy_events').insert({
     ...{ id, policy_id: policyId, created_at: createdAt, created_by: createdBy ?? null },
+    ...(effectiveDate !== undefined && { effective_date: effectiveDate }),
     ...fields,
   });
   return id;
