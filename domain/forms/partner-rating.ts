@@ -1,6 +1,7 @@
 import { Dec, parseDecimal } from '../expression/index.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
 import type { Json, JsonObject } from '../json.js';
+import { parsed } from '../parse.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { valueAt } from './form-data.js';
 import { quoteAmounts } from './records.js';
@@ -78,8 +79,7 @@ export function partnerAnswers(request: JsonObject = {}): AnswerMap {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
       return [[qid, { type: 'ANSWER', qid, answer: String(value) }]];
     }
-    const structured = answerMap.safeParse({ [qid]: value });
-    const entry = structured.success ? structured.data[qid] : undefined;
+    const entry = parsed(answerMap, { [qid]: value })?.data?.[qid];
     return entry === undefined ? [] : [[qid, entry]];
   });
   return Object.fromEntries(entries);

@@ -124,6 +124,13 @@ describe('POST /custom/client/partner/…/eval', () => {
     expect(page).toContain('$1,250.50');
   });
 
+  it('does without an answer that is wrong more often than can be told', async () => {
+    const answers = Object.fromEntries(Array.from({ length: 160_000 }, (_, at) => [`a${at}`, 1]));
+    const wrong = { type: 'LOOP', qid: 'a', iterations: [{ iterationId: randomUUID(), answers }] };
+    const body = { ...rating(), userQuoteRequest: { ...rating().userQuoteRequest, a: wrong } };
+    expect(await summaryOf(body)).toContain('$1,250.50');
+  });
+
   it('has an empty body where the form has no result', async () => {
     const { text, headers } = await evaluate(rating(), 'Large only').expect(200);
     expect(text).toBe('');
