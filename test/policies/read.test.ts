@@ -148,12 +148,13 @@ describe('a full policy', () => {
       await aPolicyEvent(world.db, late.id, { type: 'STATEMENT_PAST_DUE', effectiveDate, createdAt: then });
     }
     await aPolicyEvent(world.db, late.id, {
-      type: 'POLICY_ISSUED',
+      type: 'NOTE',
       effectiveDate: '2026-04-01',
       createdAt: first,
     });
     const { body } = await world.post(`/policy/${late.id}`, { includePolicyEvents: true }).expect(200);
     expect(body.events.map((event: { effectiveDate: string }) => event.effectiveDate)).toEqual([
+      policy.effectiveDate,
       '2026-04-01',
       '2026-01-16',
       '2026-02-01',
