@@ -15,12 +15,11 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
-    if (appError.status >= 500) {
-      logger.error(
-        { requestId: id, method: req.method, path: pathOf(req), err: appError.cause ?? error },
-        'request failed',
-      );
-    }
+    const request = { requestId: id, method: req.method, path: pathOf(req) };
+    if (appError.status >= 500) logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
+    // What the caller is told of as their doing came of a failure here, which only the log can show.
+    else if (appError.cause !== undefined)
+      logger.warn({ ...request, err: appError.cause }, 'request refused');
     if (res.headersSent) {
       res.destroy();
       return;

@@ -25,7 +25,7 @@ export class RenderPool implements DocumentRenderer {
     } catch (error) {
       if (error instanceof PoolBusy) throw new RendererBusy(error.message);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new RenderFailure(`the document could not be laid out: ${reason}`);
+      throw new RenderFailure(`the document could not be laid out: ${reason}`, { cause: error });
     }
   }
 
