@@ -4,7 +4,7 @@ import type { AcceptedEvent } from '../db/events/read-event.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
 import type { EventEnvelope } from '../domain/events/envelope.js';
 import type { EventType } from '../domain/events/event-types.js';
-import type { JsonObject } from '../domain/json.js';
+import type { JsonObject } from '../domain/ground/json.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { missing } from './failures.js';
 

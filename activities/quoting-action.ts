@@ -1,10 +1,10 @@
 import type { AcceptedEvent } from '../db/events/read-event.js';
 import { Organization } from '../db/models/organization.js';
 import type { CatalogVersion } from '../db/products/catalog.js';
+import { isRating, type RatingAction } from '../domain/actions/configured-action.js';
 import type { GetQuotesEnvelope } from '../domain/events/envelope.js';
-import { isRating, type RatingAction } from '../domain/product/configured-action.js';
+import type { Term } from '../domain/ground/term.js';
 import type { QuoteContext } from '../domain/quote/new-quote.js';
-import type { Term } from '../domain/rating/plan.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { readEventWithVersion } from './event-with-version.js';
 import { missing } from './failures.js';

@@ -5,7 +5,7 @@ import { type ActionResult, keepResult, keptResult } from '../db/events/action-r
 import { acceptFollowUp, contextUnder } from '../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../db/events/record-action.js';
 import type { DefaultActionType } from '../domain/events/default-actions.js';
-import type { RunPlan } from '../domain/events/fired-event.js';
+import type { RunPlan } from '../domain/runs/fired-event.js';
 import type { DefaultActionWork, FiredByAction } from './default-action.js';
 import { defaultActionHandlers } from './default-actions/index.js';
 import { clientToSave } from './default-actions/save-client.js';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { createLogger } from '../api/health/logger.js';
-import { utcDate } from '../domain/product/timeline.js';
+import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
 import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';

@@ -1,10 +1,10 @@
+import type { Refusal } from '../domain/events/refusal.js';
 import {
   allActions,
   type FiredEvent,
   type PlannedAction,
   type PlannedDefaultAction,
-} from '../domain/events/fired-event.js';
-import type { Refusal } from '../domain/events/refusal.js';
+} from '../domain/runs/fired-event.js';
 import type {
   ActionState,
   ActionStatus,

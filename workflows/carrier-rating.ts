@@ -1,7 +1,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { CarrierActionToRun, SettledAction } from '../activities/carrier/carrier-quotes.js';
 import type { Activities } from '../activities/index.js';
-import type { FiredEvent } from '../domain/events/fired-event.js';
+import type { FiredEvent } from '../domain/runs/fired-event.js';
 import type { ActionBoard } from './action-board.js';
 import { attemptTimeout, longWork, shortWork } from './activity-options.js';
 import { resumed, untilReceived } from './inbound-wait.js';

@@ -18,7 +18,7 @@ import {
   type FiredEvent,
   type PlannedAction,
   type PlannedDefaultAction,
-} from '../domain/events/fired-event.js';
+} from '../domain/runs/fired-event.js';
 import { ActionBoard } from './action-board.js';
 import { shortWork } from './activity-options.js';
 import {

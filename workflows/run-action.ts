@@ -1,7 +1,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { SettledStep } from '../activities/flow/configured-work.js';
 import type { Activities } from '../activities/index.js';
-import type { FiredEvent, PlannedAction, RunPlan } from '../domain/events/fired-event.js';
+import type { FiredEvent, PlannedAction, RunPlan } from '../domain/runs/fired-event.js';
 import type { ActionBoard } from './action-board.js';
 import { attemptTimeout, longWork, shortWork } from './activity-options.js';
 import { rateByCarrier } from './carrier-rating.js';

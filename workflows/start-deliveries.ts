@@ -1,5 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { FiredEvent } from '../domain/events/fired-event.js';
+import type { FiredEvent } from '../domain/runs/fired-event.js';
 import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-delivery.js';
 import { startDetached } from './start-detached.js';
 

@@ -1,4 +1,4 @@
-import type { RunPlan } from '../domain/events/fired-event.js';
+import type { RunPlan } from '../domain/runs/fired-event.js';
 import { eventRunType } from './contracts/event-run.js';
 import { eventRunOptions } from './contracts/event-run-options.js';
 import { startDetached } from './start-detached.js';

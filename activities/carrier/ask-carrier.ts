@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../domain/json.js';
 import {
   type CarrierFailure,
   type CarrierOutcome,
   carrierFailure,
   carrierOutcomeOf,
   rawText,
-} from '../../domain/quote/carrier-outcome.js';
+} from '../../domain/carrier/carrier-outcome.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { endpointNamed, type OutboundEndpoints } from '../outbound/endpoints.js';
 import { mayPass, type OutboundAnswer, OutboundFailure, postJson } from '../outbound/post-json.js';
 import { signedHeaders } from '../outbound/signed-headers.js';

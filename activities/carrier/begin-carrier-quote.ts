@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../domain/json.js';
-import { isThirdParty, type ThirdPartyAction } from '../../domain/product/configured-action.js';
-import { carrierRequest } from '../../domain/quote/carrier-request.js';
+import { isThirdParty, type ThirdPartyAction } from '../../domain/actions/configured-action.js';
+import { carrierRequest } from '../../domain/carrier/carrier-request.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { Term } from '../../domain/ground/term.js';
 import { type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
-import type { Term } from '../../domain/rating/plan.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { missing } from '../failures.js';
 import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../quoting-action.js';

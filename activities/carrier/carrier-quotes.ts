@@ -5,12 +5,12 @@ import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/wai
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
 import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { ThirdPartyAction } from '../../domain/product/configured-action.js';
-import type { CarrierFailure, CarrierOutcome } from '../../domain/quote/carrier-outcome.js';
+import type { ThirdPartyAction } from '../../domain/actions/configured-action.js';
+import type { CarrierFailure, CarrierOutcome } from '../../domain/carrier/carrier-outcome.js';
+import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
-import { rateCarrierOutcome } from '../../domain/quote/rate-carrier.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { quoteContextOf } from '../quoting-action.js';
 import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';

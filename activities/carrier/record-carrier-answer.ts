@@ -1,4 +1,4 @@
-import { carrierFailure } from '../../domain/quote/carrier-outcome.js';
+import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import { beginCarrierQuote } from './begin-carrier-quote.js';

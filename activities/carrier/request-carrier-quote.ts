@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
-import { carrierFailure } from '../../domain/quote/carrier-outcome.js';
+import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity, workerStopping } from '../failures.js';
 import { withSignsOfLife } from '../sign-of-life.js';

@@ -1,6 +1,6 @@
 import { cancelPolicy as cancel } from '../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { returnPremium } from '../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
 import { returnMethodOf } from '../../domain/policy/return-method.js';

@@ -1,5 +1,5 @@
 import { nonRenewPolicy } from '../../db/policies/change-non-renew.js';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';

@@ -8,14 +8,14 @@ import {
   readPolicyChanges,
   readPolicyStanding,
 } from '../../db/policies/read-history.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
+import { Cents } from '../../domain/money/cents.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
-import { Cents } from '../../domain/policy/cents.js';
+import { changeOfQuote, type PolicyChangeOfQuote } from '../../domain/policy/change-quote.js';
 import { againstEndorsing } from '../../domain/policy/change-rules.js';
 import { type PricedChange, priceAmount } from '../../domain/policy/endorsement.js';
 import { premiumOfTerm } from '../../domain/policy/timeline.js';
-import { changeOfQuote, type PolicyChangeOfQuote } from '../../domain/quote/change-quote.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';

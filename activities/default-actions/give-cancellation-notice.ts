@@ -1,8 +1,8 @@
 import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
-import type { JsonObject } from '../../domain/json.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
-import { dateOf } from '../../domain/policy/days.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { happening, notification } from '../policy-changes/notify.js';
@@ -20,7 +20,7 @@ export const giveCancellationNotice: DefaultActionHandler = async ({ event, now 
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));
-    if (effectiveDate <= dateOf(now)) {
+    if (effectiveDate <= utcDate(now)) {
       throw refused('a notice is given for a day to come', 'payload.effectiveDate');
     }
     const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {

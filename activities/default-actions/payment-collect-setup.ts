@@ -2,8 +2,8 @@ import { standingOfPolicy } from '../../db/billing/settle-account.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
-import { dateOf } from '../../domain/policy/days.js';
-import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 import { openSession } from '../payments/open-session.js';
@@ -17,7 +17,7 @@ export const paymentCollectSetup: DefaultActionHandler = async (work) => {
   if (policy.clientId !== clientId) throw refused('is not the client of the policy', 'payload.clientId');
   const version = await dependencies.catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
-  const { balance } = await standingOfPolicy(dependencies.db, policyId, dateOf(now));
+  const { balance } = await standingOfPolicy(dependencies.db, policyId, utcDate(now));
   const amount = amountOfMinorUnits(totalAmount);
   if (new Dec(amount).greaterThan(balance)) {
     throw refused(`only ${Dec.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');

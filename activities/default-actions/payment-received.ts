@@ -6,10 +6,10 @@ import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-a
 import { Payment } from '../../db/models/payment.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
 import { againstRefunding, owedBack } from '../../domain/billing/refund.js';
-import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
-import type { JsonObject } from '../../domain/json.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { describedStanding } from '../payments/described-standing.js';
@@ -45,7 +45,7 @@ async function inSession(work: DefaultActionWork, id: string): Promise<Effect> {
       : await settleByProvider(trx, session, standing, now);
     const policies: JsonObject[] = [];
     for (const policy of receipt.policies) {
-      policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, dateOf(now))));
+      policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, utcDate(now))));
     }
     const { paidAmount, policyId, clientId, provider, providerReference, currency } = receipt.session;
     return {
@@ -100,13 +100,13 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
     else if (await wentBackUnder(trx, policyId, reference)) {
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
-      refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, dateOf(now)));
+      refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId');
     }
     const account: Standing & Pick<SettledAccount, 'policy'> = kept
       ? await applyPayments(trx, policy, now)
-      : { policy, ...(await standingOfPolicy(trx, policyId, dateOf(now))) };
+      : { policy, ...(await standingOfPolicy(trx, policyId, utcDate(now))) };
     return {
       clientId: policy.clientId,
       policyId,

@@ -7,7 +7,7 @@ import {
   paymentOptionsOf,
 } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { openSession } from '../payments/open-session.js';

@@ -2,8 +2,8 @@ import type { Transaction } from 'objection';
 import { statementCreated } from '../../db/billing/statements.js';
 import { lockClient, updateClient } from '../../db/clients/write-client.js';
 import { type IssuedPolicy, issuePolicy } from '../../db/policies/issue-policy.js';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import {
   type DefaultActionHandler,
   type DefaultActionWork,

@@ -4,14 +4,14 @@ import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import type { QuoteToRecord } from '../../db/quotes/record-quote.js';
-import { derivedId } from '../../domain/derived-id.js';
 import { refusalType } from '../../domain/events/refusal.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { mergedAnswers } from '../../domain/intake/answer-changes.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { renewalQuote } from '../../domain/policy/renewal-quote.js';
 import { answersOn } from '../../domain/policy/timeline.js';
-import { policySettingsOf } from '../../domain/product/policy-settings.js';
-import { renewalQuote } from '../../domain/quote/renewal-quote.js';
 import {
   type DefaultActionHandler,
   type DefaultActionResult,

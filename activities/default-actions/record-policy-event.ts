@@ -4,8 +4,8 @@ import type { Policy } from '../../db/models/policy.js';
 import { hasOpenEntries } from '../../db/policies/bill-change.js';
 import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
-import { derivedId } from '../../domain/derived-id.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
@@ -22,7 +22,7 @@ export const recordEventOfPolicy: DefaultActionHandler = async (work) => {
     await recordPolicyEvent(trx, policyId, {
       ...content,
       id,
-      effectiveDate: content.effectiveDate ?? dateOf(now),
+      effectiveDate: content.effectiveDate ?? utcDate(now),
       triggerRequestId: event.triggerRequestId,
       now,
     });
@@ -38,7 +38,7 @@ async function close(trx: Transaction, { event, now }: DefaultActionWork, policy
   if (policy.issuingOrganizationId !== event.organizationId) {
     throw refused('only the organization that issued the policy closes it', 'payload.policyId');
   }
-  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const move = movePolicy(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: policy.cancelledOn !== null },
     'CLOSED',

@@ -2,8 +2,8 @@ import type { Transaction } from 'objection';
 import { Policy } from '../../db/models/policy.js';
 import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
-import { derivedId } from '../../domain/derived-id.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { refuseAnotherProduct } from '../policy-changes/policy-of-event.js';
 
@@ -20,7 +20,7 @@ export const recordPolicyReport: DefaultActionHandler = async (work) => {
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordPolicyEvent(trx, policy.id, {
       ...{ id, type, label: labels[type], now },
-      effectiveDate: dateOf(now),
+      effectiveDate: utcDate(now),
       triggerRequestId: event.triggerRequestId,
     });
     return {

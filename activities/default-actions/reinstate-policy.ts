@@ -4,10 +4,10 @@ import { reinstatePolicy as reinstate } from '../../db/policies/change-reinstate
 import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
-import { derivedId } from '../../domain/derived-id.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { lapseOf } from '../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../domain/policy/change-rules.js';
-import { addDays, dateOf } from '../../domain/policy/days.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
 import { type DefaultActionHandler, type DefaultActionResult, envelopeOf } from '../default-action.js';
 import { happening } from '../policy-changes/notify.js';
@@ -30,7 +30,7 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
       return withdrawNotice(trx, policy, { triggerRequestId, now });
     }
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
-    const today = dateOf(now);
+    const today = utcDate(now);
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseWhere(againstReinstating(policy, { from, today, lastDay }));
     const { term } = await readPolicyStanding(trx, policy);

@@ -3,7 +3,7 @@ import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
-import { renewalOfQuote } from '../../domain/quote/renewal-quote.js';
+import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { refused } from '../failures.js';
 import { happening } from '../policy-changes/notify.js';

@@ -3,9 +3,9 @@ import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/fol
 import { planOfEvent } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import type { ConfiguredActionToRun, SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';

@@ -2,8 +2,8 @@ import { type EvaluatedForm, evaluateForm } from '../../db/documents/evaluate-fo
 import { generatedEvent } from '../../db/documents/generated-follow-up.js';
 import type { SubjectIds } from '../../db/documents/read-subject.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
-import { derivedId } from '../../domain/derived-id.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import {

@@ -12,9 +12,9 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { FormData } from '../../domain/forms/form-data.js';
 import { FormProblem } from '../../domain/forms/form-scope.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
-import { utcDate } from '../../domain/product/timeline.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { missing } from '../failures.js';
 

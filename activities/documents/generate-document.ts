@@ -3,9 +3,9 @@ import { missingRecord } from '../../db/documents/evaluate-form.js';
 import { generatedEvent } from '../../db/documents/generated-follow-up.js';
 import type { SubjectIds } from '../../db/documents/read-subject.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
-import { derivedId } from '../../domain/derived-id.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import type { JsonObject } from '../../domain/json.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import {

@@ -3,15 +3,15 @@ import { metadataOf } from '../../db/events/action-result.js';
 import { configuredActions, eventValues, intakeOf } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
-import { filled } from '../../domain/events/event-template.js';
-import type { EventValues } from '../../domain/events/event-values.js';
-import { inboundRequestId } from '../../domain/events/inbound-request.js';
-import { type Json, type JsonObject, valueAt } from '../../domain/json.js';
 import {
   type ActionType,
   type ConfiguredAction,
   withFallbacks,
-} from '../../domain/product/configured-action.js';
+} from '../../domain/actions/configured-action.js';
+import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
+import { filled } from '../../domain/runs/event-template.js';
+import type { EventValues } from '../../domain/runs/event-values.js';
+import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { type EventWithVersion, readEventWithVersion } from '../event-with-version.js';
 import { missing } from '../failures.js';

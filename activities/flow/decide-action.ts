@@ -1,5 +1,5 @@
 import { intakeOf } from '../../db/events/new-event.js';
-import { expressionValueAt } from '../../domain/events/event-values.js';
+import { expressionValueAt } from '../../domain/runs/event-values.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import { type ConfiguredActionToRun, readConfiguredWork, valuesForAction } from './configured-work.js';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
 import { lockAction } from '../../db/events/waiting-action.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { attemptOf } from '../ended-action.js';
 import type { ConfiguredActionToRun, SettledStep } from './configured-work.js';
 

@@ -2,10 +2,11 @@ import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/fol
 import { planOfEvent } from '../../db/events/new-event.js';
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
-import { derivedId } from '../../domain/derived-id.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import { parsed, tooMuchIsWrong } from '../../domain/parse.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import { parsed, tooMuchIsWrong } from '../../domain/ground/parse.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import {
@@ -107,6 +108,6 @@ async function versionFor(
   if (productId === event.productId) return event.productVersionId;
   const visible = await catalog.productVisibleTo(event.organizationId, productId);
   if (visible === null) return null;
-  const effectiveDate = event.asConfiguredAt.toISOString().slice(0, 10);
+  const effectiveDate = utcDate(event.asConfiguredAt);
   return catalog.versionFor(productId, { effectiveDate, asConfiguredAt: event.asConfiguredAt });
 }

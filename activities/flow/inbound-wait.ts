@@ -1,11 +1,11 @@
 import { saveClientFromIntake } from '../../db/clients/save-client.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
-import { inboundRequestId } from '../../domain/events/inbound-request.js';
+import type { InboundWaitAction } from '../../domain/actions/configured-action.js';
+import { CarrierInputProblem, carrierInputs } from '../../domain/carrier/carrier-inputs.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { InboundWaitAction } from '../../domain/product/configured-action.js';
-import { CarrierInputProblem, carrierInputs } from '../../domain/quote/carrier-inputs.js';
+import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity } from '../failures.js';
 import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from './configured-work.js';

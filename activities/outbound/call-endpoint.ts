@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { endpointNamed, type OutboundEndpoints } from './endpoints.js';
 import { mayPass, type OutboundAnswer, OutboundFailure, type OutboundMethod, postJson } from './post-json.js';
 import { signedHeaders } from './signed-headers.js';

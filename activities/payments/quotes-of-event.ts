@@ -4,13 +4,9 @@ import { Quote } from '../../db/models/quote.js';
 import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
+import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
-import {
-  type PlanTerms,
-  type PolicySettings,
-  planTermsOf,
-  policySettingsOf,
-} from '../../domain/product/policy-settings.js';
+import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { missing, refused } from '../failures.js';
 
 export interface QuotesToBind {

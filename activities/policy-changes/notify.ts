@@ -1,6 +1,6 @@
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 
 /** An event of a policy, as it is recorded and as others are told of it. */
 export interface PolicyHappening {

@@ -3,7 +3,7 @@ import type { Transaction } from 'objection';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
-import type { Objection } from '../../domain/policy/change-rules.js';
+import type { Objection } from '../../domain/ground/objection.js';
 import { refused } from '../failures.js';
 
 /** The policy that an event is about, where the event's organization sees it and it is of the event's product. */

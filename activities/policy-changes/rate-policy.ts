@@ -4,9 +4,9 @@ import { Quote } from '../../db/models/quote.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
-import { rerateOn } from '../../domain/quote/rerate.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/result.js';
+import { rerateOn } from '../../domain/rerating/rerate.js';
 import type { DefaultActionWork } from '../default-action.js';
 import { missing, refused } from '../failures.js';
 

@@ -1,7 +1,8 @@
 import type { Policy } from '../../db/models/policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
-import { type PolicySettings, planTermsOf, policySettingsOf } from '../../domain/product/policy-settings.js';
+import { planTermsOf } from '../../domain/billing/plan-terms.js';
+import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { DefaultActionWork } from '../default-action.js';
 import { versionOfPolicy } from './rate-policy.js';
 

@@ -5,10 +5,10 @@ import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import { dateOf, startOf } from '../../domain/policy/days.js';
+import { startOf, utcDate } from '../../domain/ground/calendar.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
-import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../dependencies.js';
 import { asActivity, missing } from '../failures.js';
 import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
@@ -76,7 +76,7 @@ async function takeStep(
   const [next] = open;
   const status = statusOf(policy, next, now);
 
-  const isDue = next !== undefined && next.on <= dateOf(now) && !waits;
+  const isDue = next !== undefined && next.on <= utcDate(now) && !waits;
   const toDo = { policy, settings, now };
   const events =
     (await billAfterTheEnd(trx, toDo)) ?? (isDue ? await performTask(trx, toDo, next) : undefined);

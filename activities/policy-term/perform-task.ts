@@ -10,11 +10,12 @@ import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { readNotice } from '../../db/policies/read-plan.js';
 import { recordPolicyEvent } from '../../db/policies/record-change.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
-import { derivedId } from '../../domain/derived-id.js';
-import { addDays, dateOf } from '../../domain/policy/days.js';
+import { planTermsOf } from '../../domain/billing/plan-terms.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { daysOfNotice, type PolicyTask, type PolicyTaskKind } from '../../domain/policy/upcoming.js';
-import { type PolicySettings, planTermsOf } from '../../domain/product/policy-settings.js';
 import { nonPayment } from '../default-actions/give-cancellation-notice.js';
 
 /** A policy, locked, with what is due for it. */
@@ -43,7 +44,7 @@ export async function performTask(
   { policy, settings, now }: TaskToPerform,
   task: PolicyTask,
 ): Promise<FollowUp[]> {
-  const today = dateOf(now);
+  const today = utcDate(now);
   const { id: policyId, clientId, termNumber } = policy;
   const id = derivedId(policyId, 'policy-term', task.key);
   switch (task.kind) {

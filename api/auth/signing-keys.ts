@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { Database } from '../../db/database.js';
 import { keepFirstSigningKey, listSigningKeys } from '../../db/identity/signing-keys.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 
 export const signingAlgorithm = 'ES256';
 

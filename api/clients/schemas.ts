@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfText } from '../../domain/client/as-of.js';
 import { clientProfile, clientSave, clientWithData } from '../../domain/client/client.js';
-import { uuid } from '../../domain/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
 const exampleAnswers = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Caller } from '../http/caller.js';
 
 /** Who made a document, as it is kept with it. */

@@ -8,7 +8,7 @@ import { formDataOf } from '../../db/documents/subject-data.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
-import { utcDate } from '../../domain/product/timeline.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { EventRuns } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';

@@ -1,5 +1,5 @@
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
-import { utcDate } from '../../domain/product/timeline.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { type FieldError, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 

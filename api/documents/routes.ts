@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { DocumentStore } from '../../db/documents/store.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';

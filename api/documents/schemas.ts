@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formReference } from '../../domain/forms/form-reference.js';
-import { instantToTheMinute, uuid } from '../../domain/primitives.js';
+import { instantToTheMinute, uuid } from '../../domain/ground/primitives.js';
+import { formReference } from '../../domain/quote/form-reference.js';
 import { endpoint } from '../http/endpoint.js';
 
 const file = (description: string, contentType: string) => ({

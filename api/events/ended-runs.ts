@@ -1,6 +1,6 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { eventOfRunId, eventRunType } from '../../workflows/contracts/event-run.js';
 import { eventTypeAttribute, organizationAttribute } from '../../workflows/contracts/search-attributes.js';
 import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';

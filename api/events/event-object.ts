@@ -2,10 +2,10 @@ import type { BatchProgress } from '../../db/events/read-batch.js';
 import type { StoredEvent, StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
-import type { PlannedAction, PlannedDefaultAction } from '../../domain/events/fired-event.js';
 import { refusalIn } from '../../domain/events/refusal.js';
-import type { JsonObject } from '../../domain/json.js';
-import { withoutSecrets } from '../../domain/without-secrets.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { withoutSecrets } from '../../domain/ground/without-secrets.js';
+import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import { eventRunId } from '../../workflows/contracts/event-run.js';
 import type {
   BatchProgressObject,

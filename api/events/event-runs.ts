@@ -10,7 +10,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/common';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import {
   type DispatchResult,
   eventRunId,

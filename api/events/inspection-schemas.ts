@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../../domain/events/event-types.js';
-import { calendarDate, instant, uuid } from '../../domain/primitives.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { triggerResult } from './schemas.js';

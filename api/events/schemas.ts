@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventEnvelope } from '../../domain/events/envelope.js';
-import { uuid } from '../../domain/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
 /** Trigger result (spec 2.8). */

@@ -1,7 +1,7 @@
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { configuredAt } from '../../domain/product/configured-at.js';
-import { utcDate } from '../../domain/product/timeline.js';
 import { BadRequest } from '../errors/app-error.js';
 
 export interface SelectedVersion {

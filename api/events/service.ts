@@ -6,13 +6,13 @@ import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-ev
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { answeringActionTypes } from '../../domain/actions/configured-action.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { allActions, type RunPlan } from '../../domain/events/fired-event.js';
-import { unknownTargets } from '../../domain/events/plan-event.js';
 import { refusalIn } from '../../domain/events/refusal.js';
-import type { JsonObject } from '../../domain/json.js';
-import { answeringActionTypes } from '../../domain/product/configured-action.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
+import { unknownTargets } from '../../domain/runs/plan-event.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';

@@ -1,4 +1,4 @@
-import { unsafeNames } from '../../domain/storable-json.js';
+import { unsafeNames } from '../../domain/ground/storable-json.js';
 import type { FieldError } from '../errors/app-error.js';
 
 const maxDepth = 64;

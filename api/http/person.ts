@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Caller } from './caller.js';
 
 /** Who did something, as it is kept with what was done. */

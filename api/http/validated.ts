@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { parsed, tooMuchIsWrong } from '../../domain/parse.js';
+import { parsed, tooMuchIsWrong } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.js';
 import { type AddressedAction, acceptInbound } from '../../db/events/accept-inbound.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { JsonObject } from '../../domain/json.js';
-import { schemaProblems } from '../../domain/product/payload-schema.js';
+import { schemaProblems } from '../../domain/actions/payload-schema.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { EventRuns } from '../events/event-runs.js';
 import { RunClosed, RunUnanswered } from '../events/run-errors.js';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';

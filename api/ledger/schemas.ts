@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount } from '../../domain/events/payloads/fields.js';
-import { calendarDate, uuid } from '../../domain/primitives.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
 

@@ -11,7 +11,7 @@ import {
 import type { Policy } from '../../db/models/policy.js';
 import { lookSoon } from '../../db/policies/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { Cents } from '../../domain/policy/cents.js';
+import { Cents } from '../../domain/money/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { uuid } from '../../domain/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { rawBody } from '../http/raw-body.js';
 import { validated } from '../http/validated.js';

@@ -1,13 +1,13 @@
 import type { StoredFullPolicy, StoredStatement } from '../../db/policies/read-full-policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { mergedAnswers } from '../../domain/intake/answer-changes.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type IntakeFormat, keyValuesOf } from '../../domain/intake/intake-formats.js';
-import type { JsonObject } from '../../domain/json.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
-import { answeredTree } from '../../domain/product/answered-tree.js';
-import { policySettingsOf } from '../../domain/product/policy-settings.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { answeredTree } from '../../domain/questions/answered-tree.js';
 import { policyText, withJson } from './policy-object.js';
 import type { FullPolicyFlags } from './schemas.js';
 
@@ -70,7 +70,7 @@ function answersShown(answers: AnswerMap, intakeFormat: IntakeFormat, version: C
     case 'KEY_VALUE':
       return keyValuesOf(answers);
     case 'PRODUCT_TREE':
-      return version && answeredTree(version.definition, answers);
+      return version && answeredTree(version.definition.product, answers);
   }
 }
 

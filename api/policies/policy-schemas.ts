@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paymentStatuses } from '../../domain/billing/payment-status.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
 import { policyStates } from '../../domain/policy/policy-state.js';
-import { calendarDate, instant, uuid } from '../../domain/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
 
 const openMap = z.record(z.string(), z.unknown());

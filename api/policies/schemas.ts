@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { uuid } from '../../domain/ground/primitives.js';
 import { intakeFormats } from '../../domain/intake/intake-formats.js';
-import { uuid } from '../../domain/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { fullPolicy, policy } from './policy-schemas.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../../domain/primitives.js';
+import { calendarDate } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
 import { policySummary } from './policy-schemas.js';

@@ -8,7 +8,7 @@ import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { readQuoteOfPolicy } from '../../db/quotes/read-quotes.js';
-import { utcDate } from '../../domain/product/timeline.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { quoteText } from '../quotes/quote-object.js';

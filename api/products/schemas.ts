@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
-import { calendarDate, instant, uuid } from '../../domain/primitives.js';
-import { productDisplay } from '../../domain/product/question-display.js';
+import { productDisplay } from '../../domain/product/product-display.js';
 import { endpoint } from '../http/endpoint.js';
 
 const productParams = z.object({ product_id: uuid });

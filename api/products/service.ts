@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { ProductDisplay } from '../../domain/product/product-display.js';
 import { type CompiledProductDisplay, compileProductDisplay } from '../../domain/product/product-display.js';
-import type { ProductDisplay } from '../../domain/product/question-display.js';
-import type { TreeRequest } from '../../domain/product/question-tree.js';
-import { type Environment, type Segment, timelineOf, utcDate } from '../../domain/product/timeline.js';
+import { type Environment, type Segment, timelineOf } from '../../domain/product/timeline.js';
+import type { TreeRequest } from '../../domain/questions/question-tree.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { HostedVersionSegment, HostedVersions } from './schemas.js';

@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import type { JsonObject } from '../../domain/json.js';
-import { uuid } from '../../domain/primitives.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import {
   review,
   type UnderwriterDecision,
   underwriterDecision,
 } from '../../domain/quote/underwriter-decision.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { EventRuns } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../domain/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryFlag } from '../http/query.js';
 

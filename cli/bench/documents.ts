@@ -4,6 +4,7 @@ import { pdfDefinition } from '../../activities/documents/render/pdf-definition.
 import { RenderPool } from '../../activities/documents/render/render-pool.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { sampleData } from '../forms/sample-data.js';
 import { comparisonFigures, type Figure, memoryFigure, type Round } from './figures.js';
@@ -83,7 +84,7 @@ async function sampleDocument(): Promise<ResolvedDocument> {
   const compiled = compileProduct(demo.definition);
   const found = [...compiled.forms.documents.values()].find((one) => one.form.name === form);
   if (found === undefined) throw new Error(`The demo product has no form ${form}.`);
-  const about = { organization: 'Bench', today: new Date().toISOString().slice(0, 10) };
+  const about = { organization: 'Bench', today: utcDate(new Date()) };
   return found.fill(sampleData(demo.definition, compiled, demo.intakes.quoted, about)).document;
 }
 
@@ -128,7 +129,7 @@ async function requestsOf({ demo }: MeasuredService): Promise<{ generate: HttpRe
     ...{ method: 'POST', url: url(path), headers },
     body: JSON.stringify(body),
   });
-  const payload = { effectiveDate: new Date().toISOString().slice(0, 10), intake: entry.intakes.quoted };
+  const payload = { effectiveDate: utcDate(new Date()), intake: entry.intakes.quoted };
   const fire = post('/event/fire', { type: 'GET_QUOTES', lineId: entry.lineId, forceSync: true, payload });
   const caller = await openHttpCaller(fire);
   const { metadata } = JSON.parse((await caller.call()).toString()) as {

@@ -2,6 +2,7 @@ import { ledgerSearchStatement, ledgerStatement } from '../../db/ledger/read-led
 import { fullPolicyStatement } from '../../db/policies/read-full-policy.js';
 import { policiesOfClientStatement } from '../../db/policies/read-policy.js';
 import { quoteOfPolicyStatement } from '../../db/quotes/read-quotes.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { Sql } from './bare-sql.js';
 import type { HttpRequest } from './http-caller.js';
 import type { MeasuredPolicy } from './policy-filters.js';
@@ -17,7 +18,7 @@ export interface MeasuredRead {
 
 /** Reads that take less than a request over HTTP does: they are compared with one that does nothing else, too. */
 export function readsOf({ id, clientId, organizationId }: MeasuredPolicy): MeasuredRead[] {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDate(new Date());
   const sections = new Set([
     ...(['answers', 'events', 'statements', 'paid', 'client', 'comments', 'naics', 'agency'] as const),
   ]);

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { demoProducts } from '../../db/seeds/demo-products.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { comparedRate, type Figure, memoryFigure, rateFigure } from './figures.js';
 import { median } from './load.js';
@@ -22,7 +23,7 @@ export async function ratingFigures(durationMs: number): Promise<Figure[]> {
   const plan = product && compileProduct(product.definition).plans.get('standard');
   if (!product || !plan) throw new Error('There is no general-liability product to rate.');
   const answers = product.intakes.quoted;
-  const request = { answers, effectiveDate: new Date().toISOString().slice(0, 10) };
+  const request = { answers, effectiveDate: utcDate(new Date()) };
   const rate = (keepWorksheet: boolean) => {
     const result = plan.rate({ ...request, keepWorksheet });
     if (result.outcome !== 'QUOTED') throw new Error('The general-liability intake is not quoted.');

@@ -1,3 +1,4 @@
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { Floor } from './floor.js';
 import type { TemporalFloor } from './floor-temporal.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
@@ -40,7 +41,7 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
       type: 'GET_QUOTES',
       lineId: of.product.lineId,
       forceSync,
-      payload: { effectiveDate: new Date().toISOString().slice(0, 10), intake: of.product.intakes.quoted },
+      payload: { effectiveDate: utcDate(new Date()), intake: of.product.intakes.quoted },
     }),
   });
   const quote = await firstQuote(fire(true));

@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { readDefinition } from '../../db/products/read-definition.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { canonicalDefinition } from '../../domain/product/product-file.js';
 import { CommandFailure } from '../command-failure.js';
 import {

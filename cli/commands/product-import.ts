@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type FileIssue, pathText } from '../../domain/product/product-file.js';
 import { CommandFailure } from '../command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';

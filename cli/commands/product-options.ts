@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ProductError } from '../../db/products/product-error.js';
-import { calendarDate, uuid } from '../../domain/primitives.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { environments } from '../../domain/product/timeline.js';
 import { CommandFailure } from '../command-failure.js';
 

@@ -2,9 +2,10 @@ import { Command } from 'commander';
 import type { Database } from '../../db/database.js';
 import { loadVersion } from '../../db/products/load-version.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
-import { compareQuotes } from '../../domain/quote/compare-quotes.js';
-import { replayQuote, whyNotReplayable } from '../../domain/quote/replay-quote.js';
-import { rerateOn } from '../../domain/quote/rerate.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
+import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
+import { rerateOn } from '../../domain/rerating/rerate.js';
 import { CommandFailure } from '../command-failure.js';
 import { comparisonLines } from '../quotes/compare-text.js';
 import { replayLines } from '../quotes/replay-text.js';
@@ -86,6 +87,6 @@ function titleOf({
   outcome,
   quoteTimestamp,
 }: QuoteWithWorksheet): string {
-  const day = quoteTimestamp.toISOString().slice(0, 10);
+  const day = utcDate(quoteTimestamp);
   return `${requestId}  ${lineName}, ${term} from ${effectiveDate}, ${outcome.toLowerCase()} on ${day}`;
 }

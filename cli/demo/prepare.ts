@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { Organization } from '../../db/models/organization.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
-import { utcDate } from '../../domain/product/timeline.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { demoAccess } from './access.js';
 import { type DemoAccess, type DemoProductEntry, readDemoAccess } from './demo-file.js';
 import { demoCarrier, demoOrganizations } from './organizations.js';

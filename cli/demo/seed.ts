@@ -5,7 +5,7 @@ import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { demoAgency, demoCarrier, demoOrganizations, licensedToAgency } from './organizations.js';
 
 const deployedFrom = '2020-01-01';

@@ -1,8 +1,9 @@
 import type { FormData } from '../../domain/forms/form-data.js';
 import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import { addDays, addMonths } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { endOfTerm } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
-import { addDays, addMonths, endOfTerm } from '../../domain/policy/days.js';
 import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { placedActions } from '../../domain/product/placed-actions.js';

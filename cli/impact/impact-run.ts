@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { countQuotes, eachBatchOfQuotes, type QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
-import { quoteImpact } from '../../domain/quote/quote-impact.js';
-import { rerateOn } from '../../domain/quote/rerate.js';
 import { type ImpactReport, ImpactTally, type QuoteImpact } from '../../domain/rating/impact.js';
+import { quoteImpact } from '../../domain/rerating/quote-impact.js';
+import { rerateOn } from '../../domain/rerating/rerate.js';
 import { CommandFailure } from '../command-failure.js';
 
 export interface ImpactRequest {

@@ -1,6 +1,6 @@
 import { Dec } from '../../domain/expression/index.js';
-import type { ExplainedStep, QuoteComparison } from '../../domain/quote/compare-quotes.js';
 import type { FieldDifference } from '../../domain/rating/compare/line-difference.js';
+import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compare-quotes.js';
 import { money, signedMoney } from '../impact/impact-text.js';
 import { inColumns } from '../text-table.js';
 import { shortText } from './replay-text.js';

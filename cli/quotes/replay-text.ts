@@ -1,5 +1,5 @@
-import type { QuoteReplay } from '../../domain/quote/replay-quote.js';
 import type { StepDifference } from '../../domain/rating/replay.js';
+import type { QuoteReplay } from '../../domain/rerating/replay-quote.js';
 
 /** How a replay came out, as lines for people. */
 export function replayLines(title: string, replay: QuoteReplay): string[] {

@@ -1,5 +1,5 @@
 import { Document, isMap, isSeq } from 'yaml';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { resolveTables, tableSources } from '../../domain/product/outside-tables.js';
 import { canonicalDefinition, productFileContent } from '../../domain/product/product-file.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { shareOut } from '../../domain/billing/share-out.js';
 import { Dec } from '../../domain/expression/index.js';
+import { shareOut } from '../../domain/money/share-out.js';
 import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
 import type { Policy } from '../models/policy.js';

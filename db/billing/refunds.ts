@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { againstRefunding, owedBack, refundParts } from '../../domain/billing/refund.js';
-import { derivedId } from '../../domain/derived-id.js';
 import { Dec } from '../../domain/expression/index.js';
-import type { Objection } from '../../domain/policy/change-rules.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { Objection } from '../../domain/ground/objection.js';
 import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
@@ -78,7 +78,7 @@ export async function planRefund(
   const last = before.filter((refund) => refund.attempt === attempt);
   if (last.some(({ state }) => state === 'PENDING')) return { refunds: last, wasPlanned: true };
 
-  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policy.id);
   const owed = owedBack({ balance, onItsWay });
   // What an earlier plan of this action has paid back before it was refused is part of what is asked for.
@@ -167,7 +167,7 @@ export async function recordRefunds(
       label: 'Money paid back',
       description: reason ?? `${refund.amount} ${provider === 'OFFLINE' ? 'by hand' : `by ${provider}`}`,
       data: { amount: Number(refund.amount), paymentProcessor: provider, paymentIdentifier: reference },
-      effectiveDate: dateOf(now),
+      effectiveDate: utcDate(now),
       triggerRequestId,
       now,
     });

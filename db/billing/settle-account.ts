@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
@@ -44,7 +44,7 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
   }
   const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
-  const standing = standingOf(statements, account.payments, dateOf(now));
+  const standing = standingOf(statements, account.payments, utcDate(now));
   return {
     ...standing,
     policy: await withStanding(trx, policy, standing, now),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StatementKind, StatementState } from '../../domain/billing/account.js';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { FollowUp } from '../events/follow-up.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Instalment, instalmentsOf, type TermCharges } from '../../domain/billing/instalments.js';
-import { dateOf } from '../../domain/policy/days.js';
-import type { PlanTerms } from '../../domain/product/policy-settings.js';
+import type { PlanTerms } from '../../domain/billing/plan-terms.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { Policy } from '../models/policy.js';
 import type { Statement } from '../models/statement.js';
 import { addStatements, type StatementToBill } from './statements.js';
@@ -15,7 +15,7 @@ export async function addTermStatements(
   policy: Pick<Policy, 'id' | 'termNumber'>,
   { plan, charges, now }: { plan: PlanTerms; charges: TermCharges; now: Date },
 ): Promise<Statement[]> {
-  const today = dateOf(now);
+  const today = utcDate(now);
   const statements = instalmentsOf(plan, charges).map((instalment) => statementOf(instalment, plan, today));
   return addStatements(trx, policy, statements, now);
 }

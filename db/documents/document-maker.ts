@@ -7,7 +7,7 @@ import type { FormType } from '../../domain/forms/form.js';
 import type { FormData } from '../../domain/forms/form-data.js';
 import { htmlDocument } from '../../domain/forms/html.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { Document } from '../models/document.js';
 import { recordPolicyEvent } from '../policies/record-change.js';
 import { listWithPolicy } from './list-with-policy.js';

@@ -1,6 +1,6 @@
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { FormData } from '../../domain/forms/form-data.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { LoadedVersion } from '../products/load-version.js';
 import type { DocumentLinks, DocumentMaker, MadeDocument } from './document-maker.js';
 

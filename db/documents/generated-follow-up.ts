@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { acceptFollowUp, type FollowUp } from '../events/follow-up.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import type { FormReference } from './document-maker.js';

@@ -1,5 +1,5 @@
+import { laterOf } from '../../domain/ground/calendar.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { laterOf } from '../../domain/policy/days.js';
 import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
 import { Organization } from '../models/organization.js';

@@ -1,7 +1,8 @@
 import type { FormData } from '../../domain/forms/form-data.js';
 import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { Subject, SubjectPolicy } from './read-subject.js';
 
 /** What of a form's data does not come from the records that it is about. */
@@ -33,7 +34,7 @@ export function formDataOf({ client, quote, components, policy }: Subject, about
 /** What every form can show, whatever it is about. */
 export function commonRecords({ now, organization, product, event }: AboutForm): JsonObject {
   return {
-    today: now.toISOString().slice(0, 10),
+    today: utcDate(now),
     generatedAt: now.toISOString(),
     organization,
     product,

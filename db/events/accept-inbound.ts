@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { contentHash } from '../../domain/canonical-json.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { SchemaProblem } from '../../domain/product/payload-schema.js';
+import type { SchemaProblem } from '../../domain/actions/payload-schema.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { InboundMessage } from '../models/inbound-message.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 import { planOfEvent } from './new-event.js';

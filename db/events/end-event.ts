@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
 import { eventClosedChannel } from './close-event.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Quote } from '../models/quote.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptFollowUp, type FollowUpContext } from './follow-up.js';

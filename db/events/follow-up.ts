@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';

@@ -1,12 +1,12 @@
-import { contentHash } from '../../domain/canonical-json.js';
+import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { clientOfEvent, namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { type EventValues, expressionValueAt } from '../../domain/events/event-values.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
-import { planEvent } from '../../domain/events/plan-event.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { ConfiguredAction } from '../../domain/product/configured-action.js';
+import { type EventValues, expressionValueAt } from '../../domain/runs/event-values.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { planEvent } from '../../domain/runs/plan-event.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
 

@@ -1,5 +1,5 @@
-import type { PlannedAction, PlannedDefaultAction } from '../../domain/events/fired-event.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 

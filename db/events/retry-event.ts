@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { RunPlan } from '../../domain/events/fired-event.js';
 import { refusalIn } from '../../domain/events/refusal.js';
-import { retryPlan } from '../../domain/events/retry-plan.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { retryPlan } from '../../domain/runs/retry-plan.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { Event } from '../models/event.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine } from '../models/ledger-line.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { JsonObject } from '../../domain/json.js';
-import { Cents } from '../../domain/policy/cents.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { Cents } from '../../domain/money/cents.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';

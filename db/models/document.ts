@@ -1,5 +1,5 @@
 import type { QueryBuilder } from 'objection';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
 /** A document that was made by a form, or uploaded: everything about it but its bytes. */

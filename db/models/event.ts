@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
 /** What an external system sent for an action that waits for it (spec 4.11); the first that came counts. */

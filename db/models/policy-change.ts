@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { BaseModel } from './base.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
 /** What a full policy shows of its history (spec 2.6, `events`). */

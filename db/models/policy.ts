@@ -1,6 +1,6 @@
 import { Model, type QueryBuilder, type RelationMappings } from 'objection';
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
-import type { Term } from '../../domain/rating/plan.js';
 import type { QuoteMessage } from '../../domain/rating/result.js';
 import { BaseModel } from './base.js';
 

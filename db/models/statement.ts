@@ -1,5 +1,5 @@
 import type { StatementKind, StatementState } from '../../domain/billing/account.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
 /** What a policy bills on a day. */

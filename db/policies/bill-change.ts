@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
-import type { JsonObject } from '../../domain/json.js';
-import { Cents, sumOfAmounts } from '../../domain/policy/cents.js';
-import { addDays, dateOf } from '../../domain/policy/days.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addStatements, statementCreated, voidScheduledStatements } from '../billing/statements.js';
 import type { FollowUp } from '../events/follow-up.js';
@@ -38,7 +38,7 @@ export interface BilledChange extends SettledAccount {
  */
 export async function billChange(trx: Knex, policyId: string, charge: ChargeToBill): Promise<BilledChange> {
   const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
-  const { entry, upTo = dateOf(charge.now) } = charge;
+  const { entry, upTo = utcDate(charge.now) } = charge;
   const others = (await openEntries(trx, policy, upTo)).filter(({ id }) => id !== entry?.id);
   const premium = sumOfAmounts([charge.premium, ...others.map((other) => other.premium)]);
   const entries = entry === undefined ? others : [entry, ...others];
@@ -75,7 +75,7 @@ async function billEntries(
 ): Promise<BilledChange> {
   const { kind, premium, taxesAndFees, entries, dueDays, triggerRequestId, data = {}, now } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
-  const today = dateOf(now);
+  const today = utcDate(now);
   const toBill = {
     kind,
     amount: amount.toAmount(),

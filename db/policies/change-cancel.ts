@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { Cents } from '../../domain/money/cents.js';
 import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
-import { Cents } from '../../domain/policy/cents.js';
-import { addDays, dateOf } from '../../domain/policy/days.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
@@ -74,7 +74,7 @@ export async function cancelPolicy(
     data: { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: statementIds },
     now,
   });
-  if (cancelledOn > dateOf(now)) return billed;
+  if (cancelledOn > utcDate(now)) return billed;
   return { ...billed, policy: await endCoverage(trx, billed.policy, 'CANCELLED', now) };
 }
 
@@ -85,7 +85,7 @@ export async function endCoverage(
   by: 'CANCELLED' | 'EXPIRED',
   now: Date,
 ): Promise<Policy> {
-  const { balance } = await standingOfPolicy(trx, policy.id, dateOf(now));
+  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const move = movePolicy(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: by === 'CANCELLED' },
     by,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { PricedStretch } from '../../domain/policy/policy-change.js';
 import type { Policy } from '../models/policy.js';
 import { type BilledChange, billChange } from './bill-change.js';

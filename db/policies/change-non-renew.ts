@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from './lock-policy.js';
 import { readPolicyStanding } from './read-history.js';

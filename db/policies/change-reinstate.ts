@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
-import { Cents } from '../../domain/policy/cents.js';
-import { addDays } from '../../domain/policy/days.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { Cents } from '../../domain/money/cents.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';

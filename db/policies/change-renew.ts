@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
-import { derivedId } from '../../domain/derived-id.js';
+import { planTermsOf } from '../../domain/billing/plan-terms.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import { endOfTerm } from '../../domain/ground/term.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
-import { addDays, endOfTerm } from '../../domain/policy/days.js';
-import { type PolicySettings, planTermsOf } from '../../domain/product/policy-settings.js';
-import { renewalOfQuote } from '../../domain/quote/renewal-quote.js';
+import type { PolicySettings } from '../../domain/policy/policy-settings.js';
+import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addTermStatements } from '../billing/term-statements.js';
 import { Policy } from '../models/policy.js';

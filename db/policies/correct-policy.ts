@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
-import type { Objection } from '../../domain/policy/change-rules.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { Objection } from '../../domain/ground/objection.js';
+import type { Term } from '../../domain/ground/term.js';
 import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
-import { addDays } from '../../domain/policy/days.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
-import type { Term } from '../../domain/rating/plan.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { updatePolicy } from './lock-policy.js';

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import { chargesOf } from '../../domain/billing/payment-options.js';
-import { derivedId } from '../../domain/derived-id.js';
-import type { JsonObject } from '../../domain/json.js';
-import { addDays, endOfTerm } from '../../domain/policy/days.js';
+import type { PlanTerms } from '../../domain/billing/plan-terms.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { endOfTerm } from '../../domain/ground/term.js';
+import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import type { PlanTerms, PolicySettings } from '../../domain/product/policy-settings.js';
 import { takePayments } from '../billing/receive-payment.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addTermStatements } from '../billing/term-statements.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
@@ -16,14 +16,14 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .select('id', 'due_date', 'amount', 'state', 'data');
   const ended = policyState === 'INACTIVE_UNSETTLED';
-  const { balance } = ended ? await standingOfPolicy(trx, policyId, dateOf(now)) : { balance: '0' };
+  const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
   const timesChanged = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'CORRECT_EFFECTIVE_DATE'])
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
-    today: dateOf(now),
+    today: utcDate(now),
     policyState,
     termNumber,
     effectiveDate: policy.effectiveDate,
@@ -35,7 +35,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
     timesChanged,
     balanced: Number(balance) === 0,
-    settledOn: policyState === 'SETTLED' ? dateOf(updatedAt) : null,
+    settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,
     statements: statements.map(({ id, dueDate, amount, state, data }) => ({
       id,
       dueDate,

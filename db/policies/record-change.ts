@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { productDefinition } from '../../domain/product/definition.js';
-import { lintDefinition } from '../../domain/product/lint.js';
+import { lintDefinition } from '../../domain/product/lint/lint.js';
 import type { Deployment, Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';

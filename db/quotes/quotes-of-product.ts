@@ -1,4 +1,4 @@
-import type { QuoteToImpact } from '../../domain/quote/quote-impact.js';
+import type { QuoteToImpact } from '../../domain/rerating/quote-impact.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 

@@ -1,5 +1,5 @@
-import { asRated } from '../../domain/quote/change-quote.js';
-import type { StoredQuote } from '../../domain/quote/replay-quote.js';
+import { asRated } from '../../domain/policy/change-quote.js';
+import type { StoredQuote } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/result.js';
 import type { Database } from '../database.js';
 import { announcing, closing } from '../events/close-event.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Event } from '../models/event.js';
 
 type ToldEvent = Pick<

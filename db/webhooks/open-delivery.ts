@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import type { EventToTell } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';

@@ -1,8 +1,8 @@
 import { Dec, type Decimal } from '../expression/index.js';
-import { addDays, addMonths } from '../policy/days.js';
-import type { PlanTerms } from '../product/policy-settings.js';
-import { allocate } from '../rating/allocate.js';
+import { addDays, addMonths } from '../ground/calendar.js';
+import { allocate } from '../money/allocate.js';
 import { monthsBetweenInstalments } from './payment-plan.js';
+import type { PlanTerms } from './plan-terms.js';
 
 /** What is to be paid for a term; amounts are decimal text with at most two decimals. */
 export interface TermCharges {

@@ -1,16 +1,15 @@
 import { Dec, type Decimal } from '../expression/index.js';
-import { monthsOfTerm } from '../policy/days.js';
-import type { PlanTerms, PolicySettings } from '../product/policy-settings.js';
-import type { QuoteDetails } from '../quote/quote.js';
-import type { Term } from '../rating/plan.js';
+import type { Term } from '../ground/term.js';
+import { monthsOfTerm } from '../ground/term.js';
 import { type Instalment, instalmentsOf, type TermCharges } from './instalments.js';
 import type { PaymentPlan } from './payment-plan.js';
+import type { OfferedPlans, PlanTerms } from './plan-terms.js';
 
 /** What of a quote is paid for. */
 export interface QuoteToPay {
   /** Before taxes and fees; decimal text. */
   premium: string | null;
-  quoteDetails: Pick<QuoteDetails, 'premium'> | null;
+  quoteDetails: { premium: { taxesAndFees?: readonly { amount: number }[] | undefined } } | null;
   effectiveDate: string;
   term: Term;
 }
@@ -51,7 +50,7 @@ export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteT
 /** A quote's ways to pay, by the plans that its product offers. */
 export function paymentOptionsOf(
   quote: QuoteToPay,
-  { paymentPlans }: PolicySettings,
+  { paymentPlans }: OfferedPlans,
 ): { [plan in PaymentPlan]?: PaymentOption } {
   const charges = chargesOf(quote);
   return Object.fromEntries(paymentPlans.map((terms) => [terms.plan, optionOf(terms, charges)]));

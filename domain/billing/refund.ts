@@ -1,5 +1,5 @@
 import { Dec } from '../expression/index.js';
-import type { Objection } from '../policy/change-rules.js';
+import type { Objection } from '../ground/objection.js';
 
 /** A payment that its provider can pay back; amounts are decimal text. */
 export interface RefundablePayment {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { uuid } from '../ground/primitives.js';
 import { answerMap } from '../intake/answers.js';
-import { uuid } from '../primitives.js';
 
 export const clientLimits = {
   nameLength: 255,

@@ -1,4 +1,4 @@
-import { derivedId } from '../derived-id.js';
+import { derivedId } from '../ground/derived-id.js';
 import type { EventEnvelope } from './envelope.js';
 
 /** The id of the client that an event without one creates: a retry creates the same. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../primitives.js';
+import { calendarDate, instant, uuid } from '../ground/primitives.js';
 import { defaultActions } from './default-actions.js';
 import { type EventType, eventTypes } from './event-types.js';
 import { type PayloadOf, payloads } from './payloads/index.js';

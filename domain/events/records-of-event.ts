@@ -1,4 +1,4 @@
-import { uuid } from '../primitives.js';
+import { uuid } from '../ground/primitives.js';
 
 /** Records that payloads name, by what they are. */
 export type NamedKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'PRODUCT';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../ground/json.js';
 
 /** Why the business said no, and the place in the envelope that it is about, such as `payload.quoteIds.0`. */
 export interface Refusal {

@@ -1,11 +1,10 @@
-import type { QuestionTypes } from '../product/question-types.js';
 import { buildLogic } from './engine.js';
 import { fastLogic } from './fast-logic.js';
 import { type Logic, normalize, type Reference, referencesIn } from './normalize.js';
 import { number, type Operand, truth } from './operators.js';
 import { RatingProblem } from './problem.js';
 import { byName, type Readers, type Reading, readerOf } from './readers.js';
-import type { Scope } from './scope.js';
+import type { AskedTypes, Scope } from './scope.js';
 import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
 
 /** A compiled expression and what it reads. */
@@ -32,15 +31,15 @@ export interface CompiledTest<S = Scope> {
  * To ask for a missing answer, write `{"!": [{"answered": "qid"}]}` or `{"==": [{"answer": "qid"}, null]}`.
  * Throws an `ExpressionError` for a condition that can never work.
  */
-export function compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean;
+export function compileCondition(condition: unknown, types: AskedTypes): (scope: Scope) => boolean;
 export function compileCondition<S>(
   condition: unknown,
-  types: QuestionTypes,
+  types: AskedTypes,
   readers: Readers<S>,
 ): (scope: S) => boolean;
 export function compileCondition(
   condition: unknown,
-  types: QuestionTypes,
+  types: AskedTypes,
   readers: Readers<Scope> = byName,
 ): (scope: Scope) => boolean {
   const { holds } = compileTestWith(condition, types, readers);
@@ -55,14 +54,14 @@ export function compileCondition(
 }
 
 /** Like `compileCondition`, but raises a `RatingProblem` for a type mismatch or a division by zero. */
-export function compileTest(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean {
+export function compileTest(condition: unknown, types: AskedTypes): (scope: Scope) => boolean {
   return compileTestWith(condition, types, byName).holds;
 }
 
 /** The same for scopes that are read in a way of their own. */
 export function compileTestWith<S>(
   condition: unknown,
-  types: QuestionTypes,
+  types: AskedTypes,
   readers: Readers<S>,
 ): CompiledTest<S> {
   const logic = normalize(condition, types);
@@ -79,14 +78,14 @@ export function compileTestWith<S>(
 }
 
 /** Compiles an expression. Throws an `ExpressionError` for one that can never work. */
-export function compileExpression(expression: unknown, types: QuestionTypes): CompiledExpression {
+export function compileExpression(expression: unknown, types: AskedTypes): CompiledExpression {
   return compileExpressionWith(expression, types, byName);
 }
 
 /** The same for scopes that are read in a way of their own. */
 export function compileExpressionWith<S>(
   expression: unknown,
-  types: QuestionTypes,
+  types: AskedTypes,
   readers: Readers<S>,
 ): CompiledExpression<S> {
   const logic = normalize(expression, types);
@@ -116,7 +115,7 @@ export function compileExpressionWith<S>(
 }
 
 /** The question ids, loops and derived values a condition or expression reads. */
-export function referencesOf(expression: unknown, types: QuestionTypes): Reference[] {
+export function referencesOf(expression: unknown, types: AskedTypes): Reference[] {
   return referencesIn(normalize(expression, types));
 }
 

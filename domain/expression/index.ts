@@ -2,12 +2,12 @@
  * The expression language: JSON Logic over answers and derived values, with exact decimals.
  *
  * ```ts
- * questionTypesOf(line: Line): QuestionTypes                       // domain/product/question-types.ts
- * answersOf(answers: AnswerMap, types: QuestionTypes): AnswerScope // a scope of the policy's answers
+ * questionTypesOf(line: Line): QuestionTypes                       // domain/questions/question-types.ts
+ * answersOf(answers: AnswerMap, types: AskedTypes): AnswerScope // a scope of the policy's answers
  *   scope.answer(qid): Value | null                                // null: unanswered or not of its type
  *   scope.iterations(loopQid): AnswerScope[]                       // own answers first, then the policy's;
  *                                                                  //   each has its `iterationId`
- * compileCondition(condition: unknown, types: QuestionTypes): (scope: Scope) => boolean    // never throws
+ * compileCondition(condition: unknown, types: AskedTypes): (scope: Scope) => boolean    // never throws
  * compileTest(condition, types): (scope) => boolean                // raises RatingProblem on wrong types
  * compileExpression(expression: unknown, types): { evaluate(scope): Value, constant, references }
  * referencesOf(expression: unknown, types): { operator, name, optional }[]
@@ -33,7 +33,7 @@ export type { Reference } from './normalize.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';
-export { AnswerScope, answersOf, parseAnswer, type Scope } from './scope.js';
+export { AnswerScope, type AskedTypes, answersOf, parseAnswer, type Scope } from './scope.js';
 export {
   Dec,
   type Decimal,

@@ -1,5 +1,5 @@
-import type { QuestionTypes } from '../product/question-types.js';
 import { ExpressionError } from './problem.js';
+import type { AskedTypes } from './scope.js';
 import { Dec } from './value.js';
 
 /** A literal, a list, or one operator with its operands in an array. */
@@ -64,7 +64,7 @@ export interface Reference {
  * Checks an authored expression and brings it into one shape: operands always in an array, numbers exact,
  * every operator known. Throws an `ExpressionError` that names what is wrong.
  */
-export function normalize(expression: unknown, types: QuestionTypes): Logic {
+export function normalize(expression: unknown, types: AskedTypes): Logic {
   if (typeof expression === 'string' || typeof expression === 'boolean' || expression === null) {
     return expression;
   }
@@ -79,7 +79,7 @@ export function normalize(expression: unknown, types: QuestionTypes): Logic {
   return operation(synonyms.get(entry[0]) ?? entry[0], entry[1], types);
 }
 
-function operation(operator: string, given: unknown, types: QuestionTypes): Logic {
+function operation(operator: string, given: unknown, types: AskedTypes): Logic {
   const bounds = arity.get(operator);
   if (!bounds) throw new ExpressionError(`unknown operator "${operator}"${advice(operator)}`);
   const list: unknown[] = Array.isArray(given) ? given : [given];
@@ -102,7 +102,7 @@ function nullTest(operator: '==' | '!=', operands: Logic[]): Logic {
   return { [operator === '==' ? 'unknown' : 'known']: [tested] };
 }
 
-function referenceName(operator: ReferenceOperator, name: unknown, types: QuestionTypes): string {
+function referenceName(operator: ReferenceOperator, name: unknown, types: AskedTypes): string {
   if (typeof name !== 'string' || name === '') {
     throw new ExpressionError(`"${operator}" takes a name in quotes`);
   }

@@ -1,8 +1,21 @@
 import type { AnswerMap, LoopIteration } from '../intake/answers.js';
-import type { AnswerType } from '../product/line.js';
-import type { QuestionTypes } from '../product/question-types.js';
 import { isDate } from './dates.js';
 import { parseBoolean, parseDecimal, type Value } from './value.js';
+import type { AnswerType } from './written.js';
+
+/** What the language has to know about a question id; `domain/questions` reads it off a product's lines. */
+export interface AskedType {
+  answerType: AnswerType;
+  /** The loop question whose iterations answer it; null for a question of the policy. */
+  loop: string | null;
+  /** True for a loop question itself. */
+  isLoop: boolean;
+  /** Null for a reserved id that no line asks. */
+  definition: { defaultAnswer?: string | undefined } | null;
+}
+
+/** Types by question id. */
+export type AskedTypes = ReadonlyMap<string, AskedType>;
 
 /** What a condition or an expression can read. Null where there is nothing. */
 export interface Scope {
@@ -59,7 +72,7 @@ type Answers = AnswerMap | LoopIteration['answers'];
  */
 export class AnswerScope implements Scope {
   readonly #answers: Answers;
-  readonly #types: QuestionTypes;
+  readonly #types: AskedTypes;
   readonly #outer: AnswerScope | null;
   readonly #loop: string | null;
   readonly #read = new Map<string, Value | null>();
@@ -68,7 +81,7 @@ export class AnswerScope implements Scope {
 
   constructor(
     answers: Answers,
-    types: QuestionTypes,
+    types: AskedTypes,
     iteration: { outer: AnswerScope; loop: string; iterationId: string } | null = null,
   ) {
     this.#answers = answers;
@@ -119,6 +132,6 @@ export class AnswerScope implements Scope {
 }
 
 /** The policy's answers as a scope for conditions; `.iterations(loop)` gives the scopes of a loop. */
-export function answersOf(answers: AnswerMap, types: QuestionTypes): AnswerScope {
+export function answersOf(answers: AnswerMap, types: AskedTypes): AnswerScope {
   return new AnswerScope(answers, types);
 }

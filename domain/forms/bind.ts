@@ -8,9 +8,9 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
-import type { Json } from '../json.js';
-import type { AnswerType } from '../product/line.js';
-import type { QuestionType, QuestionTypes } from '../product/question-types.js';
+import type { AnswerType } from '../expression/written.js';
+import type { Json } from '../ground/json.js';
+import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
 import {
   type DataKind,
   type DataObject,

@@ -5,13 +5,13 @@ import {
   isDecimal,
   RatingProblem,
 } from '../expression/index.js';
-import type { Json, JsonObject } from '../json.js';
-import type { QuestionTypes } from '../product/question-types.js';
+import type { Json, JsonObject } from '../ground/json.js';
+import type { QuestionTypes } from '../questions/question-types.js';
 import {
   compileDisplayConditions,
   type DisplayConditions,
   VisibleAnswers,
-} from '../product/visible-answers.js';
+} from '../questions/visible-answers.js';
 import {
   bindCondition,
   bindReferences,

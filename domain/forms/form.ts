@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { uuid } from '../primitives.js';
-import { condition, expression } from '../rating/plan.js';
+import { condition, expression } from '../expression/written.js';
+import { uuid } from '../ground/primitives.js';
 import { layout } from './layout.js';
 
 const common = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { condition } from '../rating/plan.js';
+import { condition } from '../expression/written.js';
 
 /**
  * The layout of a document, as it is written in a product file: pages of texts, columns, tables and pictures with

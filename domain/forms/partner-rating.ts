@@ -1,7 +1,7 @@
 import { Dec, parseDecimal } from '../expression/index.js';
+import type { Json, JsonObject } from '../ground/json.js';
+import { parsed } from '../ground/parse.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
-import type { Json, JsonObject } from '../json.js';
-import { parsed } from '../parse.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { valueAt } from './form-data.js';
 import { quoteAmounts } from './records.js';

@@ -1,8 +1,9 @@
 import { Dec, parseDecimal } from '../expression/index.js';
-import type { JsonObject } from '../json.js';
-import { endOfTerm } from '../policy/days.js';
+import { utcDate } from '../ground/calendar.js';
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
+import { endOfTerm } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import type { Term } from '../rating/plan.js';
 
 /** A client, as far as forms show it. */
 export interface ClientToShow {
@@ -48,10 +49,10 @@ export function quoteRecord(quote: QuoteToShow): JsonObject {
     organization: quote.quotingOrganizationName,
     type: quote.type,
     declined: quote.outcome === 'DECLINED',
-    quotedOn: dateOf(quote.quoteTimestamp),
+    quotedOn: utcDate(quote.quoteTimestamp),
     effectiveDate: quote.effectiveDate,
     expirationDate: endOfTerm(quote.effectiveDate, quote.term),
-    validUntil: quote.expiresAt === null ? null : dateOf(quote.expiresAt),
+    validUntil: quote.expiresAt === null ? null : utcDate(quote.expiresAt),
     term: quote.term,
     durationLength: quoteDetails?.duration.length ?? null,
     durationScale: quoteDetails?.duration.scale ?? null,
@@ -204,7 +205,7 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
     termNumber: policy.termNumber,
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
-    createdOn: dateOf(policy.createdAt),
+    createdOn: utcDate(policy.createdAt),
     billed: billed.toFixed(2),
     paid: paid.toFixed(2),
     balance: billed.minus(paid).toFixed(2),
@@ -254,8 +255,4 @@ function sumOf(amounts: readonly (string | number)[]): InstanceType<typeof Dec> 
 
 function money(amount: string | number): string {
   return new Dec(amount).toFixed(2);
-}
-
-function dateOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

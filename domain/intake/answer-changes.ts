@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../ground/canonical-json.js';
 import type { AnswerMap } from './answers.js';
 
 /**

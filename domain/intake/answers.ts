@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../primitives.js';
+import { uuid } from '../ground/primitives.js';
 
 /** Bounds of an answer map. They are far above any form, and keep one record from filling the database. */
 export const answerLimits = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../ground/json.js';
 import type { QuoteType } from '../quote/quote.js';
 
 /** What of a quote decides whether it can be bound. */

@@ -1,5 +1,5 @@
-import { Cents } from './cents.js';
-import { daysBetween } from './days.js';
+import { daysBetween } from '../ground/calendar.js';
+import { Cents } from '../money/cents.js';
 import { type Period, type PremiumLayer, totalOf, unearnedOn } from './proration.js';
 
 /**

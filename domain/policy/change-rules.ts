@@ -1,3 +1,4 @@
+import type { Objection } from '../ground/objection.js';
 import type { PolicyState } from './policy-state.js';
 
 /** What of a policy decides what can be done to it. */
@@ -11,12 +12,6 @@ export interface PolicyToChange {
   cancelledOn: string | null;
   termNumber: number;
   nonRenewed: boolean;
-}
-
-/** Why something cannot be done, and the field of the payload that it is about. */
-export interface Objection {
-  reason: string;
-  field?: string;
 }
 
 /** Why a policy cannot be endorsed, or changed by a true-up, from a day on. Null where it can. */

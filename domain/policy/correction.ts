@@ -1,6 +1,7 @@
-import type { Term } from '../rating/plan.js';
-import type { Objection, PolicyToChange } from './change-rules.js';
-import { endOfTerm } from './days.js';
+import type { Objection } from '../ground/objection.js';
+import type { Term } from '../ground/term.js';
+import { endOfTerm } from '../ground/term.js';
+import type { PolicyToChange } from './change-rules.js';
 import type { PolicyHistory } from './timeline.js';
 
 export interface PolicyToMove extends PolicyToChange {

@@ -1,7 +1,7 @@
+import { daysBetween } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { Cents } from './cents.js';
-import { daysBetween } from './days.js';
+import { Cents } from '../money/cents.js';
 import type { PricedStretch } from './policy-change.js';
 import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
 import { answersOn, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';

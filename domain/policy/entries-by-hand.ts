@@ -1,4 +1,4 @@
-import { Cents } from './cents.js';
+import { Cents } from '../money/cents.js';
 import { type PolicyHistory, type PolicyTerm, premiumOfTerm } from './timeline.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../ground/json.js';
 
 /** Sectors of the North American Industry Classification System by the first two digits of a code. */
 const sectors: readonly { codes: readonly string[]; title: string }[] = [

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import type { Term } from '../rating/plan.js';
 
 /** What a policy insures, by the quote that it was issued from. */
 export interface Contract {

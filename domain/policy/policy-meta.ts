@@ -1,5 +1,5 @@
+import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { JsonObject } from '../json.js';
 
 /** Who a policy is about and who made it. */
 export interface PolicyParties {

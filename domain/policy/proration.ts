@@ -1,5 +1,5 @@
-import { Cents } from './cents.js';
-import { daysBetween, earlierOf, laterOf } from './days.js';
+import { daysBetween, earlierOf, laterOf } from '../ground/calendar.js';
+import { Cents } from '../money/cents.js';
 
 /** The days that a premium is for: `from` is covered, `until` is not. */
 export interface Period {

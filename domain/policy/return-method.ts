@@ -1,5 +1,5 @@
-import type { PolicySettings } from '../product/policy-settings.js';
 import type { ReturnMethod } from './cancellation.js';
+import type { PolicySettings } from './policy-settings.js';
 
 /**
  * How a cancellation returns premium: in the way of its reason, where the product lists it; pro rata where the service

@@ -1,7 +1,7 @@
+import { addDays } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { Cents } from './cents.js';
-import { addDays } from './days.js';
+import { Cents } from '../money/cents.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
 import { type Period, premiumOf, totalOf } from './proration.js';
 

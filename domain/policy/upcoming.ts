@@ -1,6 +1,6 @@
 import type { StatementState } from '../billing/account.js';
-import type { PolicySettings } from '../product/policy-settings.js';
-import { addDays, laterOf } from './days.js';
+import { addDays, laterOf } from '../ground/calendar.js';
+import type { PolicySettings } from './policy-settings.js';
 import type { PolicyState } from './policy-state.js';
 
 /** What of a policy decides what comes next in its life. */

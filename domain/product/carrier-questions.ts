@@ -1,8 +1,8 @@
+import type { CarrierInput } from '../actions/third-party-action.js';
+import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
 import type { PlanIssue } from '../rating/plan-issue.js';
 import type { ProductDefinition } from './definition.js';
 import { pathText, placedActions } from './placed-actions.js';
-import type { QuestionType, QuestionTypes } from './question-types.js';
-import type { CarrierInput } from './third-party-action.js';
 
 /**
  * The question ids that each rating plan may read where that is more than the lines ask: plans that carriers'

@@ -1,4 +1,4 @@
-import { isKnownLate } from '../events/event-values.js';
+import type { ConfiguredAction } from '../actions/configured-action.js';
 import {
   compileCondition,
   ExpressionError,
@@ -8,6 +8,7 @@ import {
 } from '../expression/index.js';
 import { type CompiledForms, compileForms } from '../forms/compile-form.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { buildPlan } from '../rating/compile-plan.js';
 import type { CompiledPlan } from '../rating/compiled-plan.js';
@@ -15,11 +16,10 @@ import { compileIntake } from '../rating/intake/compile-intake.js';
 import { type PlanIssue, refuseIssues } from '../rating/plan-issue.js';
 import { QuestionSlots } from '../rating/question-slots.js';
 import { compileTables } from '../rating/tables/compile-table.js';
+import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
-import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 import { pathText, placedActions } from './placed-actions.js';
-import { type QuestionTypes, questionConflicts, questionTypesOf } from './question-types.js';
 
 /** A product version, ready to be fired at: what its definition says, as functions. */
 export interface CompiledProduct {

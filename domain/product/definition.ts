@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { configuredAction } from '../actions/configured-action.js';
 import { eventType } from '../events/event-types.js';
 import { formConfiguration } from '../forms/form.js';
-import { uuid } from '../primitives.js';
+import { uuid } from '../ground/primitives.js';
+import { policySettings } from '../policy/policy-settings.js';
+import { line } from '../questions/line.js';
 import { ratingPlan, ratingTable } from '../rating/plan.js';
-import { configuredAction } from './configured-action.js';
-import { line } from './line.js';
-import { policySettings } from './policy-settings.js';
 
 /**
  * A product definition: everything about a product version that is data. One document (JSON or YAML) per

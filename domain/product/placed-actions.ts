@@ -1,5 +1,5 @@
+import type { ConfiguredAction } from '../actions/configured-action.js';
 import type { EventType } from '../events/event-types.js';
-import type { ConfiguredAction } from './configured-action.js';
 import type { ProductDefinition } from './definition.js';
 
 /** A configured action, with the event that runs it and its place in the definition. */

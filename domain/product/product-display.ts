@@ -1,9 +1,34 @@
-import { eventTypes } from '../events/event-types.js';
-import { ratingActionTypes } from './configured-action.js';
+import { z } from 'zod';
+import { ratingActionTypes } from '../actions/configured-action.js';
+import { eventType, eventTypes } from '../events/event-types.js';
+import { uuid } from '../ground/primitives.js';
+import type { Line } from '../questions/line.js';
+import { displayedLine, tableOfContents } from '../questions/question-display.js';
+import { compileQuestionTree, type TreeRequest } from '../questions/question-tree.js';
 import type { ProductDefinition } from './definition.js';
-import type { Line } from './line.js';
-import type { ProductDisplay } from './question-display.js';
-import { compileQuestionTree, type TreeRequest } from './question-tree.js';
+
+/** The answer of the questions endpoint (spec 2.3). */
+export const productDisplay = z
+  .object({
+    lineId: uuid,
+    ownerOrganizationId: uuid,
+    lineName: z.string(),
+    ocrId: z.string().optional(),
+    generatesQuotes: z.boolean(),
+    supportedEvents: z
+      .record(z.string(), z.array(eventType))
+      .meta({ description: 'Event types by configuration id.' }),
+    toc: tableOfContents.meta({ description: 'The active lines with their sections, in reading order.' }),
+    product: displayedLine,
+    lineRulesMap: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    packageVersionMap: z
+      .record(z.string(), uuid)
+      .optional()
+      .meta({ description: 'Product version id by product id, for the product and each line of it.' }),
+  })
+  .meta({ id: 'ProductDisplay' });
+
+export type ProductDisplay = z.infer<typeof productDisplay>;
 
 /** A version's answer to the questions endpoint (spec 2.3), compiled once. */
 export interface CompiledProductDisplay {

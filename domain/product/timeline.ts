@@ -1,4 +1,4 @@
-import { Temporal as Calendar } from 'temporal-polyfill';
+import { addMonths, daysBetween, laterOf, utcDate } from '../ground/calendar.js';
 
 export const environments = ['DEV', 'UAT', 'PROD'] as const;
 export type Environment = (typeof environments)[number];
@@ -60,7 +60,7 @@ export function timelineOf<D extends Deployment>(deployments: readonly D[], toda
   const standing = ordered
     .filter((deployment) => deployment.withdrawnAt === null && deployment.archivedAt === null)
     .filter((deployment, index, all) => deployment.effectiveDate !== all[index + 1]?.effectiveDate);
-  const horizon = oneYearAfter(latest(today, standing.at(-1)?.effectiveDate));
+  const horizon = addMonths(laterOf(today, standing.at(-1)?.effectiveDate ?? today), 12);
 
   const ends = new Map(standing.map((deployment, index) => [deployment, standing[index + 1]?.effectiveDate]));
   const days = ordered.map((deployment) =>
@@ -121,21 +121,4 @@ function wholePercents(lengths: number[]): number[] {
       percents[index] = (percents[index] ?? 0) + 1;
     });
   return percents;
-}
-
-/** The calendar date of an instant in UTC, the time zone of every deployment date. */
-export function utcDate(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string): number {
-  return Calendar.PlainDate.from(from).until(Calendar.PlainDate.from(to), { largestUnit: 'days' }).days;
-}
-
-function oneYearAfter(date: string): string {
-  return Calendar.PlainDate.from(date).add({ years: 1 }).toString();
-}
-
-function latest(a: string, b: string | undefined): string {
-  return b !== undefined && b > a ? b : a;
 }

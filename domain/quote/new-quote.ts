@@ -1,8 +1,8 @@
-import { derivedId } from '../derived-id.js';
+import type { ActionType } from '../actions/configured-action.js';
+import { derivedId } from '../ground/derived-id.js';
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { JsonObject } from '../json.js';
-import type { ActionType } from '../product/configured-action.js';
-import type { Term } from '../rating/plan.js';
 import type { QuotedRating, RatingResult } from '../rating/result.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';

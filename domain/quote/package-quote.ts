@@ -1,4 +1,4 @@
-import { derivedId } from '../derived-id.js';
+import { derivedId } from '../ground/derived-id.js';
 import type { BundleRating, ComponentRating } from '../rating/bundle/result.js';
 import type { RatingResult } from '../rating/result.js';
 import { newQuote, type QuoteContext } from './new-quote.js';

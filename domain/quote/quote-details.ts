@@ -1,4 +1,4 @@
-import type { Term } from '../rating/plan.js';
+import type { Term } from '../ground/term.js';
 import type { QuotedRating, RatedCoverage } from '../rating/result.js';
 import type { QuoteDetails } from './quote.js';
 

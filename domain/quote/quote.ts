@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formReference } from '../forms/form-reference.js';
+import { calendarDate, instant, uuid } from '../ground/primitives.js';
+import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
-import { calendarDate, instant, uuid } from '../primitives.js';
-import { term } from '../rating/plan.js';
+import { formReference } from './form-reference.js';
 
 export const quoteType = z.enum([
   'QUOTE',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid } from '../primitives.js';
+import { instant, uuid } from '../ground/primitives.js';
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 

@@ -1,12 +1,13 @@
 import type { Decimal } from '../expression/index.js';
 import { Dec } from '../expression/index.js';
-import type { QuestionTypes } from '../product/question-types.js';
+import type { Term } from '../ground/term.js';
+import type { QuestionTypes } from '../questions/question-types.js';
 import { compileCoverage } from './compile-coverage.js';
 import { compilePremium } from './compile-premium.js';
 import { compileTaxes } from './compile-taxes.js';
 import type { BuiltPlan, CompiledPlan } from './compiled-plan.js';
 import { compileIntake, type IntakeReader } from './intake/compile-intake.js';
-import type { RatingPlan, RatingTable, Term } from './plan.js';
+import type { RatingPlan, RatingTable } from './plan.js';
 import { PlanContext } from './plan-context.js';
 import { type PlanIssue, refuseIssues } from './plan-issue.js';
 import { type PlanParts, rateWith } from './rate.js';

@@ -1,11 +1,11 @@
 import { type Decimal, moneyText, RatingProblem, roundTo, smallInteger } from '../expression/index.js';
-import { allocate } from './allocate.js';
+import { allocate } from '../money/allocate.js';
+import { totalOf, zero } from '../money/total.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { Coverage, RatingPlan } from './plan.js';
 import type { PlanContext } from './plan-context.js';
 import type { RatedCoverage } from './result.js';
 import type { RatingRun } from './run.js';
-import { totalOf, zero } from './steps/amounts.js';
 import { compileSteps } from './steps/compile-steps.js';
 import { given } from './value-slots.js';
 

@@ -1,6 +1,6 @@
 import type { Value } from '../expression/index.js';
+import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { Term } from './plan.js';
 import type { RatingResult } from './result.js';
 
 /** What a rating is asked. */

@@ -8,7 +8,7 @@ import {
   type Readers,
   type Reference,
 } from '../expression/index.js';
-import type { QuestionTypes } from '../product/question-types.js';
+import type { QuestionTypes } from '../questions/question-types.js';
 import type { PlanIssue } from './plan-issue.js';
 import { answerReaders, QuestionSlots } from './question-slots.js';
 import type { RatingScope } from './rating-scope.js';

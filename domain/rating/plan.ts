@@ -1,24 +1,12 @@
 import { z } from 'zod';
-import { decimalConstant } from '../primitives.js';
+import { condition, expression, roundingMode } from '../expression/written.js';
+import { decimalConstant } from '../ground/primitives.js';
+import { term } from '../ground/term.js';
 
 /**
  * The rating plan language, as it is written in a product file. `docs/authoring-a-product.md` explains it
  * with examples; `compile-plan.ts` turns it into closures once per product version.
  */
-
-/**
- * A value: a decimal constant, text, a boolean, or a JSON Logic expression. Besides JSON Logic's own
- * operators there are `{"answer": "qid"}` (an answer of the policy, or of the loop iteration at hand) and
- * `{"value": "name"}` (a derived value). Arithmetic is decimal.
- */
-export const expression = z
-  .union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.unknown())])
-  .meta({ id: 'Expression' });
-
-/** A JSON Logic condition; true where the part it stands on applies. */
-export const condition = z.record(z.string(), z.unknown()).meta({ id: 'Condition' });
-
-export const roundingMode = z.enum(['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR']);
 
 const named = { name: z.string().min(1), when: condition.optional() };
 
@@ -181,9 +169,6 @@ const underwritingRule = z.object({
   message: z.string().min(1),
 });
 
-export const term = z.enum(['EIGHTEEN_MONTHS', 'ANNUAL', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH']);
-export type Term = z.infer<typeof term>;
-
 export const ratingPlan = z.object({
   title: z.string(),
   /** Terms that may be quoted, with the factor on the annual premium. The first is the default. */
@@ -214,5 +199,3 @@ export type RatingPlan = z.infer<typeof ratingPlan>;
 export type RatingTable = z.infer<typeof ratingTable>;
 export type Coverage = z.infer<typeof coverage>;
 export type UnderwritingRule = z.infer<typeof underwritingRule>;
-export type Expression = z.infer<typeof expression>;
-export type Condition = z.infer<typeof condition>;

@@ -1,5 +1,5 @@
 import type { Readers, Scope, Value } from '../expression/index.js';
-import type { QuestionTypes } from '../product/question-types.js';
+import type { QuestionTypes } from '../questions/question-types.js';
 import type { RatingScope } from './rating-scope.js';
 
 /**

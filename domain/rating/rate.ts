@@ -7,16 +7,16 @@ import {
   toText,
   type Value,
 } from '../expression/index.js';
+import type { Term } from '../ground/term.js';
+import { totalOf } from '../money/total.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
 import type { RatingRequest } from './compiled-plan.js';
 import type { IntakeReader, ReadIntake } from './intake/compile-intake.js';
-import type { Term } from './plan.js';
 import type { RatingScope } from './rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from './result.js';
 import { RatingRun } from './run.js';
-import { totalOf } from './steps/amounts.js';
 import type { Runner } from './steps/compile-steps.js';
 import type { RuleHit } from './underwriting.js';
 import { given } from './value-slots.js';

@@ -1,4 +1,5 @@
-import type { Condition, Expression, Term } from './plan.js';
+import type { Condition, Expression } from '../expression/written.js';
+import type { Term } from '../ground/term.js';
 
 /** A message on a quote; where it can, it names the question, underwriting rule or rating step it is about. */
 export interface QuoteMessage {

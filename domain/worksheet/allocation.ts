@@ -6,7 +6,7 @@ import type { Allocated, Allocation, SheetLine } from './worksheet.js';
 const comparedDigits = 9;
 
 /**
- * The premium's parts as formulas, the way `domain/rating/allocate.ts` makes them: in proportion, rounded
+ * The premium's parts as formulas, the way `domain/money/allocate.ts` makes them: in proportion, rounded
  * down, and a unit more for those that lost most until they add up.
  */
 export function allocationOf(

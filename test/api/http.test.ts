@@ -8,7 +8,7 @@ import { BadRequest } from '../../api/errors/app-error.js';
 import { endpoint } from '../../api/http/endpoint.js';
 import { queryFlag } from '../../api/http/query.js';
 import { validated } from '../../api/http/validated.js';
-import { uuid } from '../../domain/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';

@@ -7,7 +7,7 @@ import { createProductCatalog, type ProductCatalog } from '../../db/products/cat
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { productDisplay } from '../../domain/product/question-display.js';
+import { productDisplay } from '../../domain/product/product-display.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfWorksheet } from '../../api/worksheets/pdf.js';
 import type { WorksheetDocument } from '../../api/worksheets/worksheet-document.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
-import { questionTypesOf } from '../../domain/product/question-types.js';
+import { questionTypesOf } from '../../domain/questions/question-types.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { aWorksheetDocument, type RateableAction, rateableActions } from '../support/worksheet-factory.js';

@@ -7,7 +7,7 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/result.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -16,7 +16,7 @@ import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { Dec } from '../../domain/expression/index.js';
-import { addDays } from '../../domain/policy/days.js';
+import { addDays } from '../../domain/ground/calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { aPolicy } from '../support/policy-factory.js';
 

@@ -9,7 +9,7 @@ import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Policy } from '../../db/models/policy.js';
 import type { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 import { testDocuments } from '../support/documents.js';
 import { noWebhooks } from '../support/webhook-settings.js';

@@ -5,7 +5,7 @@ import { PaymentAllocation } from '../../db/models/payment-allocation.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import type { Quote } from '../../db/models/quote.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 
 let world: BillingWorld;

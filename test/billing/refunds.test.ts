@@ -7,7 +7,7 @@ import { EventControl } from '../../api/events/control.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 import {
   aPolicyPaidByStripe,

@@ -11,7 +11,7 @@ import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { Quote } from '../../db/models/quote.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { createTestApp } from '../support/app.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 import { aStripeMock } from '../support/stripe-mock.js';

@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 import { exportDefinition, exportFormats } from '../../cli/tables/export-definition.js';
 import { readDefinitionFile } from '../../cli/tables/read-definition.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { canonicalDefinition } from '../../domain/product/product-file.js';
 import { aProduct, type ProductContent, productContent } from '../support/product-factory.js';
 

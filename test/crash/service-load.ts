@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../../domain/events/event-types.js';
-import { addDays, dateOf } from '../../domain/policy/days.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { intakeOf } from '../support/event-factory.js';
 import type { RunningService } from '../support/running-service.js';
 import { shopIds } from '../support/shop-product.js';
@@ -32,7 +32,7 @@ export interface Taken {
 
 const patienceMs = 240_000;
 const callers = 8;
-const today = dateOf(new Date());
+const today = utcDate(new Date());
 
 /** Callers who fire over HTTP as the documents tell them to: after a 503 or a lost connection the same again. */
 export class ServiceLoad {

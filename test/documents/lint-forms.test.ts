@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { productDefinition } from '../../domain/product/definition.js';
-import { lintDefinition } from '../../domain/product/lint.js';
+import { lintDefinition } from '../../domain/product/lint/lint.js';
 import { pathText, readProductFile } from '../../domain/product/product-file.js';
 import { type ProductContent, productContent } from '../support/product-factory.js';
 

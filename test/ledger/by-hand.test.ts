@@ -5,7 +5,7 @@ import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/policies/policy-terms.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
-import { derivedId } from '../../domain/derived-id.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
 
 let lives: PolicyLives;

@@ -5,8 +5,8 @@ import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { EventType } from '../../domain/events/event-types.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { JsonObject } from '../../domain/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 

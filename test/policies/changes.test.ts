@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict } from '../../api/errors/app-error.js';
 import { Quote } from '../../db/models/quote.js';
-import { sumOfAmounts } from '../../domain/policy/cents.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
 import { intakeOf } from '../support/event-factory.js';
 import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
 

@@ -8,8 +8,8 @@ import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { readPolicyChanges } from '../../db/policies/read-history.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
-import { Cents, sumOfAmounts } from '../../domain/policy/cents.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { type PolicyState, policyMoves } from '../../domain/policy/policy-state.js';
 import { historyOf, premiumOfTerm } from '../../domain/policy/timeline.js';
 
@@ -72,7 +72,7 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     );
     expect(Cents.of(amount).isLessThan(Cents.of(used)), 'no payment is used twice').toBe(false);
   }
-  expect(policy.status).toBe(standingOf(statements, payments, dateOf(now)).status);
+  expect(policy.status).toBe(standingOf(statements, payments, utcDate(now)).status);
   return policy;
 }
 

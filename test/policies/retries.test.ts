@@ -4,7 +4,7 @@ import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
 import { Statement } from '../../db/models/statement.js';
-import type { RunPlan } from '../../domain/events/fired-event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
 import { shopOfLives } from '../support/policy-life.js';

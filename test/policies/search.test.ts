@@ -8,8 +8,8 @@ import {
   type TextFilter,
   textFilters,
 } from '../../db/policies/search-policies.js';
-import type { JsonObject } from '../../domain/json.js';
-import { addDays } from '../../domain/policy/days.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
 import { aPolicy } from '../support/policy-factory.js';
 import { aPolicyWorld, type PolicyWorld } from '../support/policy-world.js';

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { Dec } from '../../domain/expression/index.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct, ratingOf } from '../../domain/product/compile-product.js';
-import type { ConfiguredAction } from '../../domain/product/configured-action.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { quoteDetailsOf } from '../../domain/quote/quote-details.js';
+import type { RatingResult } from '../../domain/rating/result.js';
 import {
   type ComparableQuote,
   compareQuotes,
   type QuoteComparison,
-} from '../../domain/quote/compare-quotes.js';
-import { quoteDetailsOf } from '../../domain/quote/quote-details.js';
-import type { Term } from '../../domain/rating/plan.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+} from '../../domain/rerating/compare-quotes.js';
 import { changed } from '../domain/demo-products/rating-support.js';
 import { answers, compiled, set } from '../domain/rating/rating-factory.js';
 import { intakesNear } from '../support/generated-intakes.js';

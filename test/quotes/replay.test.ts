@@ -9,10 +9,10 @@ import { createProductCatalog, type ProductCatalog } from '../../db/products/cat
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
-import { type QuoteReplay, replayQuote } from '../../domain/quote/replay-quote.js';
-import { rerateOn } from '../../domain/quote/rerate.js';
+import { type QuoteReplay, replayQuote } from '../../domain/rerating/replay-quote.js';
+import { rerateOn } from '../../domain/rerating/rerate.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { intakesNear } from '../support/generated-intakes.js';

@@ -7,7 +7,7 @@ import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { createTestApp } from './app.js';
 import { createTestDatabase } from './database.js';
 import { anOrganization, type TestOrganization } from './identity-factory.js';

@@ -26,7 +26,7 @@ import { createProductCatalog, type ProductCatalog } from '../../db/products/cat
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase } from './database.js';
 import { testDocuments } from './documents.js';

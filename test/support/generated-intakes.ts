@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Answer, AnswerMap, LoopIteration } from '../../domain/intake/answers.js';
-import type { QuestionType, QuestionTypes } from '../../domain/product/question-types.js';
+import type { QuestionType, QuestionTypes } from '../../domain/questions/question-types.js';
 
 /** Intakes near a given one: some answers are others, or not there, and loops have more or fewer iterations. */
 export function intakesNear(types: QuestionTypes, intake: AnswerMap): fc.Arbitrary<AnswerMap> {

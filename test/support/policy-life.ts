@@ -9,11 +9,11 @@ import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { EventType } from '../../domain/events/event-types.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { Term } from '../../domain/ground/term.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
-import { policySettings } from '../../domain/product/policy-settings.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import type { Term } from '../../domain/rating/plan.js';
 import {
   lookAfterUpdate,
   type PolicyTermStatus,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Event } from '../../db/models/event.js';
 import type { Quote } from '../../db/models/quote.js';
 import { createEndpoint } from '../../db/webhooks/endpoints.js';
-import { dateOf } from '../../domain/policy/days.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { shopOnPlans } from './billing-world.js';
 import { aClient } from './client-factory.js';
 import { aFire, intakeOf } from './event-factory.js';
@@ -49,7 +49,7 @@ export const policyShapes: Shape[] = [
     name: 'a cancellation',
     product: shopOfLives,
     fires: async (world) =>
-      fired('POLICY_CANCEL', { policyId: await aPolicy(world), effectiveDate: dateOf(new Date()) }),
+      fired('POLICY_CANCEL', { policyId: await aPolicy(world), effectiveDate: utcDate(new Date()) }),
   },
   {
     name: 'a choice that is refused',
@@ -86,7 +86,7 @@ async function aQuote(
     issuerId: carrier.organizationId,
     productId: shopIds.line,
     productVersionId: versionId,
-    effectiveDate: dateOf(new Date()),
+    effectiveDate: utcDate(new Date()),
     answers,
     clientId,
     changes,
@@ -98,5 +98,5 @@ async function aQuote(
 /** A policy in force that is paid month by month. */
 function aPolicy(world: EventWorld): Promise<string> {
   const desk = new PolicyDesk(world, () => new Date());
-  return desk.issue({ revenue: 120_000, plan: 'MONTHLY', effectiveDate: dateOf(new Date()) });
+  return desk.issue({ revenue: 120_000, plan: 'MONTHLY', effectiveDate: utcDate(new Date()) });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { importVersion } from '../../db/products/import-version.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 
 /** A product file's content as an author would write it: small, sound, with its own ids. */

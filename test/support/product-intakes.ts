@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Answer, AnswerMap, LoopIteration } from '../../domain/intake/answers.js';
-import type { Line, Question } from '../../domain/product/line.js';
+import type { Line, Question } from '../../domain/questions/line.js';
 
 type PlainQuestion = Omit<Question, 'loop'>;
 type Texts = Readonly<Record<string, readonly string[]>>;

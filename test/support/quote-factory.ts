@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { recordQuote } from '../../db/quotes/record-quote.js';
-import { contentHash } from '../../domain/canonical-json.js';
+import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
-import type { ConfiguredAction } from '../../domain/product/configured-action.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import type { Term } from '../../domain/rating/plan.js';
 import { anImport } from './product-factory.js';
 
 /** Imports a definition and loads it as it was stored. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Payment } from '../../db/models/payment.js';
-import type { JsonObject } from '../../domain/json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { BillingWorld } from './billing-world.js';
 import type { StripeServer } from './stripe-server.js';
 

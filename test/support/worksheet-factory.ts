@@ -1,12 +1,12 @@
 import { type WorksheetDocument, worksheetDocument } from '../../api/worksheets/worksheet-document.js';
 import type { Quote } from '../../db/models/quote.js';
 import type { DemoProduct } from '../../db/seeds/demo-products.js';
-import { contentHash } from '../../domain/canonical-json.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct, ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
-import type { Term } from '../../domain/rating/plan.js';
 import type { RatingResult } from '../../domain/rating/result.js';
 
 const someId = '5b1a4c8e-1111-4111-8111-000000000001';

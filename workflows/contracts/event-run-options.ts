@@ -1,4 +1,4 @@
-import type { FiredEvent, RunPlan } from '../../domain/events/fired-event.js';
+import type { FiredEvent, RunPlan } from '../../domain/runs/fired-event.js';
 import { eventRunId } from './event-run.js';
 import { eventSearchAttributes } from './search-attributes.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coverageDate, uuid } from '../../../domain/primitives.js';
+import { coverageDate, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { fullPolicy } from '../policy-schemas.js';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.js';
 import { journalledPremiums } from '../../../db/ledger/journalled-premiums.js';
 import { readPolicyChanges } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
-import { dateOf } from '../../../domain/policy/days.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
 import { withPremiums } from '../../../domain/policy/entries-by-hand.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import { NotFound } from '../../errors/app-error.js';
@@ -43,7 +43,7 @@ async function readTimeline(
   const policy = await policyVisibleTo(db, organizationId, policyId);
   if (policy === undefined) throw new NotFound('policy', policyId);
   const knownAt = asked.knownAt === undefined ? now() : new Date(asked.knownAt);
-  const effectiveOn = asked.effectiveOn ?? dateOf(now());
+  const effectiveOn = asked.effectiveOn ?? utcDate(now());
   const [recorded, premiums] = await Promise.all([
     readPolicyChanges(db, policy),
     journalledPremiums(db, policyId, knownAt),

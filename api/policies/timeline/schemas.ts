@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { calendarDate, instant, uuid } from '../../../domain/ground/primitives.js';
 import { answerMap } from '../../../domain/intake/answers.js';
 import { policyChangeKinds } from '../../../domain/policy/policy-change.js';
-import { calendarDate, instant, uuid } from '../../../domain/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 
 const onDate = z

@@ -6,9 +6,9 @@ import {
 } from '../../../domain/billing/account.js';
 import { instalmentsOf, type TermCharges } from '../../../domain/billing/instalments.js';
 import { type Standing, standingOf } from '../../../domain/billing/payment-status.js';
-import { Cents } from '../../../domain/policy/cents.js';
-import { addDays, dateOf, earlierOf, laterOf, startOf } from '../../../domain/policy/days.js';
-import type { PlanTerms } from '../../../domain/product/policy-settings.js';
+import type { PlanTerms } from '../../../domain/billing/plan-terms.js';
+import { addDays, earlierOf, laterOf, startOf, utcDate } from '../../../domain/ground/calendar.js';
+import { Cents } from '../../../domain/money/cents.js';
 import { idKinds } from './ids.js';
 import type { Random } from './random.js';
 import { slotId } from './slots.js';
@@ -76,7 +76,7 @@ export class BookAccount {
   ): BookStatement {
     const { kind, termNumber, premium, taxesAndFees, at } = change;
     const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
-    const day = dateOf(at);
+    const day = utcDate(at);
     const number = this.statements.filter((other) => other.termNumber === termNumber).length + 1;
     return this.#add({
       ...{ termNumber, number, kind },
@@ -118,8 +118,8 @@ export class BookAccount {
     const isDue = dueDate < this.#today;
     if (!this.#random.chance(isDue ? discipline : 0.5)) return;
     const begin = laterOf(
-      dateOf(createdAt),
-      data.billingDate <= this.#today ? data.billingDate : dateOf(createdAt),
+      utcDate(createdAt),
+      data.billingDate <= this.#today ? data.billingDate : utcDate(createdAt),
     );
     const day = laterOf(begin, addDays(dueDate, -this.#random.between(0, 9)));
     this.#receive(amount, earlierOf(day, this.#today));

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { copyRows, copyText } from '../../../db/copy-rows.js';
-import { contentHash } from '../../../domain/canonical-json.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { contentHash } from '../../../domain/ground/canonical-json.js';
 import type { Book, BookPolicy } from './book.js';
 
 const eventColumns = [
@@ -32,7 +33,7 @@ export async function addEvents(
         batchMode: false,
         forceSync: false,
         source: { sourceType: 'TEST', organizationId: sellerId },
-        payload: { effectiveDate: now.toISOString().slice(0, 10), intake: {} },
+        payload: { effectiveDate: utcDate(now), intake: {} },
       };
       const row: Record<(typeof eventColumns)[number], unknown> = {
         trigger_request_id: id,

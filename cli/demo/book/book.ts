@@ -1,4 +1,4 @@
-import { addDays } from '../../../domain/policy/days.js';
+import { addDays } from '../../../domain/ground/calendar.js';
 import { policyMetaOf } from '../../../domain/policy/policy-meta.js';
 import { demoAgency, demoCarrier } from '../organizations.js';
 import { idKinds, idOf } from './ids.js';

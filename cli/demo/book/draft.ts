@@ -1,9 +1,11 @@
 import { chargesOf } from '../../../domain/billing/payment-options.js';
-import { addDays, daysBetween, earlierOf, endOfTerm, laterOf, startOf } from '../../../domain/policy/days.js';
+import type { PlanTerms } from '../../../domain/billing/plan-terms.js';
+import { addDays, daysBetween, earlierOf, laterOf, startOf } from '../../../domain/ground/calendar.js';
+import type { Term } from '../../../domain/ground/term.js';
+import { endOfTerm } from '../../../domain/ground/term.js';
 import type { PolicyChange, PolicyChangeData } from '../../../domain/policy/policy-change.js';
+import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
 import { currentTerm, historyOf, premiumOfTerm } from '../../../domain/policy/timeline.js';
-import type { PlanTerms, PolicySettings } from '../../../domain/product/policy-settings.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import { BookAccount, type BookStatement } from './account.js';
 import type { Random } from './random.js';
 import { quotesOf, type Risk } from './risks.js';

@@ -1,6 +1,7 @@
+import { addDays, daysBetween, laterOf, utcDate } from '../../../domain/ground/calendar.js';
+import { endOfTerm } from '../../../domain/ground/term.js';
+import { Cents } from '../../../domain/money/cents.js';
 import { returnPremium } from '../../../domain/policy/cancellation.js';
-import { Cents } from '../../../domain/policy/cents.js';
-import { addDays, dateOf, daysBetween, endOfTerm, laterOf } from '../../../domain/policy/days.js';
 import { priceAmount } from '../../../domain/policy/endorsement.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import type { LifeDraft } from './draft.js';
@@ -115,7 +116,7 @@ export function cancel(draft: LifeDraft): void {
 /** A term that ended without another one after it. */
 export function nonRenew(draft: LifeDraft): void {
   const { expirationDate: effectiveDate, issuedAt } = draft;
-  const earliest = addDays(dateOf(issuedAt), 1);
+  const earliest = addDays(utcDate(issuedAt), 1);
   const at = draft.momentOn(laterOf(addDays(effectiveDate, -30), earliest));
   const termPremium = draft.term().term.stretches.at(-1)?.termPremium ?? '0.00';
   draft.nonRenewed = true;
@@ -126,8 +127,8 @@ export function nonRenew(draft: LifeDraft): void {
 /** A comment of somebody in the back office. */
 export function note(draft: LifeDraft): void {
   const { random, issuedAt, settings } = draft;
-  const days = Math.max(0, daysBetween(dateOf(issuedAt), settings.today));
-  const effectiveDate = addDays(dateOf(issuedAt), random.between(0, days));
+  const days = Math.max(0, daysBetween(utcDate(issuedAt), settings.today));
+  const effectiveDate = addDays(utcDate(issuedAt), random.between(0, days));
   const at = draft.momentOn(effectiveDate);
   const description = random.pick(notes);
   draft.events.push({

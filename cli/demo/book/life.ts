@@ -1,12 +1,9 @@
-import { addDays, dateOf } from '../../../domain/policy/days.js';
+import type { PlanTerms } from '../../../domain/billing/plan-terms.js';
+import { addDays, utcDate } from '../../../domain/ground/calendar.js';
+import type { Term } from '../../../domain/ground/term.js';
+import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { movePolicy, type PolicyState } from '../../../domain/policy/policy-state.js';
 import { upcoming } from '../../../domain/policy/upcoming.js';
-import {
-  type PlanTerms,
-  type PolicySettings,
-  policySettingsOf,
-} from '../../../domain/product/policy-settings.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import { LifeDraft, type LifeSettings } from './draft.js';
 import { cancel, endorse, issue, nonRenew, note, renew } from './life-changes.js';
 import type { Random } from './random.js';
@@ -68,7 +65,7 @@ function finished(draft: LifeDraft): Life {
   const { today, plan } = draft.settings;
   const byFinanceCompany = plan.plan === 'FINANCE';
   const discipline = byFinanceCompany || draft.random.chance(0.93) ? 1 : 0.6;
-  const isWaiting = byFinanceCompany && dateOf(draft.issuedAt) > addDays(today, -20);
+  const isWaiting = byFinanceCompany && utcDate(draft.issuedAt) > addDays(today, -20);
   const { status, balance } = draft.account.settleUp({ discipline: isWaiting ? 0 : discipline });
   const balanced = Number(balance) === 0;
   const state = stateOf(draft, balanced);

@@ -1,11 +1,11 @@
 import type { LoadedVersion } from '../../../db/products/load-version.js';
+import type { OwnRatingAction } from '../../../domain/actions/configured-action.js';
 import type { GetQuotesEnvelope } from '../../../domain/events/envelope.js';
+import type { Term } from '../../../domain/ground/term.js';
 import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
 import { ratingOf } from '../../../domain/product/compile-product.js';
-import type { OwnRatingAction } from '../../../domain/product/configured-action.js';
-import type { Line } from '../../../domain/product/line.js';
+import type { Line } from '../../../domain/questions/line.js';
 import { newQuotes } from '../../../domain/quote/package-quote.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import type { Random } from './random.js';
 import { slot } from './slots.js';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { numberScope, policyNumber } from '../../../domain/policy/numbering.js';
-import { policySettingsOf } from '../../../domain/product/policy-settings.js';
+import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import type { Book, BookPolicy } from './book.js';
 
 /** The policies' numbers, in their order: a range of each counter is taken at once. */

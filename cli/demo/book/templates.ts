@@ -1,4 +1,4 @@
-import { addDays, startOf } from '../../../domain/policy/days.js';
+import { addDays, startOf } from '../../../domain/ground/calendar.js';
 import type { LifeDraft } from './draft.js';
 import { idKinds } from './ids.js';
 import type { Life } from './life.js';

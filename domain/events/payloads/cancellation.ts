@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, uuid } from '../../primitives.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
 import { label, openMap } from './fields.js';
 import { policyNotification } from './snapshots.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { calendarDate, uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
-import { calendarDate, uuid } from '../../primitives.js';
 import { amount, exposureAmount, label, name, payloadLimits, quoteId, refuseRepeats } from './fields.js';
 import { policyNotification } from './snapshots.js';
 

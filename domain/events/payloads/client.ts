@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientStatus, clientType } from '../../client/client.js';
+import { uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
-import { uuid } from '../../primitives.js';
 import { description, name, openMap, referrer } from './fields.js';
 
 const clientToUpdate = uuid.optional().meta({ description: 'An existing client, updated from the intake.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../primitives.js';
+import { uuid } from '../../ground/primitives.js';
 import { payloadLimits } from './fields.js';
 import { plainExtension, uploadTypes } from './upload-types.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentPlan } from '../../billing/payment-plan.js';
-import { uuid } from '../../primitives.js';
+import { uuid } from '../../ground/primitives.js';
 
 /** Bounds of what payloads hold. */
 export const payloadLimits = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../primitives.js';
+import { uuid } from '../../ground/primitives.js';
 import { description, minorUnits, name, plansByQuote, positiveAmount, quoteIds } from './fields.js';
 
 const paymentTriggerRequestId = uuid.meta({

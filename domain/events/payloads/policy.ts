@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, uuid } from '../../primitives.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
 import { storedDocuments, uploadedDocuments } from './documents.js';
 import { description, label, plansByQuote, quoteIds } from './fields.js';
 import { refuseOtherQuotes } from './payment.js';

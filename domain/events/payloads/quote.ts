@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { coverageDate, instant, uuid } from '../../ground/primitives.js';
+import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormats } from '../../intake/intake-formats.js';
-import { coverageDate, instant, uuid } from '../../primitives.js';
-import { term } from '../../rating/plan.js';
 import { documentSnapshots } from './documents.js';
 import { name, quoteId, quoteIds, referrer } from './fields.js';
 

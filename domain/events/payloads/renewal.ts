@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
-import { uuid } from '../../primitives.js';
 import { description, label, quoteId } from './fields.js';
 
 const renewalDue = z

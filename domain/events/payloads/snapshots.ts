@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../primitives.js';
+import { uuid } from '../../ground/primitives.js';
 import { documentSnapshots } from './documents.js';
 import { description, label, name } from './fields.js';
 

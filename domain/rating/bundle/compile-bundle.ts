@@ -1,9 +1,9 @@
-import type { Line } from '../../product/line.js';
-import type { QuestionTypes } from '../../product/question-types.js';
+import type { Term } from '../../ground/term.js';
+import type { Line } from '../../questions/line.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
 import { compileTaxes } from '../compile-taxes.js';
 import type { BuiltPlan, CompiledPlan, RatingRequest } from '../compiled-plan.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
-import type { Term } from '../plan.js';
 import { PlanContext } from '../plan-context.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { compileSteps } from '../steps/compile-steps.js';

@@ -1,6 +1,6 @@
 import { ExpressionError, referencesOf } from '../../expression/index.js';
-import type { Line } from '../../product/line.js';
-import { type QuestionTypes, questionIdsOf } from '../../product/question-types.js';
+import type { Line } from '../../questions/line.js';
+import { type QuestionTypes, questionIdsOf } from '../../questions/question-types.js';
 
 type Concerns = (qid: string) => boolean;
 

@@ -1,12 +1,12 @@
 import { Dec, RatingProblem } from '../../expression/index.js';
+import type { Term } from '../../ground/term.js';
+import { zero } from '../../money/total.js';
 import type { TaxOrFee } from '../compile-taxes.js';
 import type { RatingRequest } from '../compiled-plan.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
-import type { Term } from '../plan.js';
 import { derivedValues, problemMessage, refusalsOf } from '../rate.js';
 import type { DeclinedRating, QuoteMessage } from '../result.js';
 import { RatingRun } from '../run.js';
-import { zero } from '../steps/amounts.js';
 import type { Runner } from '../steps/compile-steps.js';
 import type { RuleHit } from '../underwriting.js';
 import { given } from '../value-slots.js';

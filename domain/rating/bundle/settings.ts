@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { uuid } from '../../primitives.js';
-import { condition, ratingPlan } from '../plan.js';
+import { condition } from '../../expression/written.js';
+import { uuid } from '../../ground/primitives.js';
+import { ratingPlan } from '../plan.js';
 
 /** A line that is rated by a plan of its own, as a part of a package. */
 export const bundleComponent = z.object({

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical-json.js';
+import { canonicalJson } from '../../ground/canonical-json.js';
 import type { WorksheetLine } from '../result.js';
 
 /** A value that is not the same on both sides; what one side does not have is null. */

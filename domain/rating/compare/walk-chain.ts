@@ -1,6 +1,6 @@
 import type { Decimal } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../result.js';
-import { zero } from '../steps/amounts.js';
 import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
 import { differing, type FieldDifference, ownDifferences } from './line-difference.js';

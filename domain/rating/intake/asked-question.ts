@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../../expression/index.js';
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
-import type { QuestionType, QuestionTypes } from '../../product/question-types.js';
+import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { answerReaders, type QuestionSlots } from '../question-slots.js';
 import type { RatingScope } from '../rating-scope.js';

@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../../intake/answers.js';
-import type { QuestionTypes } from '../../product/question-types.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { QuestionSlots } from '../question-slots.js';
 import { RatingScope } from '../rating-scope.js';

@@ -1,4 +1,4 @@
-import { type LintIssue, lintError, lintWarning } from '../../product/lint-issue.js';
+import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 
 type Path = LintIssue['path'];
 

@@ -1,4 +1,4 @@
-import type { QuestionTypes } from '../../product/question-types.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
 import { answerTo, anything, either, numbers, type Possible } from './possible.js';
 
 type Kind = 'answer' | 'value';

@@ -1,6 +1,6 @@
 import { ExpressionError, RatingProblem } from '../../expression/index.js';
 import { type Logic, normalize } from '../../expression/normalize.js';
-import type { LintIssue } from '../../product/lint-issue.js';
+import type { LintIssue } from '../../ground/lint-issue.js';
 import { Never } from './facts.js';
 import type { Findings } from './findings.js';
 import type { Knowledge } from './knowledge.js';

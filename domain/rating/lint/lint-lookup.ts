@@ -1,4 +1,4 @@
-import type { LintIssue } from '../../product/lint-issue.js';
+import type { LintIssue } from '../../ground/lint-issue.js';
 import type { RatingTable, Step } from '../plan.js';
 import { answerCell } from '../tables/cells.js';
 import type { Findings } from './findings.js';

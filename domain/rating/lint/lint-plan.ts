@@ -1,5 +1,5 @@
-import type { LintIssue } from '../../product/lint-issue.js';
-import type { QuestionTypes } from '../../product/question-types.js';
+import type { LintIssue } from '../../ground/lint-issue.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
 import type { RatingPlan, RatingTable } from '../plan.js';
 import type { PlanIssue } from '../plan-issue.js';
 import { checkTable } from '../tables/check-table.js';

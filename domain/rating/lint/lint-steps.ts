@@ -1,5 +1,5 @@
 import { Dec } from '../../expression/index.js';
-import type { LintIssue } from '../../product/lint-issue.js';
+import type { LintIssue } from '../../ground/lint-issue.js';
 import type { Step } from '../plan.js';
 import { computed } from './compute.js';
 import type { Findings } from './findings.js';

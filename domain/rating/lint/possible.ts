@@ -1,6 +1,6 @@
 import { equalValues } from '../../expression/comparison.js';
 import { Dec, isDate, isDecimal, toDecimal, toText, type Value } from '../../expression/index.js';
-import type { QuestionType } from '../../product/question-types.js';
+import type { QuestionType } from '../../questions/question-types.js';
 import { contains, everyNumber, hasZero, hull, point, type Range } from './range.js';
 
 /** What an answer, a value or an expression can be, as far as the definition tells. */

@@ -1,4 +1,4 @@
-import type { LintIssue } from '../../product/lint-issue.js';
+import type { LintIssue } from '../../ground/lint-issue.js';
 import type { RatingPlan, Step } from '../plan.js';
 
 type Path = LintIssue['path'];

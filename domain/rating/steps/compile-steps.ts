@@ -1,9 +1,10 @@
 import { Dec, type Decimal, roundTo } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
 import type { IfStep, Step, SumOverLoopStep } from '../plan.js';
 import type { Place, PlanContext } from '../plan-context.js';
 import { RatingScope } from '../rating-scope.js';
 import type { Amount, RatingRun } from '../run.js';
-import { operationOf, zero } from './amounts.js';
+import { operationOf } from './amounts.js';
 import { compileLookup } from './compile-lookup.js';
 import { inputsRead } from './inputs.js';
 

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instalmentsOf } from '../../../domain/billing/instalments.js';
 import { paymentPlans } from '../../../domain/billing/payment-plan.js';
+import type { PlanTerms } from '../../../domain/billing/plan-terms.js';
 import { Dec } from '../../../domain/expression/index.js';
-import { addDays, monthsOfTerm } from '../../../domain/policy/days.js';
-import { type PlanTerms, policySettings } from '../../../domain/product/policy-settings.js';
+import { addDays } from '../../../domain/ground/calendar.js';
+import { monthsOfTerm } from '../../../domain/ground/term.js';
+import { policySettings } from '../../../domain/policy/policy-settings.js';
 
 const planOf = (terms: Record<string, unknown>): PlanTerms =>
   policySettings.parse({ paymentPlans: [terms] }).paymentPlans[0]!;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
 import { answersOf, compileCondition, parseAnswer } from '../../../domain/expression/index.js';
 import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
-import type { Question } from '../../../domain/product/line.js';
-import { lintDefinition } from '../../../domain/product/lint.js';
-import { questionTypesOf } from '../../../domain/product/question-types.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
+import type { Question } from '../../../domain/questions/line.js';
+import { questionTypesOf } from '../../../domain/questions/question-types.js';
 
 const cases = ['general-liability', 'business-package', 'cyber'].flatMap((key) =>
   (['quoted', 'declined', 'referred'] as const).map((outcome) => [key, outcome] as const),

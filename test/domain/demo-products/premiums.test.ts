@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
+import type { Term } from '../../../domain/ground/term.js';
 import type { BundleRating } from '../../../domain/rating/bundle/result.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import * as byHand from './by-hand.js';
 import { changed, planOf, products, quote, rate, rules } from './rating-support.js';
 

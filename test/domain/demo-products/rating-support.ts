@@ -1,9 +1,9 @@
 import { beforeAll } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
+import type { Term } from '../../../domain/ground/term.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
 import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import type { QuotedRating, RatingResult } from '../../../domain/rating/result.js';
 
 export let products: Map<string, DemoProduct & { compiled: CompiledProduct }>;

@@ -6,7 +6,7 @@ import { type EventEnvelope, eventEnvelope } from '../../../domain/events/envelo
 import { type EventType, eventTypes } from '../../../domain/events/event-types.js';
 import { payloads } from '../../../domain/events/payloads/index.js';
 import { namedRecords } from '../../../domain/events/records-of-event.js';
-import { isStorableJson } from '../../../domain/storable-json.js';
+import { isStorableJson } from '../../../domain/ground/storable-json.js';
 import { type ExampleEvent, exampleIds, examplesOf } from '../../support/documented-events.js';
 import { type JsonSchema, violationsOf } from '../../support/schema-violations.js';
 

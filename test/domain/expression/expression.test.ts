@@ -10,8 +10,8 @@ import {
   toText,
 } from '../../../domain/expression/index.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { line } from '../../../domain/product/line.js';
-import { questionConflicts, questionTypesOf } from '../../../domain/product/question-types.js';
+import { line } from '../../../domain/questions/line.js';
+import { questionConflicts, questionTypesOf } from '../../../domain/questions/question-types.js';
 
 const root = line.parse({
   id: '11111111-1111-1111-1111-111111111111',

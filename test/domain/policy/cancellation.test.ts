@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
 import { lapseOf, type ReturnMethod, returnPremium } from '../../../domain/policy/cancellation.js';
-import { addDays, daysBetween } from '../../../domain/policy/days.js';
 import { totalOf } from '../../../domain/policy/proration.js';
 import { issues, lastTermOf } from './generated-term.js';
 

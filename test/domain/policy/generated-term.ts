@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { addDays, endOfTerm } from '../../../domain/policy/days.js';
+import { addDays } from '../../../domain/ground/calendar.js';
+import { endOfTerm } from '../../../domain/ground/term.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { historyOf, type PolicyTerm } from '../../../domain/policy/timeline.js';
 

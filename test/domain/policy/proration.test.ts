@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cents, sumOfAmounts } from '../../../domain/policy/cents.js';
-import { addDays, daysBetween } from '../../../domain/policy/days.js';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
+import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
 import { premiumOf, splitByDays, totalOf, unearnedOn } from '../../../domain/policy/proration.js';
 import { amounts, dates } from './generated-term.js';
 

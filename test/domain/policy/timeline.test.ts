@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { sumOfAmounts } from '../../../domain/policy/cents.js';
-import { addDays, daysBetween } from '../../../domain/policy/days.js';
+import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { priceAmount, priceAnswers, type RateTerm } from '../../../domain/policy/endorsement.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { historyOf, knownAt, policyOn } from '../../../domain/policy/timeline.js';

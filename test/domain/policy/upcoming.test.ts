@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { policySettings } from '../../../domain/policy/policy-settings.js';
 import { type PolicyToPlan, upcoming } from '../../../domain/policy/upcoming.js';
-import { policySettings } from '../../../domain/product/policy-settings.js';
 
 const settings = policySettings.parse({
   cancellation: { nonPayment: { graceDays: 10, noticeDays: 15 } },

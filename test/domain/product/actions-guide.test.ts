@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { productDefinition } from '../../../domain/product/definition.js';
-import { lintDefinition } from '../../../domain/product/lint.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { shopProduct } from '../../support/shop-product.js';
 
 const page = await readFile(new URL('../../../docs/actions.md', import.meta.url), 'utf8');

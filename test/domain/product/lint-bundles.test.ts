@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintDefinition } from '../../../domain/product/lint.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
 
 const house = { key: 'house', lineId: bundleIds.house, plan: 'house' };

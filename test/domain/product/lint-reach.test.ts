@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintDefinition } from '../../../domain/product/lint.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { pathText } from '../../../domain/product/product-file.js';
 import { aProduct } from '../../support/product-factory.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lintDefinition } from '../../../domain/product/lint.js';
-import { planTermsOf, policySettings, policySettingsOf } from '../../../domain/product/policy-settings.js';
+import { planTermsOf } from '../../../domain/billing/plan-terms.js';
+import { policySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { pathText } from '../../../domain/product/product-file.js';
 import { aProduct } from '../../support/product-factory.js';
 

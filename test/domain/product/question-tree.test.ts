@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { compileProductDisplay } from '../../../domain/product/product-display.js';
-import { type DisplayedQuestion, productDisplay } from '../../../domain/product/question-display.js';
-import type { TreeRequest } from '../../../domain/product/question-tree.js';
+import { compileProductDisplay, productDisplay } from '../../../domain/product/product-display.js';
+import type { DisplayedQuestion } from '../../../domain/questions/question-display.js';
+import type { TreeRequest } from '../../../domain/questions/question-tree.js';
 import { aProduct } from '../../support/product-factory.js';
 
 const childId = randomUUID();

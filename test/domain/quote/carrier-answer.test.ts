@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { thirdPartySettings } from '../../../domain/actions/third-party-action.js';
+import { CarrierInputProblem, carrierInputs } from '../../../domain/carrier/carrier-inputs.js';
+import { carrierOutcomeOf, rawText, readCarrierAnswer } from '../../../domain/carrier/carrier-outcome.js';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
-import { lintDefinition } from '../../../domain/product/lint.js';
-import { thirdPartySettings } from '../../../domain/product/third-party-action.js';
-import { CarrierInputProblem, carrierInputs } from '../../../domain/quote/carrier-inputs.js';
-import { carrierOutcomeOf, rawText, readCarrierAnswer } from '../../../domain/quote/carrier-outcome.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { marketProduct } from '../../support/market-product.js';
 
 const quoted = (change: object) => readCarrierAnswer({ outcome: 'QUOTED', premium: 10, ...change } as never);

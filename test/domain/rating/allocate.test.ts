@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Dec } from '../../../domain/expression/index.js';
-import { allocate } from '../../../domain/rating/allocate.js';
+import { allocate } from '../../../domain/money/allocate.js';
 
 const parts = (total: number, rated: number[], digits = 0) =>
   allocate(

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Term } from '../../../domain/ground/term.js';
 import { checkProduct, compileProduct } from '../../../domain/product/compile-product.js';
 import type { BundleRating } from '../../../domain/rating/bundle/result.js';
-import type { Term } from '../../../domain/rating/plan.js';
 import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
 import { answers, quoted, refusals } from './rating-factory.js';
 

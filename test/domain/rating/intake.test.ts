@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionTypesOf } from '../../../domain/product/question-types.js';
+import { questionTypesOf } from '../../../domain/questions/question-types.js';
 import {
   aCoverage,
   aLine,

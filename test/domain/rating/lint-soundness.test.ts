@@ -10,7 +10,7 @@ import {
 } from '../../../domain/expression/index.js';
 import { normalize } from '../../../domain/expression/normalize.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { questionTypesOf } from '../../../domain/product/question-types.js';
+import { questionTypesOf } from '../../../domain/questions/question-types.js';
 import { Never } from '../../../domain/rating/lint/facts.js';
 import { Knowledge } from '../../../domain/rating/lint/knowledge.js';
 import { canBe, canBeZero, type Possible } from '../../../domain/rating/lint/possible.js';

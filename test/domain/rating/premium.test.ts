@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dec } from '../../../domain/expression/index.js';
-import { allocate } from '../../../domain/rating/allocate.js';
+import { allocate } from '../../../domain/money/allocate.js';
 import { aCoverage, answers, compiled, quoted, rate, refusals, set } from './rating-factory.js';
 
 const coverages = [aCoverage('A', [set(100)]), aCoverage('B', [set('50.5')])];

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { AnswerType } from '../../../domain/expression/written.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { type AnswerType, type Line, line } from '../../../domain/product/line.js';
-import { type QuestionTypes, questionTypesOf } from '../../../domain/product/question-types.js';
+import { type Line, line } from '../../../domain/questions/line.js';
+import { type QuestionTypes, questionTypesOf } from '../../../domain/questions/question-types.js';
 import { compilePlan } from '../../../domain/rating/compile-plan.js';
 import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
 import { type RatingPlan, type RatingTable, ratingPlan, ratingTable } from '../../../domain/rating/plan.js';

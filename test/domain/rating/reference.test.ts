@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoProducts } from '../../../db/seeds/demo-products.js';
+import type { OwnRatingAction } from '../../../domain/actions/configured-action.js';
+import { type Term, term as termSchema } from '../../../domain/ground/term.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
-import type { OwnRatingAction } from '../../../domain/product/configured-action.js';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
-import { type Term, term as termSchema } from '../../../domain/rating/plan.js';
 import type { RatingResult } from '../../../domain/rating/result.js';
 import { productIntakes } from '../../support/product-intakes.js';
 import { ratePackage } from './reference/bundle.js';

@@ -1,6 +1,6 @@
-import type { BundleRatingAction } from '../../../../domain/product/configured-action.js';
+import type { BundleRatingAction } from '../../../../domain/actions/configured-action.js';
 import type { ProductDefinition } from '../../../../domain/product/definition.js';
-import type { Line } from '../../../../domain/product/line.js';
+import type { Line } from '../../../../domain/questions/line.js';
 import type { Fault } from './intake.js';
 import { holds } from './logic.js';
 import {

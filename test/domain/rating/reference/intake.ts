@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../../../../domain/intake/answers.js';
-import type { Line, Question } from '../../../../domain/product/line.js';
+import type { Line, Question } from '../../../../domain/questions/line.js';
 import { holds, type Surroundings } from './logic.js';
 import { exactOrNull, isCalendarDate, type Known, type Maybe, yesOrNo } from './value.js';
 

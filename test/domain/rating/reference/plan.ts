@@ -1,5 +1,6 @@
-import type { Line } from '../../../../domain/product/line.js';
-import type { RatingPlan, Term, UnderwritingRule } from '../../../../domain/rating/plan.js';
+import type { Term } from '../../../../domain/ground/term.js';
+import type { Line } from '../../../../domain/questions/line.js';
+import type { RatingPlan, UnderwritingRule } from '../../../../domain/rating/plan.js';
 import { Exact } from './exact.js';
 import { everyQuestion, type Fault, type Intake } from './intake.js';
 import { holds } from './logic.js';

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { condition } from '../expression/written.js';
+import { uuid } from '../ground/primitives.js';
+import { bundleSettings } from '../rating/bundle/settings.js';
+import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
+import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
+import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
+
+const common = {
+  /** `actionId` of what the action produces; unique in the product. */
+  id: uuid,
+  name: z.string().min(1),
+  /** Actions run in ascending order; those of one order run side by side. */
+  order: z.number().int().default(0),
+  /**
+   * The action runs only where this holds: for the intake's answers, for `{"value": "payload.x"}` of the event,
+   * or, decided when its turn comes, for `{"value": "metadata.x"}` of earlier actions.
+   */
+  when: condition.optional(),
+};
+
+const ioiRating = z.object({
+  ...common,
+  type: z.literal('IOI_RATING'),
+  /** A key of the product's `ratingPlans`. */
+  plan: z.string(),
+  /** The organization whose quote this is; the product's owner where it is left out. */
+  quotingOrganizationId: uuid.optional(),
+});
+
+const bundleRating = z.object({
+  ...common,
+  type: z.literal('BUNDLE_RATING'),
+  ...bundleSettings,
+  /** The organization whose quote this is; the product's owner where it is left out. */
+  quotingOrganizationId: uuid.optional(),
+});
+
+/** Asks a carrier, which answers with a quote by contract. */
+const thirdPartyRating = z.object({
+  ...common,
+  type: z.literal('THIRD_PARTY_RATING'),
+  ...thirdPartySettings,
+});
+
+/** Asks a carrier and puts its raw answer through a plan of the product. */
+const thirdPartyAlgo = z.object({
+  ...common,
+  type: z.literal('THIRD_PARTY_RATING_ALGO'),
+  ...thirdPartyAlgoSettings,
+});
+
+/** Calls a system of others; its answer goes into the event's `metadata`. */
+const httpRequest = z.object({ ...common, type: z.literal('HTTP_REQUEST'), ...httpRequestSettings });
+
+/** Waits until a system of others sends something through `POST /inbound`. */
+const inboundWait = z.object({ ...common, type: z.literal('INBOUND_WAIT'), ...inboundWaitSettings });
+
+/** Fires another event, as a run of its own. */
+const fireEvent = z.object({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
+
+/** Makes a document of what the event is about. */
+const documentGeneration = z.object({
+  ...common,
+  type: z.literal('DOCUMENT_GENERATION'),
+  ...documentGenerationSettings,
+});
+
+/** Evaluates a form for what the event is about; what it comes to goes into the event's `metadata`. */
+const formDataEvaluation = z.object({
+  ...common,
+  type: z.literal('CONFIGURATION_FORM_DATA_EVALUATION'),
+  ...formEvaluationSettings,
+});
+
+const actionKinds = [
+  ioiRating,
+  bundleRating,
+  thirdPartyRating,
+  thirdPartyAlgo,
+  httpRequest,
+  inboundWait,
+  fireEvent,
+  documentGeneration,
+  formDataEvaluation,
+] as const;
+
+const fallbackAction = z.discriminatedUnion('type', actionKinds);
+
+/** What a product lets run when an event is fired. */
+export const configuredAction = z.intersection(
+  fallbackAction,
+  z.object({
+    /** What runs, in the order given, where the action fails. */
+    onFailure: z.array(fallbackAction).max(10).optional(),
+  }),
+);
+export type ConfiguredAction = z.infer<typeof fallbackAction> & { onFailure?: FallbackAction[] | undefined };
+export type FallbackAction = z.infer<typeof fallbackAction>;
+export type ActionType = ConfiguredAction['type'];
+export type IoiRatingAction = z.infer<typeof ioiRating>;
+export type BundleRatingAction = z.infer<typeof bundleRating>;
+export type HttpRequestAction = z.infer<typeof httpRequest>;
+export type InboundWaitAction = z.infer<typeof inboundWait>;
+export type FireEventAction = z.infer<typeof fireEvent>;
+/** Actions that rate by the product's own plans. */
+export type OwnRatingAction = IoiRatingAction | BundleRatingAction;
+/** Actions whose answer comes from a carrier. */
+export type ThirdPartyAction = z.infer<typeof thirdPartyRating> | z.infer<typeof thirdPartyAlgo>;
+export type RatingAction = OwnRatingAction | ThirdPartyAction;
+
+export function isThirdParty(action: ConfiguredAction): action is ThirdPartyAction {
+  return action.type === 'THIRD_PARTY_RATING' || action.type === 'THIRD_PARTY_RATING_ALGO';
+}
+
+export function isRating(action: ConfiguredAction): action is RatingAction {
+  return ratingActionTypes.has(action.type);
+}
+
+/** Actions with those that run where one of them fails. */
+export function withFallbacks(actions: readonly ConfiguredAction[]): ConfiguredAction[] {
+  return actions.flatMap((action) => [action, ...(action.onFailure ?? [])]);
+}
+
+/** Action types that rate: their answers are quotes, and `forceSync` waits for them (spec 6.4). */
+export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  'IOI_RATING',
+  'BUNDLE_RATING',
+  'THIRD_PARTY_RATING',
+  'THIRD_PARTY_RATING_ALGO',
+]);
+
+/** Action types that answer, counted in `expectedResponseCount` (spec 6.3). */
+export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  ...ratingActionTypes,
+  'HTTP_REQUEST',
+  'INBOUND_WAIT',
+  'DOCUMENT_GENERATION',
+  'CONFIGURATION_FORM_DATA_EVALUATION',
+]);
+
+/** Action types that add to the event's `metadata`, which is kept with their rows. */
+export const answeringActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  'HTTP_REQUEST',
+  'INBOUND_WAIT',
+  'DOCUMENT_GENERATION',
+  'CONFIGURATION_FORM_DATA_EVALUATION',
+]);

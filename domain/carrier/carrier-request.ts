@@ -1,0 +1,32 @@
+import type { GetQuotesEnvelope } from '../events/envelope.js';
+import type { JsonObject } from '../ground/json.js';
+
+/** What a carrier is asked, as it is sent and kept; `docs/third-party-rating.md` is its contract. */
+export interface CarrierRequestContext {
+  requestId: string;
+  triggerRequestId: string;
+  environment: string;
+  productKey: string;
+  carrierId: string;
+  envelope: GetQuotesEnvelope;
+  term: string;
+  clientId?: string | undefined;
+}
+
+/** Of the event's agency codes only those for this carrier go along. */
+export function carrierRequest(context: CarrierRequestContext): JsonObject {
+  const { envelope, clientId, carrierId } = context;
+  const body = {
+    requestId: context.requestId,
+    triggerRequestId: context.triggerRequestId,
+    environment: context.environment,
+    lineId: envelope.lineId,
+    productKey: context.productKey,
+    effectiveDate: envelope.payload.effectiveDate,
+    term: context.term,
+    ...(clientId !== undefined && { clientId }),
+    intake: envelope.payload.intake,
+    agencyCodes: (envelope.agencyCodes ?? []).filter((codes) => codes.carrierId === carrierId),
+  };
+  return body as unknown as JsonObject;
+}

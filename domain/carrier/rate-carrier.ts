@@ -1,0 +1,86 @@
+import type { CarrierInput } from '../actions/third-party-action.js';
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
+import type { AnswerMap } from '../intake/answers.js';
+import type { CompiledPlan } from '../rating/compiled-plan.js';
+import type { RatingResult } from '../rating/result.js';
+import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
+import {
+  type CarrierFailure,
+  type CarrierOutcome,
+  carrierFailure,
+  readCarrierAnswer,
+} from './carrier-outcome.js';
+import { ratingOfCarrier, ratingOfFailure } from './carrier-rating.js';
+
+export interface CarrierQuestion {
+  intake: AnswerMap;
+  effectiveDate: string;
+  term: Term;
+  /** The plan that the raw answer goes through, and what it reads of it (`THIRD_PARTY_RATING_ALGO`). */
+  algorithm?: { plan: CompiledPlan; inputs: readonly CarrierInput[] } | undefined;
+}
+
+/** What came of asking a carrier. */
+export interface RatedCarrierOutcome {
+  rating: RatingResult;
+  /** Why no quote or decision of the carrier could be had; null where one was. */
+  failure: string | null;
+  /** What the plan read of the carrier's answer; null without a plan. */
+  inputs: AnswerMap | null;
+  /** When the carrier's quote ends to be valid, where it said so. */
+  expirationDate: string | null;
+}
+
+/** Rates what a carrier answered, or failed to. A failure becomes a declined rating that says so. */
+export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOutcome): RatedCarrierOutcome {
+  const { term, algorithm } = question;
+  if (outcome.kind === 'FAILED') return failed(outcome, term);
+  const { raw } = outcome;
+  const answer = readCarrierAnswer(raw);
+  const known = 'problem' in answer ? undefined : answer;
+  if (algorithm !== undefined && known?.outcome !== 'DECLINED') {
+    return rateRawAnswer(question, algorithm, raw);
+  }
+  if ('problem' in answer) return failed(malformed(answer.problem, raw), term);
+  return {
+    rating: ratingOfCarrier(answer, term),
+    failure: null,
+    inputs: null,
+    expirationDate: answer.outcome === 'QUOTED' ? (answer.expirationDate ?? null) : null,
+  };
+}
+
+function rateRawAnswer(
+  { intake, effectiveDate, term }: CarrierQuestion,
+  { plan, inputs }: NonNullable<CarrierQuestion['algorithm']>,
+  raw: JsonObject,
+): RatedCarrierOutcome {
+  try {
+    const said = carrierInputs(raw, inputs);
+    const answers = withCarrierInputs(intake, inputs, said);
+    return {
+      rating: plan.rate({ answers, effectiveDate, term }),
+      failure: null,
+      inputs: said,
+      expirationDate: null,
+    };
+  } catch (error) {
+    if (error instanceof CarrierInputProblem) return failed(malformed(error.message, raw), term);
+    throw error;
+  }
+}
+
+function malformed(problem: string, raw: JsonObject): CarrierFailure {
+  return carrierFailure('CARRIER_ANSWER_MALFORMED', `its answer breaks the contract: ${problem}`, raw);
+}
+
+function failed(failure: CarrierFailure, term: Term): RatedCarrierOutcome {
+  const { code, message } = failure;
+  return {
+    rating: ratingOfFailure(failure, term),
+    failure: `${code}: ${message}`,
+    inputs: null,
+    expirationDate: null,
+  };
+}

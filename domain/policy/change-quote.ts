@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { JsonObject } from '../ground/json.js';
+import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
+import { answerMap } from '../intake/answers.js';
+import type { QuoteContext } from '../quote/new-quote.js';
+import { newQuotes } from '../quote/package-quote.js';
+import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
+import type { BundleRating } from '../rating/bundle/result.js';
+import type { RatingResult } from '../rating/result.js';
+import type { PricedChange } from './endorsement.js';
+import { renewalOfQuote } from './renewal-quote.js';
+
+const stretch = z.object({
+  from: calendarDate,
+  until: calendarDate,
+  amount: decimalString,
+  termPremium: decimalString,
+});
+
+/** What a quote that changes a policy keeps in its `metadata` as `policyChange`. */
+export const policyChangeOfQuote = z.object({
+  policyId: uuid,
+  termNumber: z.number().int(),
+  effectiveDate: calendarDate,
+  /** The last change of the policy that it was priced on. */
+  basedOn: z.number().int(),
+  /** The first day of the term, whose rates hold for all of it. */
+  ratedFor: calendarDate,
+  /** The answers that change. */
+  answers: answerMap,
+  /** What it charges or, below zero, returns. */
+  premium: decimalString,
+  taxesAndFees: decimalString,
+  termPremium: z.object({ before: decimalString, after: decimalString }),
+  days: z.number().int(),
+  daysOfTerm: z.number().int(),
+  stretches: z.array(stretch),
+  /** What the whole term was rated at, with the change. */
+  termQuoteDetails: quoteDetails,
+});
+
+export type PolicyChangeOfQuote = z.output<typeof policyChangeOfQuote>;
+
+/** A change of a policy as it was priced, and what it is a change of. */
+export interface ChangeToQuote {
+  type: 'ENDORSEMENT' | 'TRUEUP';
+  policyId: string;
+  termNumber: number;
+  /** From when on; the quote's rating is of the whole term. */
+  effectiveDate: string;
+  basedOn: number;
+  ratedFor: string;
+  answers: PolicyChangeOfQuote['answers'];
+  priced: PricedChange;
+  /** Decimal text: what taxes and fees change by, for the part of the term that is left. */
+  taxesAndFees: string;
+}
+
+/**
+ * The record of a change's rating. Its premium is what the change charges for the rest of the term or, below zero,
+ * returns; what the whole term would cost is in the metadata. A rating that was declined stays as it is.
+ */
+export function changeQuotes(
+  context: QuoteContext,
+  rating: RatingResult | BundleRating,
+  change: ChangeToQuote,
+) {
+  const { quote, components } = newQuotes(context, rating);
+  const { type, priced, ...kept } = change;
+  const { effectiveDate, taxesAndFees } = kept;
+  if (quote.quoteDetails === null) return { quote, components };
+  const policyChange: PolicyChangeOfQuote = {
+    ...kept,
+    ...priced,
+    termQuoteDetails: quote.quoteDetails,
+  };
+  return {
+    quote: {
+      ...quote,
+      type,
+      effectiveDate,
+      premium: priced.premium,
+      quoteDetails: changedDetails(quote.quoteDetails, priced.premium, taxesAndFees),
+      metadata: { ...quote.metadata, policyChange: policyChange as unknown as JsonObject },
+    },
+    components,
+  };
+}
+
+/** What is to be paid for the change; the coverages are those of the whole term. */
+function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: string): QuoteDetails {
+  const fees = Number(taxesAndFees);
+  return {
+    ...details,
+    premium: {
+      ...details.premium,
+      amount: Number(premium),
+      taxesAndFees: fees === 0 ? [] : [{ type: 'PRO_RATED_TAXES_AND_FEES', amount: fees }],
+    },
+  };
+}
+
+/** What of a quote says what it was rated at. */
+interface RatedQuote {
+  effectiveDate: string;
+  premium: string | null;
+  quoteDetails: QuoteDetails | null;
+  metadata: JsonObject;
+}
+
+/** A quote as its plan rated it: a change's was rated for the whole term, and its worksheet shows that. */
+export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
+  const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
+  const change = changeOfQuote(quote);
+  if (change === undefined) {
+    const ratedUntil = renewalOfQuote(quote)?.ratedUntil;
+    const quoteDetails = details && ratedUntil ? { ...details, expirationDate: ratedUntil } : details;
+    return { effectiveDate, premium, quoteDetails, metadata };
+  }
+  const { ratedFor, termQuoteDetails } = change;
+  return {
+    effectiveDate: ratedFor,
+    premium: termQuoteDetails.premium.amount.toFixed(2),
+    quoteDetails: termQuoteDetails,
+    metadata,
+  };
+}
+
+/** What a stored quote changes in a policy; undefined for a quote that is none of a change. */
+export function changeOfQuote({ metadata }: { metadata: JsonObject }): PolicyChangeOfQuote | undefined {
+  return policyChangeOfQuote.safeParse(metadata.policyChange).data;
+}

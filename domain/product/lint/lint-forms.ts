@@ -1,0 +1,83 @@
+import type { FormConfiguration } from '../../forms/form.js';
+import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import type { ProductDefinition } from '../definition.js';
+import { placedActions } from '../placed-actions.js';
+
+/**
+ * What forms refer to besides values: other forms, and what of them others refer to. Their bindings are checked where
+ * they are compiled.
+ */
+export function lintForms(definition: ProductDefinition): LintIssue[] {
+  const forms = definition.forms ?? [];
+  const documents = new Set(
+    forms.flatMap(({ kind, formConfigId }) => (kind === 'DOCUMENT' ? [formConfigId] : [])),
+  );
+  return [
+    ...forms.flatMap((form, index) => [
+      ...lintEvaluated(form, documents, ['forms', index]),
+      ...lintNeeds(form, ['forms', index]),
+    ]),
+    ...lintPurposes(forms),
+    ...lintActions(definition, forms),
+  ];
+}
+
+function lintEvaluated(
+  form: FormConfiguration,
+  documents: ReadonlySet<string>,
+  path: LintIssue['path'],
+): LintIssue[] {
+  if (form.kind !== 'EVALUATION') return [];
+  const broken = form.forms.flatMap(({ formConfigId }, index) =>
+    documents.has(formConfigId)
+      ? []
+      : [lintError([...path, 'forms', index, 'formConfigId'], `no document form has the id ${formConfigId}`)],
+  );
+  const isEmpty = form.forms.length === 0 && Object.keys(form.values).length === 0;
+  return isEmpty ? [...broken, lintWarning(path, 'evaluating this form never has a result')] : broken;
+}
+
+/** A policy brings its quote. */
+function lintNeeds(form: FormConfiguration, path: LintIssue['path']): LintIssue[] {
+  if (form.kind !== 'DOCUMENT') return [];
+  const { needs, layout } = form;
+  const reads = (record: string) => JSON.stringify(layout).includes(`{{${record}.`);
+  if (reads('policy') && !needs.includes('policy')) return [unneeded(path, 'policy')];
+  if (reads('quote') && needs.length === 0) return [unneeded(path, 'quote')];
+  return [];
+}
+
+function unneeded(path: LintIssue['path'], record: string): LintIssue {
+  return lintWarning(
+    path,
+    `the form shows values of a ${record}, and can be made without one: add it to needs`,
+  );
+}
+
+function lintPurposes(forms: readonly FormConfiguration[]): LintIssue[] {
+  const seen = new Set<string>();
+  return forms.flatMap((form, index) => {
+    if (form.kind !== 'DOCUMENT' || form.purpose === undefined) return [];
+    if (seen.has(form.purpose)) {
+      return [lintError(['forms', index, 'purpose'], `another form has the purpose ${form.purpose} already`)];
+    }
+    seen.add(form.purpose);
+    return [];
+  });
+}
+
+/** Actions that make a document or evaluate a form name one that there is. */
+function lintActions(definition: ProductDefinition, forms: readonly FormConfiguration[]): LintIssue[] {
+  const kinds = new Map(forms.map(({ formConfigId, kind }) => [formConfigId, kind]));
+  return placedActions(definition).flatMap(({ action, path }) => {
+    const formConfigId = 'formConfigId' in action ? action.formConfigId : undefined;
+    if (typeof formConfigId !== 'string') return [];
+    const at = [...path, 'formConfigId'];
+    const kind = kinds.get(formConfigId);
+    if (kind === undefined) return [lintError(at, `no form has the id ${formConfigId}`)];
+    const isDocument = String(action.type) === 'DOCUMENT_GENERATION';
+    return isDocument && kind !== 'DOCUMENT'
+      ? [lintError(at, 'is an evaluation form, of which no document can be made')]
+      : [];
+  });
+}

@@ -1,0 +1,111 @@
+import { parseAnswer } from '../../expression/index.js';
+import { canonicalJson } from '../../ground/canonical-json.js';
+import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import { answerLimits } from '../../intake/answers.js';
+import type { Question } from '../../questions/line.js';
+import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
+import type { ProductDefinition } from '../definition.js';
+import { lintCondition } from './lint-conditions.js';
+import { linesOf, type PlacedLine, type PlacedQuestion, questionsOf } from './lint-walk.js';
+
+const choiceTypes: ReadonlySet<Question['answerType']> = new Set(['SELECT', 'MULTI_SELECT']);
+
+/** Questions asked twice, impossible bounds, choices, default answers and display conditions. */
+export function lintQuestions({ product }: ProductDefinition): LintIssue[] {
+  const types = questionTypesOf(product);
+  const asking = [...linesOf(product)].filter(({ asks }) => asks);
+  const asked = new Map<string, string>();
+  return asking.flatMap((line) => [
+    ...repeatedQuestions(line),
+    ...differingQuestions(line, asked),
+    ...[...questionsOf(line)].flatMap((placed) => lintQuestion(placed, types)),
+  ]);
+}
+
+function repeatedQuestions(line: PlacedLine): LintIssue[] {
+  const seen = new Set<string>();
+  return [...questionsOf(line)].flatMap(({ question: { qid }, path }) => {
+    if (seen.has(qid)) return [lintError([...path, 'qid'], `the line asks "${qid}" twice`)];
+    seen.add(qid);
+    return [];
+  });
+}
+
+/** A question may be asked by several lines, where it is the same question to all of them. */
+function differingQuestions(line: PlacedLine, asked: Map<string, string>): LintIssue[] {
+  return [...questionsOf(line)].flatMap(({ question, path, loop }) => {
+    const meaning = meaningOf(question, loop);
+    const elsewhere = asked.get(question.qid) ?? meaning;
+    asked.set(question.qid, elsewhere);
+    return elsewhere === meaning
+      ? []
+      : [lintError([...path, 'qid'], `"${question.qid}" is asked elsewhere as another question`)];
+  });
+}
+
+/** Everything about a question that its answer depends on; the wording may differ. */
+function meaningOf({ question: _wording, loop, ...meaning }: Question, within: string | null): string {
+  return canonicalJson({ ...meaning, within, isLoop: loop !== undefined });
+}
+
+function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionTypes): LintIssue[] {
+  const issues = [
+    ...lintLength(question, path),
+    ...lintBounds(question, path),
+    ...lintChoices(question, path),
+    ...lintDefault(question, path),
+  ];
+  if (question.condition !== undefined) {
+    const place = { path: [...path, 'condition'], types, loop, qid: question.qid };
+    issues.push(...lintCondition(question.condition, place));
+  }
+  return issues;
+}
+
+/** No answer could be given to it: answer maps refuse longer ids. */
+function lintLength({ qid }: Question, path: LintIssue['path']): LintIssue[] {
+  const most = answerLimits.qidLength;
+  return qid.length > most ? [lintError([...path, 'qid'], `is longer than ${most} characters`)] : [];
+}
+
+function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): LintIssue[] {
+  const issues: LintIssue[] = [];
+  if (min !== undefined && max !== undefined && min > max) {
+    issues.push(lintError([...path, 'min'], `min ${min} is greater than max ${max}`));
+  }
+  if (loop?.maxIterations !== undefined && loop.minIterations > loop.maxIterations) {
+    const text = `minIterations ${loop.minIterations} is greater than maxIterations ${loop.maxIterations}`;
+    issues.push(lintError([...path, 'loop', 'minIterations'], text));
+  }
+  return issues;
+}
+
+function lintChoices({ answerType, answerChoices }: Question, path: LintIssue['path']): LintIssue[] {
+  const at = [...path, 'answerChoices'];
+  if (!choiceTypes.has(answerType)) {
+    return answerChoices ? [lintWarning(at, `choices mean nothing to a ${answerType} question`)] : [];
+  }
+  if (!answerChoices?.length) return [lintError(at, `a ${answerType} question needs answerChoices`)];
+  const values = answerChoices.map(choiceValue);
+  return values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [lintError([...at, index], `the choice "${value}" is there twice`)] : [],
+  );
+}
+
+function lintDefault(question: Question, path: LintIssue['path']): LintIssue[] {
+  const { answerType, answerChoices, defaultAnswer } = question;
+  if (defaultAnswer === undefined) return [];
+  const at = [...path, 'defaultAnswer'];
+  const value = parseAnswer(defaultAnswer, answerType);
+  if (value === null) return [lintError(at, `"${defaultAnswer}" is no ${answerType} answer`)];
+  if (!choiceTypes.has(answerType) || !answerChoices) return [];
+  const known = new Set(answerChoices.map(choiceValue));
+  const chosen = Array.isArray(value) ? value.map(String) : [defaultAnswer];
+  return chosen
+    .filter((choice) => !known.has(choice))
+    .map((choice) => lintError(at, `"${choice}" is not one of the choices`));
+}
+
+function choiceValue(choice: string | { value: string }): string {
+  return typeof choice === 'string' ? choice : choice.value;
+}

@@ -1,0 +1,51 @@
+import type { LintIssue } from '../../ground/lint-issue.js';
+import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
+import { Findings } from '../../rating/lint/findings.js';
+import { Knowledge } from '../../rating/lint/knowledge.js';
+import { lintCondition } from '../../rating/lint/lint-expression.js';
+import { lintPlans, type PlacedPlan } from '../../rating/lint/lint-plan.js';
+import { carrierQuestions } from '../carrier-questions.js';
+import type { ProductDefinition } from '../definition.js';
+import { placedActions } from '../placed-actions.js';
+import { linesOf, questionsOf } from './lint-walk.js';
+
+/**
+ * What can never happen, or goes wrong when it does: conditions of questions, actions, rules and steps that
+ * never hold, and everything that `lintPlans` follows through plans and tables.
+ */
+export function lintReach(definition: ProductDefinition): LintIssue[] {
+  const types = questionTypesOf(definition.product);
+  const findings = new Findings();
+  lintConditions(definition, types, findings);
+  const ofCarriers = carrierQuestions(definition, types, []);
+  const plans = Object.entries(definition.ratingPlans).map(
+    ([name, plan]): PlacedPlan => ({
+      plan,
+      path: ['ratingPlans', name],
+      types: ofCarriers.get(name) ?? types,
+    }),
+  );
+  lintPlans([...plans, ...packagesOf(definition, types)], definition.tables, findings);
+  return findings.issues;
+}
+
+function lintConditions(definition: ProductDefinition, types: QuestionTypes, findings: Findings): void {
+  const knowledge = new Knowledge(types);
+  const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
+  for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
+    if (question.condition) lintCondition(question.condition, [...path, 'condition'], knowledge, findings);
+  }
+  for (const { action, path } of placedActions(definition)) {
+    if (action.when) lintCondition(action.when, [...path, 'when'], knowledge, findings);
+    if (action.type !== 'BUNDLE_RATING') continue;
+    action.components.forEach(({ when }, index) => {
+      if (when) lintCondition(when, [...path, 'components', index, 'when'], knowledge, findings);
+    });
+  }
+}
+
+function packagesOf(definition: ProductDefinition, types: QuestionTypes): PlacedPlan[] {
+  return placedActions(definition).flatMap(({ action, path }) =>
+    action.type === 'BUNDLE_RATING' ? [{ plan: action.package, path: [...path, 'package'], types }] : [],
+  );
+}

@@ -1,0 +1,102 @@
+import { type ConfiguredAction, isRating } from '../../actions/configured-action.js';
+import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
+import type { Step } from '../../rating/plan.js';
+import { eventValueNames } from '../../runs/event-values.js';
+import type { ProductDefinition } from '../definition.js';
+import { placedActions } from '../placed-actions.js';
+import { lintCondition } from './lint-conditions.js';
+
+/** What the client's name and actions' conditions refer to, and plans and tables that nothing refers to. */
+export function lintReferences(definition: ProductDefinition): LintIssue[] {
+  const types = questionTypesOf(definition.product);
+  return [
+    ...lintClientName(definition, types),
+    ...lintActions(definition, types),
+    ...lintRatingEvents(definition),
+    ...unusedPlans(definition),
+    ...unusedTables(definition),
+  ];
+}
+
+function lintClientName({ clientName }: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return clientName.flatMap((qid, index) => {
+    const type = types.get(qid);
+    const path = ['clientName', index];
+    if (!type) return [lintError(path, `no line asks the question "${qid}"`)];
+    return type.loop !== null || type.isLoop
+      ? [lintError(path, `"${qid}" has several answers and cannot name the client`)]
+      : [];
+  });
+}
+
+function lintActions(definition: ProductDefinition, types: QuestionTypes): LintIssue[] {
+  return placedActions(definition).flatMap(({ action: { when }, path }) =>
+    when === undefined
+      ? []
+      : lintCondition(when, { path: [...path, 'when'], types, loop: null, values: eventValueNames }),
+  );
+}
+
+/** Ratings need an effective date and an intake, which only a quoting event has. */
+function lintRatingEvents(definition: ProductDefinition): LintIssue[] {
+  return placedActions(definition).flatMap(({ action, event, path }) =>
+    event !== 'GET_QUOTES' && isRating(action)
+      ? [lintError([...path, 'type'], `${action.type} runs for GET_QUOTES only, not for ${event}`)]
+      : [],
+  );
+}
+
+function unusedPlans(definition: ProductDefinition): LintIssue[] {
+  const { ratingPlans } = definition;
+  const used = new Set(placedActions(definition).flatMap(({ action }) => plansOf(action)));
+  return Object.keys(ratingPlans)
+    .filter((name) => !used.has(name))
+    .map((name) => lintWarning(['ratingPlans', name], 'no action uses this rating plan'));
+}
+
+function plansOf(action: ConfiguredAction): string[] {
+  switch (action.type) {
+    case 'BUNDLE_RATING':
+      return action.components.map(({ plan }) => plan);
+    case 'IOI_RATING':
+    case 'THIRD_PARTY_RATING_ALGO':
+      return [action.plan];
+    case 'THIRD_PARTY_RATING':
+    case 'HTTP_REQUEST':
+    case 'INBOUND_WAIT':
+    case 'FIRE_EVENT':
+    case 'DOCUMENT_GENERATION':
+    case 'CONFIGURATION_FORM_DATA_EVALUATION':
+      return [];
+  }
+}
+
+function packageSteps(action: ConfiguredAction): Step[] {
+  if (action.type !== 'BUNDLE_RATING') return [];
+  const { derive, policy, taxesAndFees } = action.package;
+  return [...derive, ...policy, ...taxesAndFees.flatMap(({ steps }) => steps)];
+}
+
+function unusedTables(definition: ProductDefinition): LintIssue[] {
+  const { tables, ratingPlans } = definition;
+  const ofPlans = Object.values(ratingPlans).flatMap((plan) => [
+    ...plan.derive,
+    ...plan.loops.flatMap(({ derive }) => derive),
+    ...plan.coverages.flatMap((coverage) => coverage.steps),
+    ...plan.policy,
+    ...plan.taxesAndFees.flatMap((item) => item.steps),
+  ]);
+  const ofPackages = placedActions(definition).flatMap(({ action }) => packageSteps(action));
+  const used = new Set([...ofPlans, ...ofPackages].flatMap(tablesOf));
+  return Object.keys(tables)
+    .filter((name) => !used.has(name))
+    .map((name) => lintWarning(['tables', name], 'no step looks anything up in this table'));
+}
+
+function tablesOf(step: Step): string[] {
+  if (step.op === 'lookup') return [step.table];
+  if (step.op === 'sumOverLoop') return step.steps.flatMap(tablesOf);
+  if (step.op === 'if') return [...step.then, ...(step.else ?? [])].flatMap(tablesOf);
+  return [];
+}

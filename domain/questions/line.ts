@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { answerType, condition } from '../expression/written.js';
+import { uuid } from '../ground/primitives.js';
+
+const answerChoice = z.object({ value: z.string(), label: z.string() });
+
+const questionFields = {
+  qid: z.string().min(1),
+  question: z.string().min(1),
+  answerType,
+  required: z.boolean().default(false),
+  defaultAnswer: z.string().optional(),
+  /** `"A"` is short for `{value: "A", label: "A"}`. */
+  answerChoices: z.array(z.union([z.string(), answerChoice])).optional(),
+  min: z.number().int().optional(),
+  max: z.number().int().optional(),
+  /** The question is visible only while this holds; without it, always. */
+  condition: condition.optional(),
+};
+
+const plainQuestion = z.object(questionFields);
+
+/** A question as it is authored. `visible`, `lineId` and `order` are worked out when the tree is served. */
+export const question = plainQuestion.extend({
+  /** Makes the question a loop: a group of questions answered once per iteration. */
+  loop: z
+    .object({
+      iterationLabel: z.string(),
+      minIterations: z.number().int().min(0).default(0),
+      maxIterations: z.number().int().min(1).optional(),
+      questions: z.array(plainQuestion).min(1),
+    })
+    .optional(),
+});
+
+export const display = z.object({
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      subsections: z.array(z.object({ title: z.string(), questions: z.array(question) })),
+    }),
+  ),
+});
+
+/** A line of the product tree, as it is authored: a product is its root line (spec 2.3). */
+export interface Line {
+  id: string;
+  title: string;
+  active: boolean;
+  clientType: 'COMMERCIAL' | 'PERSONAL';
+  type: string;
+  template: boolean;
+  display?: z.infer<typeof display> | undefined;
+  /** Rules of this line, served as `lineRulesMap[id]`. */
+  rules?: Record<string, unknown> | undefined;
+  lines: Line[];
+}
+
+export const line: z.ZodType<Line> = z
+  .lazy(() =>
+    z.object({
+      id: uuid,
+      title: z.string().min(1),
+      active: z.boolean().default(true),
+      clientType: z.enum(['COMMERCIAL', 'PERSONAL']),
+      type: z.string().default('LINE'),
+      template: z.boolean().default(false),
+      display: display.optional(),
+      rules: z.record(z.string(), z.unknown()).optional(),
+      lines: z.array(line).default([]),
+    }),
+  )
+  .meta({ id: 'AuthoredLine' });
+
+export type Question = z.infer<typeof question>;

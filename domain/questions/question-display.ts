@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { answerType } from '../expression/written.js';
+import { uuid } from '../ground/primitives.js';
+
+/** A question as the questions endpoint serves it (spec 2.3): field names are the interface's own. */
+const displayedLoopQuestion = z.object({
+  qid: z.string(),
+  lineId: uuid,
+  question: z.string(),
+  answerType,
+  required: z.boolean(),
+  visible: z.boolean().meta({
+    description:
+      'Whether the question is to be shown, given the answers sent. A question within a loop is visible where it ' +
+      'is in at least one iteration, or, before there is any, on the answers outside the loop.',
+  }),
+  defaultAnswer: z.string().optional(),
+  answerChoices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  min: z.number().int().optional(),
+  max: z.number().int().optional(),
+  condition: z.record(z.string(), z.unknown()).optional(),
+  order: z.number().int().meta({ description: 'From 1, through a line or through a loop.' }),
+});
+
+const loopDefinition = z.object({
+  iterationLabel: z.string(),
+  minIterations: z.number().int(),
+  maxIterations: z.number().int().optional(),
+  iterations: z
+    .array(z.object({ iterationId: uuid, visibleQuestions: z.array(z.string()) }))
+    .optional()
+    .meta({ description: 'For each iteration sent in `answers`, the ids of the questions visible in it.' }),
+});
+
+const displayedQuestion = displayedLoopQuestion.extend({
+  loopDefinitionDto: loopDefinition.optional(),
+  loopQuestions: z.array(displayedLoopQuestion).optional(),
+});
+
+const displayedSections = z.array(
+  z.object({
+    title: z.string(),
+    subsections: z.array(z.object({ title: z.string(), questions: z.array(displayedQuestion) })),
+  }),
+);
+
+export interface DisplayedLine {
+  id: string;
+  title: string;
+  active: boolean;
+  clientType: 'COMMERCIAL' | 'PERSONAL';
+  type: string;
+  template: boolean;
+  display?: { sections: z.infer<typeof displayedSections> } | undefined;
+  lines: DisplayedLine[];
+}
+
+export const displayedLine: z.ZodType<DisplayedLine> = z
+  .lazy(() =>
+    z.object({
+      id: uuid,
+      title: z.string(),
+      active: z.boolean(),
+      clientType: z.enum(['COMMERCIAL', 'PERSONAL']),
+      type: z.string(),
+      template: z.boolean(),
+      display: z.object({ sections: displayedSections }).optional(),
+      lines: z.array(displayedLine),
+    }),
+  )
+  .meta({ id: 'ProductTree' });
+
+export const tableOfContents = z.array(
+  z.object({
+    lineId: uuid,
+    title: z.string(),
+    sections: z.array(z.object({ title: z.string(), subsections: z.array(z.object({ title: z.string() })) })),
+  }),
+);
+
+export type DisplayedQuestion = z.infer<typeof displayedQuestion>;
+export type DisplayedLoopQuestion = z.infer<typeof displayedLoopQuestion>;
+export type TableOfContents = z.infer<typeof tableOfContents>;

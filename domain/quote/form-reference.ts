@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { uuid } from '../ground/primitives.js';
+
+/** A generated form (spec 2.9), with where it can be had. */
+export const formReference = z
+  .object({
+    contentId: uuid,
+    fileName: z.string(),
+    formNumber: z.string(),
+    formVersion: z.string(),
+    type: z.enum(['PDF', 'HTML']),
+    url: z.string().optional().meta({ description: 'For `GET /download/file` (an extension).' }),
+  })
+  .meta({ id: 'FormReference' });
+
+export type LocatedForm = z.infer<typeof formReference>;

@@ -1,0 +1,76 @@
+import { contentHash } from '../ground/canonical-json.js';
+import type { JsonObject } from '../ground/json.js';
+import { expirationOf } from '../quote/new-quote.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { quoteDetailsOf } from '../quote/quote-details.js';
+import { compareReplay, type ReplayReport } from '../rating/replay.js';
+import type { QuoteMessage, RatingResult, WorksheetLine } from '../rating/result.js';
+import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
+
+/** A stored quote with its worksheet. */
+export interface StoredQuote extends RatedQuestion {
+  outcome: RatingResult['outcome'];
+  /** Decimal text; null where it was declined. */
+  premium: string | null;
+  quoteDetails: QuoteDetails | null;
+  messages: QuoteMessage[];
+  metadata: JsonObject;
+  quoteTimestamp: Date;
+  worksheet: WorksheetLine[];
+  /** The content hash that was stored with the worksheet. */
+  worksheetSha256: string;
+}
+
+export interface QuoteReplay extends ReplayReport {
+  worksheetSha256: { stored: string; replayed: string };
+}
+
+/** Why there is nothing to replay in a stored quote, as the end of a sentence; null where there is. */
+export function whyNotReplayable(quote: StoredQuote): string | null {
+  const { actionType, messages } = quote;
+  if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
+  if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed and left no result';
+  return null;
+}
+
+/**
+ * Compares a stored quote with what the same rating gives now: the outcome, every amount, coverage and message
+ * of the quote, and every step of the worksheet.
+ */
+export function replayQuote(
+  stored: StoredQuote,
+  rating: RatingResult,
+  options?: { atMost?: number },
+): QuoteReplay {
+  const { outcome, premium, quoteDetails, messages, metadata, worksheet } = stored;
+  const sha256 = contentHash(rating.worksheet);
+  const report = compareReplay(
+    {
+      result: {
+        outcome,
+        premium,
+        quoteDetails,
+        messages,
+        rateMeta: metadata.rateMeta,
+        worksheetSha256: stored.worksheetSha256,
+      },
+      worksheet,
+    },
+    { result: { ...resultOf(stored, rating), worksheetSha256: sha256 }, worksheet: rating.worksheet },
+    options,
+  );
+  return { ...report, worksheetSha256: { stored: stored.worksheetSha256, replayed: sha256 } };
+}
+
+function resultOf({ quoteTimestamp }: StoredQuote, rating: RatingResult) {
+  const { outcome, messages, rateMeta } = rating;
+  if (outcome === 'DECLINED') return { outcome, premium: null, quoteDetails: null, messages, rateMeta };
+  const expiresAt = expirationOf(rating, quoteTimestamp).toISOString();
+  return {
+    outcome,
+    premium: rating.premium,
+    quoteDetails: quoteDetailsOf(rating, expiresAt),
+    messages,
+    rateMeta,
+  };
+}

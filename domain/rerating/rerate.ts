@@ -1,0 +1,107 @@
+import type { ConfiguredAction } from '../actions/configured-action.js';
+import { withCarrierInputs } from '../carrier/carrier-inputs.js';
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
+import type { ProductDefinition } from '../product/definition.js';
+import { placedActions } from '../product/placed-actions.js';
+import type { RatingResult } from '../rating/result.js';
+
+/** Of a stored quote, what it was rated on and by. */
+export interface RatedQuestion {
+  actionId: string;
+  actionType: string;
+  effectiveDate: string;
+  term: Term;
+  intake: AnswerMap;
+  /** Of a package's component: its key in the package. */
+  component?: string | undefined;
+  /** Of a carrier's answer, what the plan read of it, as answers; null where no answer came that far. */
+  inputMappingData?: JsonObject | null | undefined;
+}
+
+export type Rerating =
+  | { status: 'RATED'; rating: RatingResult }
+  /** The quote did not come from the product's own plans: there is nothing to rate again. */
+  | { status: 'NOT_BY_OWN_PLAN' }
+  /** The version does not have the quote's action, or not for this intake. */
+  | { status: 'NOT_OFFERED' };
+
+export interface RerateOptions {
+  keepWorksheet?: boolean;
+  /** Leaves out what the action's own condition would not let run. */
+  onlyWhereApplies?: boolean;
+}
+
+/** Rates a stored quote's intake again, on the version that the function was made for. */
+export type Rerate = (quote: RatedQuestion, options?: RerateOptions) => Rerating;
+
+/**
+ * Rating again on a version, for quotes of the actions that the product rates itself. An action is known by its
+ * id, which later versions keep.
+ */
+export function rerateOn({
+  definition,
+  compiled,
+}: {
+  definition: ProductDefinition;
+  compiled: CompiledProduct;
+}): Rerate {
+  const actions = new Map(actionsOf(definition).map((action) => [action.id, action]));
+  return (quote, { keepWorksheet = true, onlyWhereApplies = false } = {}) => {
+    if (!isRatedByOwnPlan(quote)) return { status: 'NOT_BY_OWN_PLAN' };
+    const action = actions.get(quote.actionId);
+    if (!action) return { status: 'NOT_OFFERED' };
+    if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake))
+      return { status: 'NOT_OFFERED' };
+    const rating = rateAction(compiled, action, quote, keepWorksheet);
+    return rating ? { status: 'RATED', rating } : { status: 'NOT_OFFERED' };
+  };
+}
+
+/** Whether a quote can be rated again. */
+export function isRatedByOwnPlan({
+  actionType,
+  inputMappingData,
+}: Pick<RatedQuestion, 'actionType' | 'inputMappingData'>): boolean {
+  if (actionType === 'THIRD_PARTY_RATING_ALGO') return inputMappingData != null;
+  return actionType === 'IOI_RATING' || actionType === 'BUNDLE_RATING';
+}
+
+function rateAction(
+  compiled: CompiledProduct,
+  action: ConfiguredAction,
+  { intake: answers, effectiveDate, term, component, inputMappingData }: RatedQuestion,
+  keepWorksheet: boolean,
+): RatingResult | undefined {
+  const request = { answers, effectiveDate, term, keepWorksheet };
+  try {
+    if (action.type === 'THIRD_PARTY_RATING_ALGO') {
+      const said = (inputMappingData ?? {}) as AnswerMap;
+      const both = withCarrierInputs(answers, action.inputs, said);
+      return compiled.plans.get(action.plan)?.rate({ ...request, answers: both });
+    }
+    if (component === undefined) return ratingOf(compiled, action)?.rate(request);
+    const components = compiled.bundles.get(action.id)?.rate(request).components;
+    return components?.find(({ key }) => key === component)?.rating;
+  } catch (error) {
+    return failedRating(`the rating failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A rating that broke is a declined quote, as it was when the quote was made (spec 7). */
+function failedRating(message: string): RatingResult {
+  return {
+    outcome: 'DECLINED',
+    type: 'DECLINE',
+    term: null,
+    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message }],
+    rateMeta: {},
+    worksheet: [],
+  };
+}
+
+function actionsOf(definition: ProductDefinition): ConfiguredAction[] {
+  return placedActions(definition).map(({ action }) => action);
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../ground/json.js';
+
+/** `{{payload.policyId}}`, `{{answer:client.name}}`. */
+const place = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const onlyPlace = /^\{\{\s*([^{}]+?)\s*\}\}$/;
+
+/**
+ * Fills the places of a template. A text that is one place becomes the value itself, with its type; within a text
+ * a value is put in as text, and nothing where there is none. A property whose whole value is not there is left out.
+ */
+export function filled(template: Json, read: (path: string) => Json | undefined): Json | undefined {
+  if (typeof template === 'string') return filledText(template, read);
+  if (Array.isArray(template)) return template.map((item) => filled(item, read) ?? null);
+  if (typeof template !== 'object' || template === null) return template;
+  const entries = Object.entries(template).flatMap(([key, value]) => {
+    const result = filled(value, read);
+    return result === undefined ? [] : [[key, result] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The paths that a template reads. */
+export function placesIn(template: Json): string[] {
+  if (typeof template === 'string') return [...template.matchAll(place)].map((match) => match[1] ?? '');
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template).flatMap(placesIn);
+}
+
+function filledText(text: string, read: (path: string) => Json | undefined): Json | undefined {
+  const whole = onlyPlace.exec(text);
+  if (whole?.[1] !== undefined) return read(whole[1]);
+  return text.replace(place, (_, path: string) => {
+    const value = read(path) ?? '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  type ConfiguredAction,
+  type HttpRequestAction,
+  isRating,
+  isThirdParty,
+  respondingActionTypes,
+  type ThirdPartyAction,
+} from '../actions/configured-action.js';
+import { defaultActions } from '../events/default-actions.js';
+import type { EventEnvelope } from '../events/envelope.js';
+import { derivedId } from '../ground/derived-id.js';
+import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
+import { inboundRequestId } from './inbound-request.js';
+
+/** The actions of a product version for this event type, and who quotes where an action does not say. */
+export interface ConfiguredWorkflow {
+  actions: readonly ConfiguredAction[];
+  ownerOrganizationId: string;
+  /** Whether an action's own condition holds for the event. */
+  applies: (action: ConfiguredAction) => boolean;
+  /** Whether that can be said only when the action's turn comes. */
+  isDecidedLate: (action: ConfiguredAction) => boolean;
+}
+
+/**
+ * What a fired event will run (spec 6): default actions unless `batchMode`, then the configured actions that
+ * `eventTargets` and `filterByOrganizations` leave and whose condition holds. An empty list is one that was not filled
+ * in, as many clients send it: it leaves everything.
+ */
+export function planEvent(
+  triggerRequestId: string,
+  envelope: EventEnvelope,
+  workflow: ConfiguredWorkflow,
+): FiredEvent {
+  const late = workflow.isDecidedLate;
+  return {
+    triggerRequestId,
+    type: envelope.type,
+    waitForRating: envelope.type === 'GET_QUOTES' && envelope.forceSync,
+    defaultActions: envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId),
+    actions: selected(envelope, workflow)
+      .filter((action) => late(action) || workflow.applies(action))
+      .map((action) => planned(triggerRequestId, action, late)),
+  };
+}
+
+/** The built-in actions of an event type; notifications have none. */
+function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
+  return (defaultActions[type] ?? []).map((action) => ({
+    actionId: derivedId(triggerRequestId, action.type),
+    ...action,
+  }));
+}
+
+/** Places in `eventTargets` that name no action of the event. */
+export function unknownTargets(
+  { eventTargets = [] }: EventEnvelope,
+  actions: readonly ConfiguredAction[],
+): number[] {
+  const known = new Set(actions.map((action) => action.id));
+  return eventTargets.flatMap((target, index) => (known.has(target) ? [] : [index]));
+}
+
+function selected(
+  { eventTargets = [], filterByOrganizations = [] }: EventEnvelope,
+  workflow: ConfiguredWorkflow,
+) {
+  return workflow.actions.filter((action) => {
+    if (eventTargets.length > 0 && !eventTargets.includes(action.id)) return false;
+    if (filterByOrganizations.length === 0 || !isRating(action)) return true;
+    return filterByOrganizations.includes(action.quotingOrganizationId ?? workflow.ownerOrganizationId);
+  });
+}
+
+/** A fallback is decided when its turn comes: whether it has one is known late in any case. */
+function planned(
+  triggerRequestId: string,
+  action: ConfiguredAction,
+  late: (action: ConfiguredAction) => boolean,
+): PlannedAction {
+  const { id, type, name, order, onFailure = [] } = action;
+  return {
+    actionId: id,
+    type,
+    name,
+    order,
+    rates: isRating(action),
+    responds: respondingActionTypes.has(type),
+    ...(callsOthers(action) && { callSeconds: action.timeoutSeconds }),
+    ...('awaited' in action && action.awaited && { awaited: true as const }),
+    ...(type === 'INBOUND_WAIT' && { inboundRequestId: inboundRequestId(triggerRequestId, id) }),
+    ...(late(action) && { decidedLate: true as const }),
+    ...(onFailure.length > 0 && {
+      onFailure: onFailure.map((fallback) =>
+        planned(triggerRequestId, fallback, ({ when }) => when !== undefined),
+      ),
+    }),
+  };
+}
+
+function callsOthers(action: ConfiguredAction): action is ThirdPartyAction | HttpRequestAction {
+  return isThirdParty(action) || action.type === 'HTTP_REQUEST';
+}
