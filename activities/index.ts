@@ -1,24 +1,24 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
-import type { ActivityDependencies } from './dependencies.js';
+import { createRunDefaultAction } from './default-actions/run-default-action.js';
 import { createEvaluateForm } from './documents/evaluate-form.js';
 import { createGenerateDocument } from './documents/generate-document.js';
+import { createRecordCancellation } from './ending/record-cancellation.js';
+import { createRecordFailure } from './ending/record-failure.js';
+import { createRecordOutcome } from './ending/record-outcome.js';
+import { createRecordRefusal } from './ending/record-refusal.js';
 import { createDecideAction } from './flow/decide-action.js';
 import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
 import { createSendHttpRequest } from './flow/send-http-request.js';
+import type { ActivityDependencies } from './ground/dependencies.js';
 import { createLookAfterPolicy } from './policy-term/look-after-policy.js';
-import { createRateQuote } from './rate-quote.js';
-import { createRecordCancellation } from './record-cancellation.js';
-import { createRecordFailure } from './record-failure.js';
-import { createRecordOutcome } from './record-outcome.js';
-import { createRecordRefusal } from './record-refusal.js';
-import { createRunDefaultAction } from './run-default-action.js';
+import { createRateQuote } from './rating/rate-quote.js';
 import { createAttemptWebhookDelivery } from './webhooks/attempt-delivery.js';
 import { createCancelWebhookDelivery } from './webhooks/cancel-delivery.js';
 import { createOpenWebhookDelivery } from './webhooks/open-delivery.js';
 
-export type { ActivityDependencies } from './dependencies.js';
+export type { ActivityDependencies } from './ground/dependencies.js';
 
 /** Every activity of the service, given what it works with. Workflows import the type only. */
 export function createActivities(dependencies: ActivityDependencies) {

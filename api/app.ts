@@ -4,17 +4,17 @@ import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { converterRoutes } from './converter/routes.js';
 import { errorHandler } from './errors/error-handler.js';
-import type { Metrics } from './health/metrics.js';
+import { requestId } from './errors/request-id.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
 import { endpointsOf, mount } from './http/mount.js';
 import { noSuchRoute } from './http/no-such-route.js';
-import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import { openApiDocument } from './openapi/document.js';
 import { referencePage } from './openapi/reference-page.js';
 import { openApiRoutes } from './openapi/routes.js';
+import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
   logger: Logger;

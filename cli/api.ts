@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { createLogger, type Logger } from '../api/health/logger.js';
+import { createLogger, type Logger } from '../api/telemetry/logger.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';

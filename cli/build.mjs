@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
-const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'threads', 'cli'];
+const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'documents', 'cli'];
 const bundle = path.join(dist, 'workflow-bundle.js');
 const settingsFiles = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) =>
   path.join(root, file),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { offlineProvider } from '../activities/payments/offline-provider.js';
 import {
   type PaymentProviderName,
   type PaymentProviders,
   paymentProviderNames,
   paymentProviders,
-} from '../activities/payments/provider.js';
+} from '../activities/ground/payment-provider.js';
+import { offlineProvider } from '../activities/payments/offline-provider.js';
 import { stripeProvider } from '../activities/payments/stripe-provider.js';
 
 /** Who collects money. */

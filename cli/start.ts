@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
-import { createLogger } from '../api/health/logger.js';
+import { createLogger } from '../api/telemetry/logger.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';

@@ -1,4 +1,4 @@
-import { createLogger } from '../api/health/logger.js';
+import { createLogger } from '../api/telemetry/logger.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';

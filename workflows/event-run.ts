@@ -11,8 +11,8 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import type { DefaultActionOutcome } from '../activities/default-actions/run-default-action.js';
 import type { Activities } from '../activities/index.js';
-import type { DefaultActionOutcome } from '../activities/run-default-action.js';
 import {
   allActions,
   type FiredEvent,

@@ -4,9 +4,9 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
 import { type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { missing } from '../failures.js';
-import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../quoting-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { missing } from '../ground/failures.js';
+import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../rating/quoting-action.js';
 
 /** One question to a carrier, with all that its quote is made from. */
 export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {

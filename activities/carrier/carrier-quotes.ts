@@ -11,8 +11,8 @@ import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { quoteContextOf } from '../quoting-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { quoteContextOf } from '../rating/quoting-action.js';
 import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 
 /** The part of a planned action that an activity is told. */

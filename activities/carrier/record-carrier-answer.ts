@@ -1,6 +1,6 @@
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 import { beginCarrierQuote } from './begin-carrier-quote.js';
 import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './carrier-quotes.js';
 

@@ -5,7 +5,7 @@ import { returnPremium } from '../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
 import { returnMethodOf } from '../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
 import { happening, notification } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';

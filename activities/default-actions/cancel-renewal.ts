@@ -1,8 +1,8 @@
 import { nonRenewPolicy } from '../../db/policies/change-non-renew.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { againstRenewing } from '../../domain/policy/change-rules.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 
 /** Decides that a policy is not renewed. `renewalId`, where given, is the quote that is held for it. */

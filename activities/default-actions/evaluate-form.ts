@@ -1,16 +1,16 @@
 import { Context } from '@temporalio/activity';
-import { type EvaluatedForm, evaluateForm } from '../../db/documents/evaluate-form.js';
-import { generatedEvent } from '../../db/documents/generated-follow-up.js';
-import type { Subject } from '../../db/documents/read-subject.js';
+import { type EvaluatedForm, evaluateForm } from '../../documents/making/evaluate-form.js';
+import { generatedEvent } from '../../documents/making/generated-follow-up.js';
+import type { Subject } from '../../documents/making/read-subject.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { keyValuesOf } from '../../domain/intake/intake-formats.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
 import { locatedReferences } from '../documents/end-with-documents.js';
 import { type FormOfEvent, formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
 import { WorkUnderWay } from '../documents/work-under-way.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 
 interface Evaluation {
   form: FormOfEvent;

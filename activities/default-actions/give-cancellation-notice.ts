@@ -1,10 +1,10 @@
-import { updatePolicy } from '../../db/policies/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { againstCancelling } from '../../domain/policy/change-rules.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { happening, notification } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 

@@ -1,5 +1,5 @@
 import type { DefaultActionType } from '../../domain/events/default-actions.js';
-import type { DefaultActionHandler } from '../default-action.js';
+import type { DefaultActionHandler } from '../ground/default-action.js';
 import { cancelPolicy } from './cancel-policy.js';
 import { cancelRenewal, recordNonRenewal } from './cancel-renewal.js';
 import { endorsePolicy } from './endorse-policy.js';

@@ -4,8 +4,8 @@ import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
-import { missing, refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
+import { missing, refused } from '../ground/failures.js';
 import { openSession } from '../payments/open-session.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
 

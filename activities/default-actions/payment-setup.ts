@@ -8,8 +8,8 @@ import {
 } from '../../domain/billing/payment-options.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { openSession } from '../payments/open-session.js';
 import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
 

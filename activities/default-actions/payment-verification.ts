@@ -1,5 +1,5 @@
 import { minorUnitsOf } from '../../domain/billing/payment-options.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
 
 /** Asks the provider whether a payment was made, and takes it in where it was. */

@@ -9,8 +9,8 @@ import {
   type DefaultActionWork,
   envelopeOf,
   type FiredByAction,
-} from '../default-action.js';
-import { missing, refused } from '../failures.js';
+} from '../ground/default-action.js';
+import { missing, refused } from '../ground/failures.js';
 import { contentOfPolicy } from '../payments/content-of-policy.js';
 import { type AskedSession, askAboutQuotes, paidForBinding } from '../payments/paid-for-binding.js';
 import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';

@@ -1,4 +1,4 @@
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
 import { quoteChange, storeQuotes } from '../policy-changes/quote-change.js';
 
 /** Rates a change of answers as a quote of type `ENDORSEMENT`, for the part of the term that is left. */

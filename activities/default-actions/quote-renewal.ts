@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Policy } from '../../db/models/policy.js';
-import { updatePolicy } from '../../db/policies/lock-policy.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
-import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
 import type { QuoteToRecord } from '../../db/quotes/record-quote.js';
 import { refusalType } from '../../domain/events/refusal.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -17,8 +17,8 @@ import {
   type DefaultActionResult,
   type DefaultActionWork,
   envelopeOf,
-} from '../default-action.js';
-import { refused } from '../failures.js';
+} from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { happening } from '../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
 import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';

@@ -2,13 +2,13 @@ import type { Transaction } from 'objection';
 import { standingOfPolicy } from '../../db/billing/settle-account.js';
 import type { Policy } from '../../db/models/policy.js';
 import { hasOpenEntries } from '../../db/policies/bill-change.js';
-import { updatePolicy } from '../../db/policies/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policies/record-change.js';
+import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../default-action.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
 
 /** Adds to what a policy shows as its events; `CLOSE` closes a settled policy. */

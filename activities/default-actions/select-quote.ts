@@ -1,5 +1,5 @@
 import { Quote } from '../../db/models/quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
 import { bindableQuotes } from '../payments/quotes-of-event.js';
 
 /** Marks quotes as selected that could be bound now. */

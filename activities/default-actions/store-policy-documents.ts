@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { checkedUpload } from '../../db/documents/checked-upload.js';
-import { keepDocument } from '../../db/documents/document-maker.js';
-import { documentOfEvent } from '../../db/documents/generated-follow-up.js';
+import { checkedUpload } from '../../documents/making/checked-upload.js';
+import { keepDocument } from '../../documents/making/document-maker.js';
+import { documentOfEvent } from '../../documents/making/generated-follow-up.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { type DefaultActionHandler, envelopeOf } from '../default-action.js';
 import { madeByEvent } from '../documents/form-of-event.js';
-import { refused } from '../failures.js';
+import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
 
 /** Keeps documents that were uploaded for a policy, each checked by what is in it, and tells of them. */

@@ -1,22 +1,22 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { DocumentMaker } from '../../db/documents/document-maker.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { DocumentMaker } from '../../documents/making/document-maker.js';
 import {
   readSubject,
   type Subject,
   type SubjectIds,
   SubjectProblem,
-} from '../../db/documents/read-subject.js';
-import { formDataOf } from '../../db/documents/subject-data.js';
-import type { AcceptedEvent } from '../../db/events/read-event.js';
-import type { CatalogVersion } from '../../db/products/catalog.js';
+} from '../../documents/making/read-subject.js';
+import { formDataOf } from '../../documents/making/subject-data.js';
 import type { FormData } from '../../domain/forms/form-data.js';
 import { FormProblem } from '../../domain/forms/form-scope.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { missing } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { missing } from '../ground/failures.js';
 
 type EventVersion = Pick<CatalogVersion, 'version' | 'versionId' | 'productId'>;
 

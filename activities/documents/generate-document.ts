@@ -1,20 +1,20 @@
-import type { MadeDocument } from '../../db/documents/document-maker.js';
-import { missingRecord } from '../../db/documents/evaluate-form.js';
-import { generatedEvent } from '../../db/documents/generated-follow-up.js';
-import type { SubjectIds } from '../../db/documents/read-subject.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
+import type { MadeDocument } from '../../documents/making/document-maker.js';
+import { missingRecord } from '../../documents/making/evaluate-form.js';
+import { generatedEvent } from '../../documents/making/generated-follow-up.js';
+import type { SubjectIds } from '../../documents/making/read-subject.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,
   readConfiguredWork,
   type SettledStep,
 } from '../flow/configured-work.js';
-import { withSignsOfLife } from '../sign-of-life.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { endWithDocuments, locatedReferences } from './end-with-documents.js';
 import { formOfEvent, madeByEvent, whyNotMade } from './form-of-event.js';
 import { subjectsOfEvent } from './subjects-of-event.js';

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.js';
-import type { SubjectIds } from '../../db/documents/read-subject.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
+import type { SubjectIds } from '../../documents/making/read-subject.js';
 
 interface NamedInPayload {
   clientId?: string;

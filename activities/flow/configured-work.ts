@@ -12,9 +12,9 @@ import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js
 import { filled } from '../../domain/runs/event-template.js';
 import type { EventValues } from '../../domain/runs/event-values.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { type EventWithVersion, readEventWithVersion } from '../event-with-version.js';
-import { missing } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { type EventWithVersion, readEventWithVersion } from '../ground/event-with-version.js';
+import { missing } from '../ground/failures.js';
 
 /** The part of a planned action that an activity is told. */
 export interface ConfiguredActionToRun {

@@ -1,7 +1,7 @@
 import { intakeOf } from '../../db/events/new-event.js';
 import { expressionValueAt } from '../../domain/runs/event-values.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 import { type ConfiguredActionToRun, readConfiguredWork, valuesForAction } from './configured-work.js';
 import { endAction } from './end-action.js';
 

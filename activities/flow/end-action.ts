@@ -2,7 +2,7 @@ import type { Transaction } from 'objection';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
 import { lockAction } from '../../db/events/waiting-action.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { attemptOf } from '../ended-action.js';
+import { attemptOf } from '../ground/ended-action.js';
 import type { ConfiguredActionToRun, SettledStep } from './configured-work.js';
 
 /** How a configured action ended. */

@@ -7,8 +7,8 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { parsed, tooMuchIsWrong } from '../../domain/ground/parse.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,

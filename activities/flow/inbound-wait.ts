@@ -6,8 +6,8 @@ import { CarrierInputProblem, carrierInputs } from '../../domain/carrier/carrier
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from './configured-work.js';
 import { endAction, type StepEnd } from './end-action.js';
 

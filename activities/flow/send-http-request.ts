@@ -6,10 +6,10 @@ import type { HttpRequestAction } from '../../domain/actions/configured-action.j
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
 import { isStorableJson } from '../../domain/ground/storable-json.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity, workerStopping } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity, workerStopping } from '../ground/failures.js';
+import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
-import { withSignsOfLife } from '../sign-of-life.js';
 import {
   type ConfiguredActionToRun,
   type ConfiguredWork,

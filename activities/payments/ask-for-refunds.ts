@@ -6,8 +6,8 @@ import {
   refuseRefunds,
 } from '../../db/billing/refunds.js';
 import type { PaymentRefund } from '../../db/models/payment-refund.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { missing, refused } from '../failures.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { missing, refused } from '../ground/failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
 import { madeBy, wayBack } from './way-back.js';
 

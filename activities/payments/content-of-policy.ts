@@ -9,8 +9,8 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { policyMetaOf } from '../../domain/policy/policy-meta.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { missing } from '../failures.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { missing } from '../ground/failures.js';
 import type { BindableQuote } from './quotes-of-event.js';
 
 export type PolicyContent = Pick<

@@ -1,8 +1,8 @@
 import { abandonedRefunds, recordRefunds, refuseRefunds } from '../../db/billing/refunds.js';
 import type { PaymentRefund } from '../../db/models/payment-refund.js';
-import type { DefaultActionWork } from '../default-action.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import type { RefundAnswer } from '../ground/payment-provider.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
-import type { RefundAnswer } from './provider.js';
 import { madeBy, wayBack } from './way-back.js';
 
 /** How long an event has to be over until no attempt of it can be under way. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './provider.js';
+import type { PaymentProvider } from '../ground/payment-provider.js';
 
 /**
  * Payment by invoice: nobody is called. What was paid is recorded by `PAYMENT_RECEIVED`, and that record is all there is

@@ -1,6 +1,6 @@
 import type { ModelObject } from 'objection';
 import type { PaymentSession } from '../../db/models/payment-session.js';
-import type { DefaultActionWork } from '../default-action.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
 
 export type SessionToOpen = Pick<
   PaymentSession,

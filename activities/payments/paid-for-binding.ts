@@ -6,9 +6,9 @@ import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
 import { Dec } from '../../domain/expression/index.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { refused } from '../failures.js';
-import type { PaymentStanding } from './provider.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
+import type { PaymentStanding } from '../ground/payment-provider.js';
 import type { BindableQuote } from './quotes-of-event.js';
 import { askAboutPayment, settleByProvider } from './session-of-event.js';
 

@@ -7,7 +7,7 @@ import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
 import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { missing, refused } from '../failures.js';
+import { missing, refused } from '../ground/failures.js';
 
 export interface QuotesToBind {
   clientId: string;

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { receiveInSession, type SessionReceipt } from '../../db/billing/receive-in-session.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { refused } from '../failures.js';
-import type { PaymentStanding } from './provider.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { refused } from '../ground/failures.js';
+import type { PaymentStanding } from '../ground/payment-provider.js';
 
 /** The payment that an event names, where the event's organization opened it. */
 export async function sessionOfEvent(

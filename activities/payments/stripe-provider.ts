@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import Stripe from 'stripe';
 import { amountOfMinorUnits, minorUnitsOf } from '../../domain/billing/payment-options.js';
-import type { PaymentProvider, RefundAnswer, RefundToMake } from './provider.js';
+import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/payment-provider.js';
 
 export interface StripeSettings {
   secretKey: string;

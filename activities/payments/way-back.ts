@@ -1,9 +1,9 @@
 import type { RefundMade } from '../../db/billing/refunds.js';
 import { Payment } from '../../db/models/payment.js';
 import type { PaymentRefund } from '../../db/models/payment-refund.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { missing } from '../failures.js';
-import type { PaymentProvider, RefundAnswer, RefundToMake } from './provider.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { missing } from '../ground/failures.js';
+import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/payment-provider.js';
 
 /** By whom a refund goes back, and how it is asked for. */
 export async function wayBack(

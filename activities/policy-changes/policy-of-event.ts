@@ -4,7 +4,7 @@ import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { Objection } from '../../domain/ground/objection.js';
-import { refused } from '../failures.js';
+import { refused } from '../ground/failures.js';
 
 /** The policy that an event is about, where the event's organization sees it and it is of the event's product. */
 export async function policyOfEvent(db: Knex, event: AcceptedEvent, policyId: string): Promise<Policy> {

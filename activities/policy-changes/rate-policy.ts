@@ -7,8 +7,8 @@ import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/result.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
-import type { DefaultActionWork } from '../default-action.js';
-import { missing, refused } from '../failures.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
+import { missing, refused } from '../ground/failures.js';
 
 /** Rates answers as the action that rated a policy does. */
 export interface PolicyRating {

@@ -3,7 +3,7 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
-import type { DefaultActionWork } from '../default-action.js';
+import type { DefaultActionWork } from '../ground/default-action.js';
 import { versionOfPolicy } from './rate-policy.js';
 
 /** What the version that a policy was sold on says about the life of its policies. */

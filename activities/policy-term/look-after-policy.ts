@@ -3,14 +3,14 @@ import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { planOfEvent } from '../../db/events/new-event.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
-import { lockPolicy } from '../../db/policies/lock-policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
+import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
 import { startOf, utcDate } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity, missing } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity, missing } from '../ground/failures.js';
 import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
 
 /** What looking after a policy came to. The workflow keeps it in its history, so it is small. */

@@ -7,8 +7,8 @@ import {
 } from '../../db/webhooks/attempts.js';
 import type { DeliveryRun } from '../../domain/webhooks/delivery.js';
 import { UnfitWebhookUrl, webhookTarget } from '../../domain/webhooks/hosts.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity, workerStopping } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity, workerStopping } from '../ground/failures.js';
 import { OutboundFailure, postJson } from '../outbound/post-json.js';
 import { isPublicAddress } from '../outbound/public-address.js';
 import { signedHeaders } from '../outbound/signed-headers.js';

@@ -1,7 +1,7 @@
 import { cancelDelivery } from '../../db/webhooks/attempts.js';
 import type { DeliveryRun } from '../../domain/webhooks/delivery.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 
 /** Closes the row of a delivery whose workflow was cancelled. */
 export function createCancelWebhookDelivery({ db, now }: ActivityDependencies) {

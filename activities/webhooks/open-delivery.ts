@@ -1,8 +1,8 @@
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { openDelivery } from '../../db/webhooks/open-delivery.js';
 import type { DeliveryRun, DeliveryToMake } from '../../domain/webhooks/delivery.js';
-import type { ActivityDependencies } from '../dependencies.js';
-import { asActivity } from '../failures.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
 
 /** A delivery to be made, and the seconds between its attempts. */
 export interface OpenedDelivery extends DeliveryRun {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ByteRange } from '../../db/documents/store.js';
+import type { ByteRange } from '../../documents/stores/store.js';
 
 /** What conditions and ranges of a request are judged by. */
 export interface Representation {

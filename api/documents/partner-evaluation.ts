@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
-import type { DocumentMaker } from '../../db/documents/document-maker.js';
-import { evaluateForm } from '../../db/documents/evaluate-form.js';
-import { commonRecords } from '../../db/documents/subject-data.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { DocumentMaker } from '../../documents/making/document-maker.js';
+import { evaluateForm } from '../../documents/making/evaluate-form.js';
+import { commonRecords } from '../../documents/making/subject-data.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';

@@ -1,17 +1,17 @@
 import type { Database } from '../../db/database.js';
-import type { DocumentMaker } from '../../db/documents/document-maker.js';
-import { readSubject } from '../../db/documents/read-subject.js';
-import { formDataOf } from '../../db/documents/subject-data.js';
 import { Document } from '../../db/models/document.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { DocumentMaker } from '../../documents/making/document-maker.js';
+import { readSubject } from '../../documents/making/read-subject.js';
+import { formDataOf } from '../../documents/making/subject-data.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import type { Logger } from '../health/logger.js';
 import type { Caller } from '../http/caller.js';
+import type { Logger } from '../telemetry/logger.js';
 import { createdBy } from './created-by.js';
 
 export interface QuoteProposalDependencies {

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { DocumentStore } from '../../db/documents/store.js';
+import type { DocumentStore } from '../../documents/stores/store.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { sendJson } from '../http/send-json.js';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { DocumentStore } from '../../db/documents/store.js';
 import type { Document } from '../../db/models/document.js';
+import type { DocumentStore } from '../../documents/stores/store.js';
 import { answerTo } from './conditional.js';
 import { attachment } from './content-disposition.js';
 

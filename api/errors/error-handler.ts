@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
-import { requestIdOf } from '../http/request-id.js';
 import { AppError, BadRequest, PayloadTooLarge, Unauthorized, UnsupportedMediaType } from './app-error.js';
 import { databaseErrorAsAppError } from './database-error.js';
 import { problemContentType, problemOf } from './problem.js';
+import { requestIdOf } from './request-id.js';
 
 class InternalError extends AppError {
   readonly status = 500;

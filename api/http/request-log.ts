@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Metrics } from '../health/metrics.js';
-import { requestIdOf } from './request-id.js';
+import { requestIdOf } from '../errors/request-id.js';
+import type { Metrics } from '../telemetry/metrics.js';
 
 export interface RequestLogDependencies {
   logger: Logger;

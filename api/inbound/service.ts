@@ -4,9 +4,9 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { schemaProblems } from '../../domain/actions/payload-schema.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
-import type { EventRuns } from '../events/event-runs.js';
-import { RunClosed, RunUnanswered } from '../events/run-errors.js';
 import type { Caller } from '../http/caller.js';
+import type { EventRuns } from '../runs/event-runs.js';
+import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 
 export interface InboundDependencies {
   db: Database;

@@ -9,7 +9,7 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
-import { lookSoon } from '../../db/policies/lock-policy.js';
+import { lookSoon } from '../../db/policy-journal/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/money/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { personOf } from '../http/person.js';
 import { withIssuedPolicy } from '../policies/issued-policy.js';
-import type { PolicyTerms } from '../policies/policy-terms.js';
+import type { PolicyTerms } from '../runs/policy-terms.js';
 import { entryObject, recordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
 

@@ -11,7 +11,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
-import type { EventRuns } from '../events/event-runs.js';
+import type { EventRuns } from '../runs/event-runs.js';
 
 export interface StripeWebhookDependencies {
   db: Database;

@@ -5,8 +5,8 @@ import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { NotFound } from '../errors/app-error.js';
-import type { EventRuns } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';
+import type { EventRuns } from '../runs/event-runs.js';
 import { quoteObject, quoteText } from './quote-object.js';
 
 export interface QuotesOfTrigger {

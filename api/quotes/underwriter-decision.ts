@@ -12,9 +12,9 @@ import {
 } from '../../domain/quote/underwriter-decision.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
-import type { EventRuns } from '../events/event-runs.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
+import type { EventRuns } from '../runs/event-runs.js';
 
 export const decideAsUnderwriter = endpoint({
   method: 'post',

@@ -12,7 +12,7 @@ import { openTestDelivery } from '../../db/webhooks/open-delivery.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
-import { type DeliveryRuns, DeliveryUnstarted } from './delivery-runs.js';
+import { type DeliveryRuns, DeliveryUnstarted } from '../runs/delivery-runs.js';
 import { deliveryView, deliveryWithBodyView } from './views.js';
 
 export interface WebhookDeliveryDependencies {

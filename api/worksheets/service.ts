@@ -2,11 +2,16 @@ import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobGivenUp, PoolBusy, ThreadPool, type ThreadPoolOptions } from '../../threads/thread-pool.js';
+import {
+  JobGivenUp,
+  PoolBusy,
+  ThreadPool,
+  type ThreadPoolOptions,
+} from '../../documents/threads/thread-pool.js';
+import { type Rendering, renderWorksheet, type WorksheetSource } from '../../documents/worksheets/render.js';
+import type { RenderJob } from '../../documents/worksheets/render-thread.js';
 import { NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
-import type { RenderJob } from './render-thread.js';
 
 export interface WorksheetServiceOptions {
   db: Database;
@@ -42,7 +47,7 @@ export class WorksheetService {
   constructor({ db, inlineLetters, threads }: WorksheetServiceOptions) {
     this.#db = db;
     this.#inlineLetters = inlineLetters;
-    const file = new URL('./render-thread.js', import.meta.url);
+    const file = new URL('../../documents/worksheets/render-thread.js', import.meta.url);
     this.#pool = new ThreadPool(file, { ...threadsOfWorksheets, ...threads });
   }
 

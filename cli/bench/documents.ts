@@ -1,8 +1,8 @@
 import pdfmake from 'pdfmake';
-import { fontFiles, fonts } from '../../activities/documents/render/fonts.js';
-import { pdfDefinition } from '../../activities/documents/render/pdf-definition.js';
-import { RenderPool } from '../../activities/documents/render/render-pool.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
+import { fontFiles, fonts } from '../../documents/pdf/fonts.js';
+import { pdfDefinition } from '../../documents/pdf/pdf-definition.js';
+import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { compileProduct } from '../../domain/product/compile-product.js';

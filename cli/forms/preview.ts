@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RenderPool } from '../../activities/documents/render/render-pool.js';
+import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 import type { FormData } from '../../domain/forms/form-data.js';

@@ -1,8 +1,8 @@
-import { RenderPool } from '../../activities/documents/render/render-pool.js';
 import type { Database } from '../../db/database.js';
-import { DocumentMaker } from '../../db/documents/document-maker.js';
-import type { DocumentServices } from '../../db/documents/services.js';
-import { DocumentStores } from '../../db/documents/stores.js';
+import { DocumentMaker } from '../../documents/making/document-maker.js';
+import type { DocumentServices } from '../../documents/making/services.js';
+import { RenderPool } from '../../documents/pdf/render-pool.js';
+import { DocumentStores } from '../../documents/stores/stores.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
 import type { Settings } from '../settings.js';
 import type { Lifecycle } from './lifecycle.js';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import type { OutboundSettings } from '../../activities/dependencies.js';
+import type { OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
-import type { PaymentProviders } from '../../activities/payments/provider.js';
 import type { Database } from '../../db/database.js';
-import type { DocumentServices } from '../../db/documents/services.js';
 import { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { DocumentServices } from '../../documents/making/services.js';
 import { packageRoot } from '../package-info.js';
 import { workerOptions } from './worker-options.js';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../../api/health/logger.js';
+import type { Logger } from '../../api/telemetry/logger.js';
 
 /** What the parts of a process tell the one that runs them. */
 export interface Lifecycle {

@@ -1,4 +1,4 @@
-import { createMetrics, createMetricsServer, type Metrics } from '../../api/health/metrics.js';
+import { createMetrics, createMetricsServer, type Metrics } from '../../api/telemetry/metrics.js';
 import type { Settings } from '../settings.js';
 import { listen, stopListening } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';

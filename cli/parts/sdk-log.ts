@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { LogEntry } from '@temporalio/worker';
-import type { Logger } from '../../api/health/logger.js';
+import type { Logger } from '../../api/telemetry/logger.js';
 import { refusalType } from '../../domain/events/refusal.js';
 
 const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/search-attributes.js';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import type { Logger } from '../../api/health/logger.js';
+import type { Logger } from '../../api/telemetry/logger.js';
 import { searchAttributeKeys } from '../../workflows/contracts/search-attributes.js';
 import { CommandFailure } from '../command-failure.js';
 import type { TemporalSecurity } from '../temporal-security.js';

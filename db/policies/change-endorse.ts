@@ -4,9 +4,9 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { PricedStretch } from '../../domain/policy/policy-change.js';
 import type { Policy } from '../models/policy.js';
+import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { type BilledChange, billChange } from './bill-change.js';
-import { updatePolicy } from './lock-policy.js';
-import { recordPolicyChange } from './record-change.js';
 
 /** A priced change that takes effect. */
 export interface Endorsement {

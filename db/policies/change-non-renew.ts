@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from './lock-policy.js';
+import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { readPolicyStanding } from './read-history.js';
-import { recordPolicyChange } from './record-change.js';
 
 /** Records that a locked policy will not be renewed, once: false where that was recorded before. */
 export async function nonRenewPolicy(

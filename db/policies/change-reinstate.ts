@@ -6,9 +6,9 @@ import { Cents } from '../../domain/money/cents.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
+import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { type BilledChange, billChange } from './bill-change.js';
-import { updatePolicy } from './lock-policy.js';
-import { recordPolicyChange } from './record-change.js';
 
 /** A cancellation that is undone. */
 export interface ReinstatementToRecord {

@@ -13,10 +13,10 @@ import { addTermStatements } from '../billing/term-statements.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import type { Statement } from '../models/statement.js';
+import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { useQuote } from './change-endorse.js';
-import { updatePolicy } from './lock-policy.js';
 import { readPolicyStanding } from './read-history.js';
-import { recordPolicyChange } from './record-change.js';
 
 /** A policy in its next term, or why it has none. */
 export type Renewal = (SettledAccount & { billed: Statement[] }) | { reason: string };

@@ -9,9 +9,9 @@ import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
-import { updatePolicy } from './lock-policy.js';
+import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { readPolicyStanding } from './read-history.js';
-import { recordPolicyChange } from './record-change.js';
 
 /** Who corrects a policy, when, and what they have accepted. */
 export interface Correction {

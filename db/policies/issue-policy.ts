@@ -14,8 +14,8 @@ import { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
+import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { takePolicyNumber } from './policy-number.js';
-import { recordPolicyChange } from './record-change.js';
 
 export interface PolicyToIssue {
   /** Locked by the transaction, and bindable. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMetrics, createMetricsServer } from '../../api/health/metrics.js';
+import { createMetrics, createMetricsServer } from '../../api/telemetry/metrics.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { excelWorksheet } from '../../api/worksheets/excel.js';
-import { pdfWorksheet } from '../../api/worksheets/pdf.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
+import { excelWorksheet } from '../../documents/worksheets/excel.js';
+import { pdfWorksheet } from '../../documents/worksheets/pdf.js';
 import { questionTypesOf } from '../../domain/questions/question-types.js';
 import type { RatingResult } from '../../domain/rating/result.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pdfWorksheet } from '../../api/worksheets/pdf.js';
-import type { WorksheetDocument } from '../../api/worksheets/worksheet-document.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
+import { pdfWorksheet } from '../../documents/worksheets/pdf.js';
+import type { WorksheetDocument } from '../../documents/worksheets/worksheet-document.js';
 import { questionTypesOf } from '../../domain/questions/question-types.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
 import { pdfPages } from '../support/pdf-text.js';

@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
-import { paymentProviders } from '../../activities/payments/provider.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';

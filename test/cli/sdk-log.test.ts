@@ -2,8 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { LogEntry } from '@temporalio/worker';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { refused } from '../../activities/failures.js';
-import { errorSerializer } from '../../api/health/logger.js';
+import { refused } from '../../activities/ground/failures.js';
+import { errorSerializer } from '../../api/telemetry/logger.js';
 import { sdkLog } from '../../cli/parts/sdk-log.js';
 
 /** What is written of an activity that failed, at the usual level. */

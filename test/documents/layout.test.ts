@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fontRuns } from '../../activities/documents/render/fonts.js';
-import { RenderPool } from '../../activities/documents/render/render-pool.js';
 import { sampleData } from '../../cli/forms/sample-data.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
+import { fontRuns } from '../../documents/pdf/fonts.js';
+import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { FormData } from '../../domain/forms/form-data.js';
 import { htmlDocument } from '../../domain/forms/html.js';
 import { RendererBusy } from '../../domain/forms/renderer.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict, NotFound } from '../../api/errors/app-error.js';
-import type { TriggerResult } from '../../api/events/schemas.js';
+import type { TriggerResult } from '../../api/event-firing/schemas.js';
 import { ActionRun } from '../../db/models/action-run.js';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';

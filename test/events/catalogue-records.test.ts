@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequest, NotFound } from '../../api/errors/app-error.js';
-import { checkRecords } from '../../api/events/check-records.js';
+import { checkRecords } from '../../api/event-firing/check-records.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';

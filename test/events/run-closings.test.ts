@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventRuns } from '../../api/events/event-runs.js';
-import { RunClosings } from '../../api/events/run-closings.js';
-import { EventService } from '../../api/events/service.js';
+import { EventService } from '../../api/event-firing/service.js';
+import { EventRuns } from '../../api/runs/event-runs.js';
+import { RunClosings } from '../../api/runs/run-closings.js';
 import { createNotifications } from '../../db/notifications.js';
 import { aFire } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LedgerService } from '../../api/ledger/service.js';
-import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
-import { PolicyTerms } from '../../api/policies/policy-terms.js';
+import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
+import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { derivedId } from '../../domain/ground/derived-id.js';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PolicyTermSweep } from '../../api/policies/policy-term-sweep.js';
-import { PolicyTerms } from '../../api/policies/policy-terms.js';
+import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
+import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { Policy } from '../../db/models/policy.js';
 import { policyTermStatusQuery } from '../../workflows/contracts/policy-term.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventRoutes } from '../../api/events/routes.js';
+import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { PaymentSession } from '../../db/models/payment-session.js';

@@ -2,8 +2,8 @@ import type { Express, Router } from 'express';
 import { createApp } from '../../api/app.js';
 import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
-import { createLogger } from '../../api/health/logger.js';
 import type { Checks } from '../../api/health/readiness.js';
+import { createLogger } from '../../api/telemetry/logger.js';
 import type { TestDatabase } from './database.js';
 
 export interface TestApp {

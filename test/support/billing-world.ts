@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentProviders } from '../../activities/payments/provider.js';
+import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { Unavailable } from '../../api/errors/app-error.js';
 import type { Caller } from '../../api/http/caller.js';
 import { Policy } from '../../db/models/policy.js';

@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '../../activities/webhooks/settings.js';
+import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 
 /** For tests that are not about notifications: none may be sent. */
 export const noWebhooks: WebhookSettings = { hosts: [], retrySeconds: [] };

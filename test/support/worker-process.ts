@@ -1,8 +1,8 @@
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
-import { paymentProviders } from '../../activities/payments/provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { workerOptions } from '../../cli/parts/worker-options.js';
 import { openDatabase } from '../../db/database.js';

@@ -1,6 +1,6 @@
-import { type WorksheetDocument, worksheetDocument } from '../../api/worksheets/worksheet-document.js';
 import type { Quote } from '../../db/models/quote.js';
 import type { DemoProduct } from '../../db/seeds/demo-products.js';
+import { type WorksheetDocument, worksheetDocument } from '../../documents/worksheets/worksheet-document.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { Term } from '../../domain/ground/term.js';

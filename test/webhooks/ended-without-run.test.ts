@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { EventControl } from '../../api/events/control.js';
-import type { EventRuns } from '../../api/events/event-runs.js';
-import { RunUnanswered } from '../../api/events/run-errors.js';
-import { EventService } from '../../api/events/service.js';
+import { EventService } from '../../api/event-firing/service.js';
+import { EventControl } from '../../api/event-inspection/control.js';
+import type { EventRuns } from '../../api/runs/event-runs.js';
+import { RunUnanswered } from '../../api/runs/run-errors.js';
 import { aFire } from '../support/event-factory.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld } from './webhook-world.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Unavailable } from '../../api/errors/app-error.js';
-import { DeliveryRuns } from '../../api/webhooks/delivery-runs.js';
+import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
+import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
-import type { WebhookSettings } from '../../activities/webhooks/settings.js';
-import { eventRoutes } from '../../api/events/routes.js';
+import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { Caller } from '../../api/http/caller.js';
-import { DeliveryRuns } from '../../api/webhooks/delivery-runs.js';
+import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';

@@ -5,12 +5,12 @@ import {
   correctEffectiveDate,
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
-import { lookSoon } from '../../../db/policies/lock-policy.js';
+import { lookSoon } from '../../../db/policy-journal/lock-policy.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';
+import type { PolicyTerms } from '../../runs/policy-terms.js';
 import { withIssuedPolicy } from '../issued-policy.js';
-import type { PolicyTerms } from '../policy-terms.js';
 
 export interface CorrectionDependencies {
   db: Database;

@@ -1,0 +1,109 @@
+import type { Transaction } from 'objection';
+import { recordNewClient } from '../../db/clients/record-new-client.js';
+import { clientFromIntake } from '../../db/clients/save-client.js';
+import { type ActionResult, keepResult, keptResult } from '../../db/events/action-result.js';
+import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
+import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
+import type { DefaultActionType } from '../../domain/events/default-actions.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { attemptOf } from '../ground/ended-action.js';
+import { readEventWithVersion } from '../ground/event-with-version.js';
+import { asActivity } from '../ground/failures.js';
+import { defaultActionHandlers } from './index.js';
+import { clientToSave } from './save-client.js';
+
+export interface DefaultActionToRun {
+  actionId: string;
+  type: DefaultActionType;
+  name: string;
+}
+
+/** What a default action came to, as far as the run has to know. */
+export interface DefaultActionOutcome {
+  clientId?: string;
+  policyId?: string;
+  fired: RunPlan[];
+  startsPolicyTerms: string[];
+}
+
+/**
+ * Runs a built-in action of an event: its effect, its row, its answer and the events that follow are one
+ * transaction. A retry whose first attempt committed answers what that one did.
+ */
+export function createRunDefaultAction(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  return (triggerRequestId: string, told: DefaultActionToRun): Promise<DefaultActionOutcome> =>
+    asActivity(async () => {
+      const work = await readWork(dependencies, triggerRequestId, told.actionId);
+      const ended: EndedAction = {
+        ...attemptOf(now()),
+        ...told,
+        triggerRequestId,
+        kind: 'DEFAULT',
+        state: 'SUCCEEDED',
+        lastError: null,
+        requestId: null,
+      };
+      if (told.type === 'SAVE_CLIENT') {
+        const save = clientToSave(work);
+        if (save.clientId === undefined) {
+          // The most frequent one, in one round trip.
+          await recordNewClient(db, clientFromIntake(save), ended);
+          return { clientId: save.newClientId, fired: [], startsPolicyTerms: [] };
+        }
+      }
+      const kept = await keptResult(db, triggerRequestId, told.actionId);
+      if (kept !== undefined) return outcomeOf(kept);
+      const effect = await defaultActionHandlers[told.type](work);
+      const done = await db.transaction(async (trx) => {
+        if (!(await recordAction(trx, ended))) return undefined;
+        const { fires = [], ...result } = await effect(trx);
+        const fired = await acceptAll(trx, work, fires, result.policyId);
+        await keepResult(trx, ended, {
+          ...result,
+          ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
+        });
+        const { clientId, policyId } = result;
+        await markRunning(trx, triggerRequestId, {
+          ...(clientId !== undefined && { clientId }),
+          ...(policyId !== undefined && { policyId }),
+        });
+        return { result, fired };
+      });
+      return outcomeOf(done ?? (await keptResult(db, triggerRequestId, told.actionId)));
+    });
+}
+
+async function readWork(
+  dependencies: ActivityDependencies,
+  triggerRequestId: string,
+  actionId: string,
+): Promise<DefaultActionWork> {
+  const read = await readEventWithVersion(dependencies, triggerRequestId);
+  return { dependencies, ...read, actionId, now: dependencies.now() };
+}
+
+async function acceptAll(
+  trx: Transaction,
+  { dependencies, event, actionId }: DefaultActionWork,
+  fires: readonly FiredByAction[],
+  policyId: string | undefined,
+): Promise<RunPlan[]> {
+  const context = { ...contextUnder(event, actionId), policyId };
+  const plans: RunPlan[] = [];
+  for (const followUp of fires)
+    plans.push(await acceptFollowUp(trx, dependencies.catalog, { ...context, ...followUp.about }, followUp));
+  return plans;
+}
+
+function outcomeOf(kept: { result: ActionResult; fired: RunPlan[] } | undefined): DefaultActionOutcome {
+  const { clientId, policyId, startsPolicyTerms = [] } = kept?.result ?? {};
+  return {
+    ...(clientId !== undefined && { clientId }),
+    ...(policyId !== undefined && { policyId }),
+    fired: kept?.fired ?? [],
+    startsPolicyTerms,
+  };
+}

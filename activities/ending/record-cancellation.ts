@@ -1,0 +1,19 @@
+import { closeCancelled } from '../../db/events/close-event.js';
+import { endActionsUnderWay } from '../../db/events/waiting-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+
+/**
+ * Closes the rows of a run that was cancelled: what it waited for is not waited for any more. A trigger result that
+ * it had by then is what a repeated fire is answered with.
+ */
+export function createRecordCancellation({ db, now }: ActivityDependencies) {
+  return (triggerRequestId: string, triggerResult: object | null): Promise<void> =>
+    asActivity(() =>
+      db.transaction(async (trx) => {
+        const endedAt = now();
+        await endActionsUnderWay(trx, triggerRequestId, { state: 'CANCELLED', endedAt });
+        await closeCancelled(trx, triggerRequestId, triggerResult, endedAt);
+      }),
+    );
+}

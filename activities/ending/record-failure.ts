@@ -1,0 +1,93 @@
+import { markRunning, recordAction } from '../../db/events/record-action.js';
+import type { ActionType } from '../../domain/actions/configured-action.js';
+import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
+import type { DefaultActionType } from '../../domain/events/default-actions.js';
+import type { RatingResult } from '../../domain/rating/result.js';
+import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';
+import { CarrierQuotes } from '../carrier/carrier-quotes.js';
+import { endAction } from '../flow/end-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { attemptOf } from '../ground/ended-action.js';
+import { asActivity, isRefusedByDatabase } from '../ground/failures.js';
+import { QuoteMaker, type RatedAction } from '../rating/quote-maker.js';
+
+/** Any action of an event, as far as an activity is told. */
+export type FailedAction =
+  | { kind: 'DEFAULT'; actionId: string; type: DefaultActionType; name: string }
+  | { kind: 'CONFIGURED'; actionId: string; type: ActionType; name: string };
+
+/**
+ * Writes down that an action failed. A failed rating also becomes a declined quote with the reason in its
+ * messages (spec 7); its id is answered.
+ */
+export function createRecordFailure(dependencies: ActivityDependencies) {
+  const { db, now } = dependencies;
+  const quotes = new QuoteMaker(dependencies);
+  const carriers = new CarrierQuotes(dependencies);
+
+  const recordDefault = ({ kind, ...told }: FailedAction, triggerRequestId: string, reason: string) =>
+    db.transaction(async (trx) => {
+      await recordAction(trx, {
+        ...attemptOf(now()),
+        ...told,
+        kind,
+        triggerRequestId,
+        state: 'FAILED',
+        lastError: reason,
+        requestId: null,
+      });
+      await markRunning(trx, triggerRequestId);
+    });
+
+  return (triggerRequestId: string, action: FailedAction, reason: string): Promise<RatedAction> =>
+    asActivity(async () => {
+      if (action.kind === 'DEFAULT') {
+        await recordDefault(action, triggerRequestId, reason);
+        return { quoteIds: [], fired: [] };
+      }
+      const { actionId, type, name } = action;
+      switch (type) {
+        case 'IOI_RATING':
+        case 'BUNDLE_RATING': {
+          const making = await quotes.begin(triggerRequestId, actionId);
+          return quotes.store(making, { actionId, type, name }, failedRating(reason), { failure: reason });
+        }
+        case 'THIRD_PARTY_RATING':
+        case 'THIRD_PARTY_RATING_ALGO': {
+          const making = await beginCarrierQuote(dependencies, triggerRequestId, actionId);
+          const told = { actionId, type, name };
+          const failure = carrierFailure('CARRIER_UNAVAILABLE', reason);
+          try {
+            return await carriers.settle(making, told, failure);
+          } catch (error) {
+            // What the carrier answered may be the very thing that the database refuses.
+            if (!isRefusedByDatabase(error)) throw error;
+            return carriers.giveUp(making, told, failure);
+          }
+        }
+        case 'HTTP_REQUEST':
+        case 'INBOUND_WAIT':
+        case 'FIRE_EVENT':
+        case 'DOCUMENT_GENERATION':
+        case 'CONFIGURATION_FORM_DATA_EVALUATION':
+          await db.transaction((trx) =>
+            endAction(trx, triggerRequestId, action, {
+              end: { state: 'FAILED', failure: reason },
+              now: now(),
+            }),
+          );
+          return { quoteIds: [], fired: [] };
+      }
+    });
+}
+
+function failedRating(reason: string): RatingResult {
+  return {
+    outcome: 'DECLINED',
+    type: 'DECLINE',
+    term: null,
+    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message: reason }],
+    rateMeta: {},
+    worksheet: [],
+  };
+}

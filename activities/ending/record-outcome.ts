@@ -1,0 +1,16 @@
+import { closeEvent } from '../../db/events/close-event.js';
+import { skipOpenActions } from '../../db/events/waiting-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+
+/**
+ * Closes the event's row with its trigger result, which a repeated fire is answered from. Actions that are still
+ * open, such as waits whose turn never came, are closed as skipped.
+ */
+export function createRecordOutcome({ db, now }: ActivityDependencies) {
+  return (triggerRequestId: string, triggerResult: object, { open = false } = {}): Promise<void> =>
+    asActivity(async () => {
+      if (open) await skipOpenActions(db, triggerRequestId, now());
+      await closeEvent(db, triggerRequestId, triggerResult, now());
+    });
+}

@@ -1,0 +1,29 @@
+import { closeRefused } from '../../db/events/close-event.js';
+import { recordAction } from '../../db/events/record-action.js';
+import type { Refusal } from '../../domain/events/refusal.js';
+import type { DefaultActionToRun } from '../default-actions/run-default-action.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { attemptOf } from '../ground/ended-action.js';
+import { asActivity } from '../ground/failures.js';
+
+/**
+ * Writes down that a default action was refused and closes the event as `FAILED` with the reason, which a repeated
+ * fire is answered with.
+ */
+export function createRecordRefusal({ db, now }: ActivityDependencies) {
+  return (triggerRequestId: string, told: DefaultActionToRun, refusal: Refusal): Promise<void> =>
+    asActivity(() =>
+      db.transaction(async (trx) => {
+        await recordAction(trx, {
+          ...attemptOf(now()),
+          ...told,
+          triggerRequestId,
+          kind: 'DEFAULT',
+          state: 'FAILED',
+          lastError: refusal.detail,
+          requestId: null,
+        });
+        await closeRefused(trx, triggerRequestId, { refusal }, now());
+      }),
+    );
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../../db/database.js';
+import type { EventReader } from '../../db/events/read-event.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { DocumentServices } from '../../documents/making/services.js';
+import type { Environment } from '../../domain/product/timeline.js';
+import type { OutboundEndpoints } from '../outbound/endpoints.js';
+import type { PaymentProviders } from './payment-provider.js';
+import type { WebhookSettings } from './webhook-settings.js';
+
+export interface ActivityDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  events: EventReader;
+  now: () => Date;
+  outbound: OutboundSettings;
+  payments: PaymentProviders;
+  documents: DocumentServices;
+}
+
+/** What may be called, and the environment that receivers are told of. */
+export interface OutboundSettings {
+  endpoints: OutboundEndpoints;
+  environment: Environment;
+  webhooks: WebhookSettings;
+}

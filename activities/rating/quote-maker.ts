@@ -1,0 +1,129 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
+import { contextUnder } from '../../db/events/follow-up.js';
+import type { EndedAction } from '../../db/events/record-action.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import { recordQuote } from '../../db/quotes/record-quote.js';
+import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
+import { ratingOf } from '../../domain/product/compile-product.js';
+import { newQuotes } from '../../domain/quote/package-quote.js';
+import type { CompiledBundle } from '../../domain/rating/bundle/compile-bundle.js';
+import type { BundleRating } from '../../domain/rating/bundle/result.js';
+import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
+import type { RatingResult } from '../../domain/rating/result.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { attemptOf } from '../ground/ended-action.js';
+import { missing } from '../ground/failures.js';
+import {
+  type QuotingAction,
+  quoteContextOf,
+  quotingOrganizationOf,
+  readQuotingAction,
+} from './quoting-action.js';
+
+/** The part of a planned action that an activity is told. */
+export interface ActionToRun {
+  actionId: string;
+  type: OwnRatingAction['type'];
+  name: string;
+}
+
+/** One action that the product rates itself, of one event. */
+export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
+
+/** What rating an action came to; workflows start the runs of what it fired. */
+export interface RatedAction {
+  quoteIds: string[];
+  fired: RunPlan[];
+  /** The event was closed with it. */
+  closed?: boolean;
+}
+
+/** What storing a rating may come with. */
+export interface StoreOptions {
+  /** Why the action failed, if it did. */
+  failure?: string | undefined;
+  /** The event's trigger result, where this action is its last and nothing else is left to be done. */
+  triggerResult?: object | undefined;
+}
+
+/** Makes quotes: what rating an action and writing down that it failed have in common. */
+export class QuoteMaker {
+  readonly #dependencies: ActivityDependencies;
+
+  constructor(dependencies: ActivityDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads what an action rates; a record that is missing is not tried again. */
+  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
+    const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
+    const { action } = read;
+    if (isThirdParty(action)) throw missing('action by an own plan', actionId);
+    return { ...read, action };
+  }
+
+  /** Rates by the product's own plan or plans. What breaks here is the plan or the engine, and would break again. */
+  rate({ event, version, action }: QuoteInTheMaking): RatingResult | BundleRating {
+    const { intake, effectiveDate, term } = event.envelope.payload;
+    try {
+      return ratingBy(version, action).rate({ answers: intake, effectiveDate, term });
+    } catch (error) {
+      throw ApplicationFailure.create({
+        type: 'RATING_FAILED',
+        message: `rating by ${plansOf(action)} failed: ${error instanceof Error ? error.message : String(error)}`,
+        nonRetryable: true,
+      });
+    }
+  }
+
+  /**
+   * Stores what was rated with the action's end, and fires `UNDERWRITING_REFERRED` where the quote needs an
+   * underwriter; otherwise the event is closed with its last action. A quote that is there already is left as it is.
+   */
+  async store(
+    making: QuoteInTheMaking,
+    ended: ActionToRun,
+    rating: RatingResult | BundleRating,
+    { failure, triggerResult }: StoreOptions = {},
+  ): Promise<RatedAction> {
+    const { db, catalog, now } = this.#dependencies;
+    const { event, version, action } = making;
+    const moment = now();
+    const quoting = await quotingOrganizationOf(this.#dependencies, making);
+    const term = event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
+    const context = quoteContextOf(making, { quoting, term, now: moment });
+    const { quote, components } = newQuotes(context, rating);
+    const endedAction: EndedAction = {
+      ...attemptOf(moment),
+      ...ended,
+      triggerRequestId: event.triggerRequestId,
+      kind: 'CONFIGURED',
+      state: failure === undefined ? 'SUCCEEDED' : 'FAILED',
+      lastError: failure ?? null,
+      requestId: quote.requestId,
+    };
+    const componentRecords = components.map((component) => ({
+      quote: component.quote,
+      worksheet: component.rating.worksheet,
+    }));
+    const referred = quote.requiresUnderwriterApproval;
+    const last = triggerResult !== undefined && !referred && { triggerResult };
+    await recordQuote(db, quote, rating.worksheet, { ...endedAction, ...last }, componentRecords);
+    const { parent } = contextUnder(event, action.id);
+    const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
+    return { quoteIds: [quote.requestId], fired, closed: last !== false };
+  }
+}
+
+function ratingBy({ compiled }: CatalogVersion, action: OwnRatingAction): CompiledPlan | CompiledBundle {
+  const rating = ratingOf(compiled, action);
+  if (rating === undefined) throw missing('rating of action', action.id);
+  return rating;
+}
+
+function plansOf(action: OwnRatingAction): string {
+  if (action.type === 'IOI_RATING') return `plan ${action.plan}`;
+  return `the plans ${action.components.map(({ plan }) => plan).join(', ')}`;
+}

@@ -1,0 +1,80 @@
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Organization } from '../../db/models/organization.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
+import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import type { Term } from '../../domain/ground/term.js';
+import type { QuoteContext } from '../../domain/quote/new-quote.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { readEventWithVersion } from '../ground/event-with-version.js';
+import { missing } from '../ground/failures.js';
+
+/** An event whose intake is rated. */
+export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
+
+/** One rating action of one event, with all that its quote is made from. */
+export interface QuotingAction<Action extends RatingAction = RatingAction> {
+  event: QuotingEvent;
+  version: CatalogVersion;
+  action: Action;
+  /** Absent where the event works without a client (`batchMode`). */
+  clientId?: string | undefined;
+}
+
+/** Reads what an action quotes on; a record that is missing is not tried again. */
+export async function readQuotingAction(
+  dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
+  triggerRequestId: string,
+  actionId: string,
+  clientId?: string,
+): Promise<QuotingAction> {
+  const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
+  if (!isQuoting(event)) throw missing('quoting event', triggerRequestId);
+  const action = version.compiled.actions.get(actionId);
+  if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
+  return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
+}
+
+/** Whose quote it is: the product's owner's, unless the action quotes for another organization. */
+export async function quotingOrganizationOf(
+  { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
+  { event, action }: QuotingAction,
+): Promise<QuoteContext['quoting']> {
+  const product = await catalog.productVisibleTo(event.organizationId, event.productId);
+  const owner = product?.ownerOrganizationId;
+  if (product && (action.quotingOrganizationId ?? owner) === owner) {
+    return { organizationId: product.ownerOrganizationId, name: product.ownerOrganizationName };
+  }
+  const id = action.quotingOrganizationId ?? event.organizationId;
+  const organization = await Organization.query(db).findById(id).select('id', 'name');
+  if (organization === undefined) throw missing('quoting organization', id);
+  return { organizationId: organization.id, name: organization.name };
+}
+
+/** What a quote of this action is made for and by. */
+export function quoteContextOf(
+  { event, version, action, clientId }: QuotingAction,
+  { quoting, term, now }: { quoting: QuoteContext['quoting']; term: Term; now: Date },
+): QuoteContext {
+  return {
+    triggerRequestId: event.triggerRequestId,
+    organizationId: event.organizationId,
+    envelope: event.envelope,
+    clientId: clientId ?? null,
+    action: { actionId: action.id, type: action.type },
+    product: {
+      id: event.productId,
+      versionId: version.versionId,
+      source: version.source,
+      title: version.definition.product.title,
+    },
+    quoting,
+    term,
+    asConfiguredAt: event.asConfiguredAt,
+    now,
+  };
+}
+
+function isQuoting(event: AcceptedEvent): event is QuotingEvent {
+  return event.envelope.type === 'GET_QUOTES';
+}

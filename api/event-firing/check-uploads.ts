@@ -1,0 +1,16 @@
+import { checkedUpload } from '../../documents/making/checked-upload.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { BadRequest, type FieldError } from '../errors/app-error.js';
+
+/** Refuses files that are not what they say they are, each by its place (400). The action that keeps them looks again. */
+export async function checkUploads({ type, payload }: EventEnvelope): Promise<void> {
+  if (type !== 'UPLOAD_POLICY_DOCUMENTS') return;
+  const faults: FieldError[] = [];
+  for (const [index, upload] of payload.documents.entries()) {
+    const checked = await checkedUpload(upload);
+    if (!('problem' in checked)) continue;
+    const path = ['payload', 'documents', index, checked.field];
+    faults.push({ field: path.join('.'), path, detail: checked.problem });
+  }
+  if (faults.length > 0) throw new BadRequest(faults);
+}

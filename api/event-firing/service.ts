@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import { acceptEvent } from '../../db/events/accept-event.js';
+import { metadataOf } from '../../db/events/action-result.js';
+import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-event.js';
+import { latestPlanOf } from '../../db/events/retry-event.js';
+import { Event } from '../../db/models/event.js';
+import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { answeringActionTypes } from '../../domain/actions/configured-action.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { refusalIn } from '../../domain/events/refusal.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
+import { unknownTargets } from '../../domain/runs/plan-event.js';
+import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { QuoteService } from '../quotes/service.js';
+import type { EventRuns } from '../runs/event-runs.js';
+import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
+import { checkRecords } from './check-records.js';
+import { checkUploads } from './check-uploads.js';
+import type { TriggerResult } from './schemas.js';
+import { selectVersion } from './select-version.js';
+
+export interface EventServiceDependencies {
+  db: Database;
+  catalog: ProductCatalog;
+  runs: EventRuns;
+  quotes: QuoteService;
+  now: () => Date;
+}
+
+type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'triggerResult' | 'closedAt'>;
+
+/** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
+export class EventService {
+  readonly #db: Database;
+  readonly #catalog: ProductCatalog;
+  readonly #runs: EventRuns;
+  readonly #quotes: QuoteService;
+  readonly #now: () => Date;
+
+  constructor({ db, catalog, runs, quotes, now }: EventServiceDependencies) {
+    this.#db = db;
+    this.#catalog = catalog;
+    this.#runs = runs;
+    this.#quotes = quotes;
+    this.#now = now;
+  }
+
+  /**
+   * Fires an event and answers its trigger result (spec 2.8). The same envelope under the same
+   * `triggerRequestId` answers the first result, another one 409; 503 where no worker answers in time, and
+   * then the event is kept and runs when one does.
+   */
+  async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
+    const envelope = withSource(caller, sent);
+    const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
+    const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
+    const event = known
+      ? sameEvent(caller, envelope, known)
+      : await this.#accept(caller, envelope, triggerRequestId);
+    const result = event.triggerResult ?? (await this.#run(event));
+    refuseAs(result, triggerRequestId);
+    return this.#complete(caller, envelope, event, result);
+  }
+
+  async #find(triggerRequestId: string): Promise<Event | undefined> {
+    return Event.query(this.#db).findById(triggerRequestId);
+  }
+
+  /** Writes the event's row; where another request was first with this id, answers that one's. */
+  async #accept(caller: Caller, envelope: EventEnvelope, triggerRequestId: string): Promise<AcceptedEvent> {
+    const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
+    if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
+    const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
+    await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
+    refuseUnknownTargets(envelope, version);
+    refuseUnknownForm(envelope, version);
+    await checkUploads(envelope);
+    const accepted = newEvent({
+      organization: { id: caller.organizationId, name: caller.organizationName },
+      product,
+      version,
+      asConfiguredAt,
+      triggerRequestId,
+      envelope,
+      notify: await this.#catalog.webhooksFor(caller.organizationId, envelope.type),
+    });
+    if (await acceptEvent(this.#db, accepted)) {
+      return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };
+    }
+    const first = await this.#find(triggerRequestId);
+    if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
+    return sameEvent(caller, envelope, first);
+  }
+
+  async #run(event: AcceptedEvent): Promise<JsonObject> {
+    const { triggerRequestId } = event;
+    try {
+      if (event.closedAt !== null) throw new RunClosed('closed');
+      return (await this.#runs.fire(latestPlanOf(event))) as unknown as JsonObject;
+    } catch (error) {
+      if (error instanceof RunClosed) {
+        const closed = await this.#find(triggerRequestId);
+        if (closed?.triggerResult) return closed.triggerResult;
+        throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`);
+      }
+      if (error instanceof RunUnanswered) {
+        throw new Unavailable(
+          'no worker answered in time; the event is kept and will run: fire it again with this triggerRequestId for its result',
+          { extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
+        );
+      }
+      throw error;
+    }
+  }
+
+  async #complete(
+    caller: Caller,
+    { type, forceSync }: EventEnvelope,
+    event: AcceptedEvent,
+    result: JsonObject,
+  ): Promise<TriggerResult> {
+    const { triggerRequestId } = event;
+    const { executedActionCount, expectedResponseCount, metadata } = result;
+    const kept = keepsMetadata(planOfEvent(event)) ? await metadataOf(this.#db, triggerRequestId) : {};
+    const quotes =
+      type === 'GET_QUOTES' && forceSync
+        ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
+        : {};
+    return {
+      triggerRequestId,
+      executedActionCount: Number(executedActionCount),
+      expectedResponseCount: Number(expectedResponseCount),
+      metadata: { ...(metadata as JsonObject), ...kept, ...quotes },
+    };
+  }
+}
+
+/** Whether actions of the event answer into `metadata` by their rows, not by the run. */
+function keepsMetadata({ fired }: RunPlan): boolean {
+  return (
+    fired.defaultActions.some(({ type }) => type !== 'SAVE_CLIENT') ||
+    allActions(fired.actions).some(({ type }) => answeringActionTypes.has(type))
+  );
+}
+
+/** The business said no to what the event asks for: 409 with the reason, now and whenever it is fired again. */
+function refuseAs(result: JsonObject, triggerRequestId: string): void {
+  const refusal = refusalIn(result);
+  if (refusal === undefined) return;
+  const { detail, field } = refusal;
+  throw new Conflict(detail, {
+    extensions: { triggerRequestId },
+    ...(field !== undefined && { errors: [{ field, detail }] }),
+  });
+}
+
+/** An event that is known by its id; the id must not have been used for another one, or by others. */
+function sameEvent({ organizationId }: Caller, envelope: EventEnvelope, known: Event): Event {
+  const { triggerRequestId } = known;
+  const sha256 = contentHash({ ...envelope, triggerRequestId });
+  if (known.organizationId === organizationId && known.envelopeSha256 === sha256) return known;
+  throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
+}
+
+/** `source` as the spec completes it: `EXTERNAL`, and the authenticated organization (spec 4.4). */
+function withSource(caller: Caller, envelope: EventEnvelope): EventEnvelope {
+  const { organizationId } = caller;
+  const source = envelope.source ?? { sourceType: 'EXTERNAL' as const };
+  if (source.organizationId !== undefined && source.organizationId !== organizationId) {
+    throw new BadRequest([
+      { field: 'source.organizationId', detail: 'must be the authenticated organization, or left out' },
+    ]);
+  }
+  return { ...envelope, source: { ...source, organizationId } };
+}
+
+function refuseUnknownTargets(envelope: EventEnvelope, version: CatalogVersion): void {
+  const unknown = unknownTargets(envelope, configuredActions(version, envelope.type));
+  if (unknown.length === 0) return;
+  throw new BadRequest(
+    unknown.map((index) => ({
+      field: `eventTargets.${index}`,
+      path: ['eventTargets', index],
+      detail: 'is not an action of this event',
+    })),
+  );
+}
+
+function refuseUnknownForm({ type, payload }: EventEnvelope, { compiled }: CatalogVersion): void {
+  if (type !== 'CONFIGURATION_FORM_EVALUATION') return;
+  const { documents, evaluations } = compiled.forms;
+  const { formConfigId } = payload;
+  if (!documents.has(formConfigId) && !evaluations.has(formConfigId))
+    throw new NotFound('form', formConfigId, { field: 'payload.formConfigId' });
+}

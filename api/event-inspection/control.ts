@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../db/database.js';
+import { endEvent } from '../../db/events/end-event.js';
+import { retryEvent } from '../../db/events/retry-event.js';
+import { Event } from '../../db/models/event.js';
+import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { RunOfEvent } from '../runs/ended-runs.js';
+import type { EventRuns } from '../runs/event-runs.js';
+import { RunUnanswered } from '../runs/run-errors.js';
+
+/** How long a cancelled run is given to write down that it ended, before that is answered. */
+const endPatienceMs = 3_000;
+const lookEveryMs = 50;
+
+type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries'>;
+
+export interface EventControlDependencies {
+  db: Database;
+  runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon' | 'startDeliveries'>;
+  now: () => Date;
+}
+
+/** Ends events, and runs again what failed in them. */
+export class EventControl {
+  readonly #db: Database;
+  readonly #runs: EventControlDependencies['runs'];
+  readonly #now: () => Date;
+
+  constructor({ db, runs, now }: EventControlDependencies) {
+    this.#db = db;
+    this.#runs = runs;
+    this.#now = now;
+  }
+
+  /**
+   * Cancels an event: true once it is, false where its run was asked and has not ended yet. Safe to repeat. 409 where
+   * it is over, 503 where Temporal cannot be asked.
+   */
+  async cancel(caller: Caller, triggerRequestId: string): Promise<boolean> {
+    const event = await this.#find(caller, triggerRequestId);
+    if (isCancelled(event)) return true;
+    await Event.query(this.#db)
+      .findById(triggerRequestId)
+      .whereNull('closed_at')
+      .whereNull('cancel_requested_at')
+      .patch({ cancelRequestedAt: this.#now() });
+    if (!(await asked(this.#runs.cancel(event)))) return this.#closeAlone(caller, event);
+    for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
+      if (isCancelled(await this.#find(caller, triggerRequestId))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Runs the failed actions of an event again. 409 while it runs, or where nothing failed; 503 where Temporal cannot
+   * be asked.
+   */
+  async retry(caller: Caller, triggerRequestId: string): Promise<void> {
+    const { retries, closedAt } = await this.#find(caller, triggerRequestId);
+    if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
+      throw new Conflict(`event ${triggerRequestId} is still running`);
+    }
+    const { organizationId } = caller;
+    const retrying = await retryEvent(this.#db, { organizationId, triggerRequestId, retries });
+    switch (retrying.result) {
+      case 'RETRYING':
+        return this.#runs.startSoon(retrying.plan);
+      case 'UNKNOWN':
+        throw new NotFound('event', triggerRequestId);
+      case 'RUNNING':
+        throw new Conflict(`event ${triggerRequestId} is still running`);
+      case 'NOTHING_FAILED':
+        throw new Conflict(`nothing failed in event ${triggerRequestId}`);
+    }
+  }
+
+  /**
+   * A run closes its event a moment before it ends, and until then its last steps may be done again: in an event
+   * that is run again they would do harm.
+   */
+  async #isOver(run: RunOfEvent): Promise<boolean> {
+    for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
+      if ((await asked(this.#runs.endOf(run))) !== 'RUNNING') return true;
+    }
+    return false;
+  }
+
+  async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
+    const event = await Event.query(this.#db)
+      .findById(triggerRequestId)
+      .where('organization_id', organizationId)
+      .select('trigger_request_id', 'state', 'closed_at', 'retries');
+    if (event === undefined) throw new NotFound('event', triggerRequestId);
+    return event;
+  }
+
+  /** No run is there: it was never started, it is lost, or it has ended just now. */
+  async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
+    const endedAt = this.#now();
+    const plan = await endEvent(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
+    if (plan !== undefined) {
+      await this.#runs.startDeliveries(plan);
+      // A request that was about to start it may have done so in between.
+      await this.#runs.cancel({ triggerRequestId, retries }).catch(() => undefined);
+      return true;
+    }
+    return isCancelled(await this.#find(caller, triggerRequestId));
+  }
+}
+
+/** What Temporal answers; 503 where it does not. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RunUnanswered)) throw error;
+    throw new Unavailable('Temporal cannot be asked about the run now: try again', { cause: error });
+  }
+}
+
+/** 409 where it is over in another way. */
+function isCancelled({ triggerRequestId, state, closedAt }: OpenEvent): boolean {
+  if (state === 'CANCELLED') return true;
+  if (closedAt === null) return false;
+  throw new Conflict(`event ${triggerRequestId} is over: it is ${state.toLowerCase()}`);
+}

@@ -1,0 +1,182 @@
+import type { BatchProgress } from '../../db/events/read-batch.js';
+import type { StoredEvent, StoredEventRun } from '../../db/events/read-run.js';
+import type { ActionRun } from '../../db/models/action-run.js';
+import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
+import { refusalIn } from '../../domain/events/refusal.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { withoutSecrets } from '../../domain/ground/without-secrets.js';
+import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
+import { eventRunId } from '../../workflows/contracts/event-run.js';
+import type { BatchProgressObject, EventActionObject, EventRunObject, ListedEvent } from './schemas.js';
+
+const root = '/ioi/v3';
+
+/** Where runs can be looked at. */
+export interface TemporalUi {
+  /** Without a slash at the end. */
+  url: string;
+  namespace: string;
+}
+
+/** An event as lists answer it. */
+export function listedEvent(event: StoredEvent): ListedEvent {
+  const { clientId, policyId, batchId, parentTriggerRequestId, closedAt } = event;
+  return {
+    triggerRequestId: event.triggerRequestId,
+    type: event.type as ListedEvent['type'],
+    state: event.state,
+    lineId: event.productId,
+    lineName: event.productName,
+    productVersionId: event.productVersionId,
+    ...(clientId !== null && { clientId }),
+    ...(policyId !== null && { policyId }),
+    ...(batchId !== null && { batchId }),
+    ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
+    failedActionCount: event.failedActionCount,
+    retries: event.retries,
+    createdTimestamp: event.createdAt.toISOString(),
+    ...(closedAt !== null && { closedTimestamp: closedAt.toISOString() }),
+  };
+}
+
+/** An event with its actions and where to go on from it. */
+export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject {
+  const { source, cancelRequestedAt } = event;
+  return {
+    ...listedEvent(event),
+    ...(source !== null && { source }),
+    ...(cancelRequestedAt !== null && { cancelRequestedTimestamp: cancelRequestedAt.toISOString() }),
+    ...outcomeOf(event),
+    actions: actionsOf(event),
+    links: linksOf(event, ui),
+  };
+}
+
+/** The trigger result as its caller gets it, without secrets. A business refusal is kept in its place. */
+function outcomeOf({
+  triggerRequestId,
+  triggerResult: result,
+  metadata: kept,
+}: StoredEventRun): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
+  if (result === null) return {};
+  const refusal = refusalIn(result);
+  if (refusal !== undefined) return { refusal };
+  const { executedActionCount, expectedResponseCount, metadata } = result;
+  return {
+    triggerResult: {
+      triggerRequestId,
+      executedActionCount: Number(executedActionCount),
+      expectedResponseCount: Number(expectedResponseCount),
+      metadata: withoutSecrets({ ...(metadata as JsonObject), ...kept }),
+    },
+  };
+}
+
+/** What the plan says, in its order, and then what ran besides, such as what runs where an action fails. */
+function actionsOf({ defaultActions, plannedActions, actions, earlier, closedAt }: StoredEventRun) {
+  const rows = new Map(actions.map((action) => [action.actionId, action]));
+  const notBegun = closedAt === null ? 'PLANNED' : 'NOT_RUN';
+  const planned = [
+    ...defaultActions.map((plan) => ({ kind: 'DEFAULT' as const, plan })),
+    ...[...plannedActions]
+      .sort((a, b) => a.order - b.order)
+      .map((plan) => ({ kind: 'CONFIGURED' as const, plan })),
+  ].map(({ kind, plan }): EventActionObject => {
+    const row = rows.get(plan.actionId);
+    rows.delete(plan.actionId);
+    const before = earlierRunsOf(plan.actionId, earlier);
+    if (row !== undefined) return { ...actionObject(row), ...before };
+    return { ...namesOf(plan), kind, state: notBegun, attempts: 0, ...before };
+  });
+  return [
+    ...planned,
+    ...[...rows.values()].map((row) => ({ ...actionObject(row), ...earlierRunsOf(row.actionId, earlier) })),
+  ];
+}
+
+function namesOf({ actionId, type, name }: PlannedAction | PlannedDefaultAction | ActionRun) {
+  return { actionId, type, name };
+}
+
+function actionObject(action: ActionRun): EventActionObject {
+  if (isWaitToCome(action)) {
+    const { kind, requestId } = action;
+    return {
+      ...namesOf(action),
+      kind,
+      state: 'PLANNED',
+      attempts: 0,
+      ...(requestId !== null && { requestId }),
+    };
+  }
+  const { kind, state, attempts, lastError, requestId, waitsFor, waitsUntil, startedAt, endedAt } = action;
+  return {
+    ...namesOf(action),
+    kind,
+    state,
+    attempts,
+    ...(lastError !== null && { lastError }),
+    ...(requestId !== null && { requestId }),
+    ...(waitsFor !== null && { waitsFor }),
+    ...(waitsUntil !== null && { waitsUntil: waitsUntil.toISOString() }),
+    startedTimestamp: startedAt.toISOString(),
+    ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+  };
+}
+
+/** A wait is open from the run's begin, so that what comes early is kept; until its turn it waits for nothing. */
+function isWaitToCome({ type, state, waitsUntil }: ActionRun): boolean {
+  return type === 'INBOUND_WAIT' && state === 'RUNNING' && waitsUntil === null;
+}
+
+function earlierRunsOf(
+  actionId: string,
+  earlier: readonly EarlierActionRun[],
+): Pick<EventActionObject, 'earlierRuns'> {
+  const own = earlier.filter((run) => run.actionId === actionId);
+  if (own.length === 0) return {};
+  return {
+    earlierRuns: own.map(({ retry, state, attempts, lastError, startedAt, endedAt }) => ({
+      run: retry,
+      state,
+      attempts,
+      ...(lastError !== null && { lastError }),
+      startedTimestamp: startedAt.toISOString(),
+      ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+    })),
+  };
+}
+
+function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject['links'] {
+  const { triggerRequestId, retries, batchId, policyId, parentTriggerRequestId } = event;
+  const policyIds = new Set([...(policyId === null ? [] : [policyId]), ...event.policyIds]);
+  return {
+    self: `${root}/event/${triggerRequestId}`,
+    quotesOfEvent: `${root}/quotes/trigger/${triggerRequestId}`,
+    quotes: event.quoteIds.map((id) => `${root}/quote/${id}`),
+    policies: [...policyIds].map((id) => `${root}/policy/${id}`),
+    ...(batchId !== null && { batch: `${root}/event/batch/${batchId}` }),
+    ...(parentTriggerRequestId !== null && { parent: `${root}/event/${parentTriggerRequestId}` }),
+    children: event.childIds.map((id) => `${root}/event/${id}`),
+    ...(ui !== undefined && {
+      temporal: `${ui.url}/namespaces/${ui.namespace}/workflows/${eventRunId(triggerRequestId, retries)}`,
+    }),
+  };
+}
+
+/** How far a batch is. */
+export function batchObject(batchId: string, progress: BatchProgress): BatchProgressObject {
+  const { total, states, quoted, declined, lastClosedAt } = progress;
+  return {
+    batchId,
+    totalEvents: total,
+    openEvents: states.ACCEPTED + states.RUNNING,
+    states,
+    quotes: { quoted, declined },
+    firstCreatedTimestamp: progress.firstCreatedAt.toISOString(),
+    lastCreatedTimestamp: progress.lastCreatedAt.toISOString(),
+    ...(lastClosedAt !== null && { lastClosedTimestamp: lastClosedAt.toISOString() }),
+    failedEvents: progress.failedTotal,
+    failedTriggerRequestIds: progress.failedIds,
+  };
+}

@@ -1,0 +1,47 @@
+import { Router } from 'express';
+import { callerOf } from '../http/caller.js';
+import { sendJson } from '../http/send-json.js';
+import { validated } from '../http/validated.js';
+import type { EventControl } from './control.js';
+import { cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
+import type { EventInspection } from './service.js';
+
+/** Looking at events, cancelling them and running what failed again: extensions of the interface. */
+export function eventInspectionRoutes({
+  inspection,
+  control,
+}: {
+  inspection: EventInspection;
+  control: EventControl;
+}): Router {
+  const router = Router();
+  router.get(
+    listEvents.path,
+    validated(listEvents, ({ query }, req) => inspection.list(callerOf(req), query)),
+  );
+  router.get(
+    getBatch.path,
+    validated(getBatch, ({ params }, req) => inspection.batch(callerOf(req), params.batchId)),
+  );
+  router.get(
+    getEvent.path,
+    validated(getEvent, ({ params }, req) => inspection.one(callerOf(req), params.triggerRequestId)),
+  );
+  router.post(
+    cancelEvent.path,
+    validated(cancelEvent, async ({ params }, req, res) => {
+      const caller = callerOf(req);
+      const cancelled = await control.cancel(caller, params.triggerRequestId);
+      sendJson(res, await inspection.one(caller, params.triggerRequestId), cancelled ? 200 : 202);
+    }),
+  );
+  router.post(
+    retryEvent.path,
+    validated(retryEvent, async ({ params }, req, res) => {
+      const caller = callerOf(req);
+      await control.retry(caller, params.triggerRequestId);
+      sendJson(res, await inspection.one(caller, params.triggerRequestId), 202);
+    }),
+  );
+  return router;
+}

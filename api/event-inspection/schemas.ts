@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { eventType } from '../../domain/events/event-types.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { triggerResult } from '../event-firing/schemas.js';
+import { endpoint } from '../http/endpoint.js';
+import { pageFields, pageQuery } from '../http/page.js';
+
+const timestamp = z.iso.datetime();
+const openMap = z.record(z.string(), z.unknown());
+
+export const eventState = z.enum(['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED']).meta({
+  id: 'EventState',
+  description:
+    '`ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the ' +
+    'event was refused, or its run got lost.',
+});
+
+const listedEvent = z
+  .object({
+    triggerRequestId: uuid,
+    type: eventType,
+    state: eventState,
+    lineId: uuid.meta({ description: 'The product.' }),
+    lineName: z.string(),
+    productVersionId: uuid,
+    clientId: uuid.optional(),
+    policyId: uuid.optional(),
+    batchId: uuid.optional(),
+    parentTriggerRequestId: uuid.optional().meta({ description: 'The event whose action fired this one.' }),
+    failedActionCount: z.number().int(),
+    retries: z.number().int().meta({ description: 'How often failed actions were run again.' }),
+    createdTimestamp: timestamp,
+    closedTimestamp: timestamp.optional(),
+  })
+  .meta({ id: 'ListedEvent' });
+
+const actionState = z
+  .enum(['PLANNED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'SKIPPED', 'NOT_RUN'])
+  .meta({
+    description:
+      '`PLANNED`: its turn has not come. `SKIPPED`: its turn came, and its condition did not hold. `NOT_RUN`: the ' +
+      'event is over, and its turn never came.',
+  });
+
+const earlierRun = z.object({
+  run: z.number().int().meta({ description: '0 is the first run of the event.' }),
+  state: actionState,
+  attempts: z.number().int(),
+  lastError: z.string().optional(),
+  startedTimestamp: timestamp,
+  endedTimestamp: timestamp.optional(),
+});
+
+const eventAction = z
+  .object({
+    actionId: uuid,
+    kind: z.enum(['DEFAULT', 'CONFIGURED']),
+    type: z.string(),
+    name: z.string(),
+    state: actionState,
+    attempts: z.number().int().meta({ description: 'Of the latest run; 0 before the first.' }),
+    lastError: z.string().optional(),
+    requestId: uuid.optional().meta({
+      description: 'What `POST /inbound` names for an answer to it; of a rating, also its quote.',
+    }),
+    waitsFor: z.string().optional(),
+    waitsUntil: timestamp.optional(),
+    startedTimestamp: timestamp.optional(),
+    endedTimestamp: timestamp.optional(),
+    earlierRuns: z
+      .array(earlierRun)
+      .optional()
+      .meta({ description: 'How it failed before it was repeated.' }),
+  })
+  .meta({ id: 'EventAction' });
+
+const links = z
+  .object({
+    self: z.string(),
+    quotesOfEvent: z.string(),
+    quotes: z.array(z.string()),
+    policies: z.array(z.string()),
+    batch: z.string().optional(),
+    parent: z.string().optional(),
+    children: z.array(z.string()),
+    temporal: z.string().optional().meta({ description: "The latest run's page in the Temporal UI." }),
+  })
+  .meta({
+    id: 'EventLinks',
+    description: 'Paths of this interface, and addresses of others. Up to 200 a list.',
+  });
+
+export const eventRun = listedEvent
+  .extend({
+    source: openMap.optional(),
+    cancelRequestedTimestamp: timestamp.optional(),
+    triggerResult: triggerResult.optional().meta({ description: 'Without secrets.' }),
+    refusal: z
+      .object({ detail: z.string(), field: z.string().optional() })
+      .optional()
+      .meta({ description: 'Why the event was refused.' }),
+    actions: z.array(eventAction),
+    links,
+  })
+  .meta({ id: 'EventRun' });
+
+export type EventRunObject = z.infer<typeof eventRun>;
+export type ListedEvent = z.infer<typeof listedEvent>;
+export type EventActionObject = z.infer<typeof eventAction>;
+
+const oneEvent = z.object({ triggerRequestId: uuid });
+const tags = ['Events'];
+
+export const getEvent = endpoint({
+  method: 'get',
+  path: '/event/:triggerRequestId',
+  summary: 'Look at an event and its run',
+  description:
+    'What the event did so far: each action with its state, attempts and errors, and what it waits for.',
+  tags,
+  params: oneEvent,
+  responses: { 200: { description: 'The event.', schema: eventRun } },
+  permission: 'events:read',
+});
+
+const moment = z.union([instant, calendarDate], 'must be a date, or an ISO 8601 date-time with an offset');
+
+export const listEvents = endpoint({
+  method: 'get',
+  path: '/event',
+  summary: 'List events, newest first',
+  description:
+    'Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, ' +
+    'too: go on with `createdTo` of the oldest event read.',
+  tags,
+  query: z.object({
+    type: eventType.optional(),
+    lineId: uuid.optional(),
+    clientId: uuid.optional(),
+    policyId: uuid.optional(),
+    batchId: uuid.optional(),
+    state: eventState.optional(),
+    createdFrom: moment.optional().meta({ description: 'Inclusive; of a date, its begin in UTC.' }),
+    createdTo: moment.optional().meta({ description: 'Inclusive; of a date, its end in UTC.' }),
+    ...pageQuery,
+  }),
+  responses: {
+    200: {
+      description: 'A page of events.',
+      schema: z.object({ ...pageFields(listedEvent), totalIsExact: z.boolean() }).meta({ id: 'EventPage' }),
+    },
+  },
+  permission: 'events:read',
+});
+
+export type EventQuery = z.infer<NonNullable<typeof listEvents.query>>;
+
+const batchProgress = z
+  .object({
+    batchId: uuid,
+    totalEvents: z.number().int(),
+    openEvents: z.number().int().meta({ description: 'Accepted or running.' }),
+    states: z.object({
+      ACCEPTED: z.number().int(),
+      RUNNING: z.number().int(),
+      COMPLETED: z.number().int(),
+      CANCELLED: z.number().int(),
+      FAILED: z.number().int(),
+    }),
+    quotes: z.object({ quoted: z.number().int(), declined: z.number().int() }),
+    firstCreatedTimestamp: timestamp,
+    lastCreatedTimestamp: timestamp,
+    lastClosedTimestamp: timestamp.optional(),
+    failedEvents: z
+      .number()
+      .int()
+      .meta({ description: 'Failed events, and those in which an action failed.' }),
+    failedTriggerRequestIds: z.array(uuid).meta({ description: 'The oldest 100 of them.' }),
+  })
+  .meta({ id: 'BatchProgress' });
+
+export type BatchProgressObject = z.infer<typeof batchProgress>;
+
+export const getBatch = endpoint({
+  method: 'get',
+  path: '/event/batch/:batchId',
+  summary: 'See how far a batch is',
+  tags,
+  params: z.object({ batchId: uuid }),
+  responses: { 200: { description: 'Its progress.', schema: batchProgress } },
+  permission: 'events:read',
+});
+
+export const cancelEvent = endpoint({
+  method: 'post',
+  path: '/event/:triggerRequestId/cancel',
+  summary: 'Cancel a run',
+  description:
+    'Actions that wait or run end as `CANCELLED`, and no further ones begin; what was done is not undone. Cancelling ' +
+    'again changes nothing.',
+  tags,
+  params: oneEvent,
+  responses: {
+    200: { description: 'It is cancelled.', schema: eventRun },
+    202: { description: 'It will be as soon as a worker is there.', schema: eventRun },
+    409: { description: 'It is over.' },
+  },
+  permission: 'events:fire',
+});
+
+export const retryEvent = endpoint({
+  method: 'post',
+  path: '/event/:triggerRequestId/retry',
+  summary: 'Run failed actions again',
+  description:
+    "Repeats the failed actions of an event that is over, in a run of its own. A failed rating's declined quote is " +
+    'removed and made anew. The trigger result stays; an event that was refused runs again as a whole.',
+  tags,
+  params: oneEvent,
+  responses: {
+    202: { description: 'They run again.', schema: eventRun },
+    409: { description: 'It is still running, or nothing failed.' },
+  },
+  permission: 'events:fire',
+});

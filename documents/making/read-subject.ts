@@ -1,0 +1,197 @@
+import type { Database } from '../../db/database.js';
+import { Client } from '../../db/models/client.js';
+import { Organization } from '../../db/models/organization.js';
+import { Policy } from '../../db/models/policy.js';
+import { PolicyChange } from '../../db/models/policy-change.js';
+import { PolicyEvent } from '../../db/models/policy-event.js';
+import { PolicyQuote } from '../../db/models/policy-quote.js';
+import { Quote } from '../../db/models/quote.js';
+import { Statement } from '../../db/models/statement.js';
+import { laterOf } from '../../domain/ground/calendar.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+
+/** What a document is to be about, by the ids that a caller gave. */
+export interface SubjectIds {
+  clientId: string;
+  quoteId?: string | undefined;
+  policyId?: string | undefined;
+}
+
+/** A policy with what documents show of its life. */
+export interface SubjectPolicy {
+  row: Policy;
+  issuer: Organization;
+  seller: Organization;
+  /** As they stand today; null where the policy has none of its own. */
+  answers: AnswerMap | null;
+  /** Of the current term. */
+  statements: Statement[];
+  changes: PolicyChange[];
+  /** Why it is cancelled, or is going to be; null where nobody said. */
+  cancellationReason: string | null;
+}
+
+/** The records that a document is about, all seen by the organization and belonging together. */
+export interface Subject {
+  client: Client;
+  quote: Quote | null;
+  components: Quote[];
+  policy: SubjectPolicy | null;
+  /** The other organization that sees the quote or policy. */
+  otherOrganizationId: string | null;
+}
+
+/** An id names nothing that the organization sees, or records that do not belong together. */
+export class SubjectProblem extends Error {
+  override name = 'SubjectProblem';
+  readonly kind: 'MISSING' | 'MISMATCH';
+  readonly field: keyof SubjectIds | 'productId';
+  readonly id: string;
+
+  constructor(kind: SubjectProblem['kind'], field: SubjectProblem['field'], id: string, message: string) {
+    super(message);
+    this.kind = kind;
+    this.field = field;
+    this.id = id;
+  }
+}
+
+/**
+ * Reads what a document of a product is about. A policy brings its current quote where none is named. Throws a
+ * `SubjectProblem` where something is missing, or of another client, product or policy.
+ */
+export async function readSubject(
+  db: Database,
+  organizationId: string,
+  productId: string,
+  ids: SubjectIds,
+  today: string,
+): Promise<Subject> {
+  const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, today);
+  const quoteId = ids.quoteId ?? policy?.row.quoteId;
+  const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
+  const client = await Client.query(db).findById(ids.clientId);
+  const isShown = policy?.row.clientId === ids.clientId || quote?.clientId === ids.clientId;
+  if (client === undefined || (client.organizationId !== organizationId && !isShown)) {
+    throw new SubjectProblem('MISSING', 'clientId', ids.clientId, `no client ${ids.clientId}`);
+  }
+  for (const [field, record] of [
+    ['policyId', policy?.row ?? null],
+    ['quoteId', quote],
+  ] as const) {
+    refuseOther(field, record, ids, productId);
+  }
+  if (policy !== null && ids.quoteId !== undefined) await refuseOtherQuote(db, policy.row, ids.quoteId);
+  const sides = policy
+    ? [policy.row.sellerOrganizationId, policy.row.issuingOrganizationId]
+    : quote
+      ? [quote.clientOrganizationId, quote.quotingOrganizationId]
+      : [];
+  return {
+    client,
+    quote,
+    components: quote === null ? [] : await componentsOf(db, quote),
+    policy,
+    otherOrganizationId: sides.find((side) => side !== organizationId) ?? null,
+  };
+}
+
+async function policyOf(
+  db: Database,
+  organizationId: string,
+  policyId: string,
+  today: string,
+): Promise<SubjectPolicy> {
+  const row = await Policy.query(db).findById(policyId).modify('visibleTo', organizationId);
+  if (row === undefined) throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
+  const { termNumber, issuingOrganizationId, sellerOrganizationId } = row;
+  const [changes, statements, notice, issuer, seller] = await Promise.all([
+    PolicyChange.query(db).where('policy_id', policyId).orderBy('seq'),
+    Statement.query(db)
+      .where({ policy_id: policyId, term_number: termNumber })
+      .orderBy('due_date')
+      .orderBy('number'),
+    PolicyEvent.query(db)
+      .where('policy_id', policyId)
+      .whereIn('type', ['POLICY_CANCELED', 'PRE_CANCELLATION_ISSUED'])
+      .orderBy('created_at', 'desc')
+      .first(),
+    Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
+    Organization.query(db).findById(sellerOrganizationId).throwIfNotFound(),
+  ]);
+  const cancellationReason = notice?.description ?? notice?.label ?? null;
+  return {
+    row,
+    issuer,
+    seller,
+    answers: answersOn(row, changes, today),
+    statements,
+    changes,
+    cancellationReason,
+  };
+}
+
+/** The answers at the begin of the term, and over them each change that is in force. */
+function answersOn(
+  { termNumber, effectiveDate }: Policy,
+  changes: readonly PolicyChange[],
+  today: string,
+): AnswerMap | null {
+  const begins = ({ kind }: PolicyChange) => kind === 'ISSUE' || kind === 'RENEW';
+  const ofTerm = changes.filter((change) => change.termNumber === termNumber && change.intake !== null);
+  const later = ofTerm
+    .filter((change) => !begins(change) && change.effectiveDate <= laterOf(effectiveDate, today))
+    .sort((a, b) =>
+      a.effectiveDate < b.effectiveDate ? -1 : a.effectiveDate > b.effectiveDate ? 1 : a.seq - b.seq,
+    );
+  const intakes = [...ofTerm.filter(begins), ...later].map(({ intake }) => intake);
+  return intakes.length === 0 ? null : Object.assign({}, ...intakes);
+}
+
+async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {
+  const quote = await Quote.query(db)
+    .findById(quoteId)
+    .where((either) =>
+      either
+        .where('client_organization_id', organizationId)
+        .orWhere('quoting_organization_id', organizationId),
+    );
+  if (quote === undefined) throw new SubjectProblem('MISSING', 'quoteId', quoteId, `no quote ${quoteId}`);
+  return quote;
+}
+
+function componentsOf(db: Database, { requestId, actionType }: Quote): Promise<Quote[]> {
+  if (actionType !== 'BUNDLE_RATING') return Promise.resolve([]);
+  return Promise.resolve(Quote.query(db).where('package_request_id', requestId).orderBy('package_position'));
+}
+
+function refuseOther(
+  field: 'policyId' | 'quoteId',
+  record: { clientId: string | null; productId: string } | null,
+  ids: SubjectIds,
+  productId: string,
+): void {
+  const id = ids[field];
+  if (record === null || id === undefined) return;
+  const what = field === 'policyId' ? 'policy' : 'quote';
+  if (record.clientId !== ids.clientId) {
+    throw new SubjectProblem('MISMATCH', field, id, `is a ${what} of another client`);
+  }
+  if (record.productId !== productId) {
+    throw new SubjectProblem('MISMATCH', field, id, `is a ${what} of another product`);
+  }
+}
+
+async function refuseOtherQuote(
+  db: Database,
+  policy: Pick<Policy, 'id' | 'quoteId'>,
+  quoteId: string,
+): Promise<void> {
+  if (policy.quoteId === quoteId) return;
+  const own = await PolicyQuote.query(db).findById(quoteId);
+  const renewal = own
+    ? undefined
+    : await Policy.query(db).findById(policy.id).where('renewal_quote_id', quoteId);
+  if (own?.policyId === policy.id || renewal !== undefined) return;
+  throw new SubjectProblem('MISMATCH', 'quoteId', quoteId, 'is not a quote of the policy');
+}
