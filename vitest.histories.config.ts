@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import shared from './vitest.config.js';
+import { withServers } from './vitest.config.js';
 
 /** Records histories for the tests that replay them; see `docs/changing-workflows.md`. */
-export default defineConfig({
-  test: { ...shared.test, include: ['test/histories/record.ts'], exclude: [] },
-});
+export default defineConfig({ test: { ...withServers, include: ['test/histories/record.ts'] } });
