@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../domain/ground/calendar.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
-import { dates } from './generated-term.js';
+import { dates } from '../policy/generated-term.js';
 
 describe('terms', () => {
   it.each([
