@@ -11,8 +11,8 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { attemptOf } from '../ground/ended-action.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
 import { asActivity } from '../ground/failures.js';
-import { defaultActionHandlers } from './index.js';
-import { clientToSave } from './save-client.js';
+import { clientToSave } from './client/save-client.js';
+import { defaultActionHandlers } from './handlers.js';
 
 export interface DefaultActionToRun {
   actionId: string;

@@ -37,3 +37,6 @@ export function notification(
     },
   };
 }
+
+/** The `backofficeIntake.reason` of a notice of cancellation that `policyTerm` gives for non-payment. */
+export const nonPayment = 'NON_PAYMENT';

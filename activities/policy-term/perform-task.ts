@@ -16,7 +16,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { daysOfNotice, type PolicyTask, type PolicyTaskKind } from '../../domain/policy/upcoming.js';
-import { nonPayment } from '../default-actions/give-cancellation-notice.js';
+import { nonPayment } from '../policy-changes/notify.js';
 
 /** A policy, locked, with what is due for it. */
 export interface TaskToPerform {

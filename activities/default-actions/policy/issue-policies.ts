@@ -1,26 +1,26 @@
 import type { Transaction } from 'objection';
-import { statementCreated } from '../../db/billing/statements.js';
-import { lockClient, updateClient } from '../../db/clients/write-client.js';
-import { type IssuedPolicy, issuePolicy } from '../../db/policies/issue-policy.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import { statementCreated } from '../../../db/billing/statements.js';
+import { lockClient, updateClient } from '../../../db/clients/write-client.js';
+import { type IssuedPolicy, issuePolicy } from '../../../db/policies/issue-policy.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
 import {
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
   type FiredByAction,
-} from '../ground/default-action.js';
-import { missing, refused } from '../ground/failures.js';
-import { contentOfPolicy } from '../payments/content-of-policy.js';
-import { type AskedSession, askAboutQuotes, paidForBinding } from '../payments/paid-for-binding.js';
-import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
+} from '../../ground/default-action.js';
+import { missing, refused } from '../../ground/failures.js';
+import { contentOfPolicy } from '../../payments/content-of-policy.js';
+import { type AskedSession, askAboutQuotes, paidForBinding } from '../../payments/paid-for-binding.js';
+import { type BindableQuote, bindableQuotes, planOfQuote } from '../../payments/quotes-of-event.js';
 
 interface Issued extends IssuedPolicy {
   paymentVerified: boolean;
 }
 
 /** Issues the policies of quotes, each once, all of them or none, and makes the lead a client. */
-export const policyCreate: DefaultActionHandler = async (work) => {
+export const issuePolicies: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { clientId, quoteIds } = envelopeOf(event, 'POLICY_CREATE').payload;
   const asked = await askAboutQuotes(work, quoteIds);

@@ -1,9 +1,9 @@
-import { nonRenewPolicy } from '../../db/policies/change-non-renew.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import { againstRenewing } from '../../domain/policy/change-rules.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { nonRenewPolicy } from '../../../db/policies/change-non-renew.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import { againstRenewing } from '../../../domain/policy/change-rules.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /** Decides that a policy is not renewed. `renewalId`, where given, is the quote that is held for it. */
 export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {

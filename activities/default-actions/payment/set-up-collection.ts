@@ -1,16 +1,16 @@
-import { standingOfPolicy } from '../../db/billing/settle-account.js';
-import { PaymentSession } from '../../db/models/payment-session.js';
-import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
-import { Dec } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { missing, refused } from '../ground/failures.js';
-import { openSession } from '../payments/open-session.js';
-import { policyOfEvent } from '../policy-changes/policy-of-event.js';
+import { standingOfPolicy } from '../../../db/billing/settle-account.js';
+import { PaymentSession } from '../../../db/models/payment-session.js';
+import { amountOfMinorUnits } from '../../../domain/billing/payment-options.js';
+import { Dec } from '../../../domain/expression/index.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { missing, refused } from '../../ground/failures.js';
+import { openSession } from '../../payments/open-session.js';
+import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /** Opens a payment of what is open on an issued policy, or a part of it. */
-export const paymentCollectSetup: DefaultActionHandler = async (work) => {
+export const setUpCollection: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { policyId, clientId, totalAmount } = envelopeOf(event, 'PAYMENT_COLLECT_SETUP').payload;
   const policy = await policyOfEvent(dependencies.db, event, policyId);

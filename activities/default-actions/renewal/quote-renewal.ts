@@ -1,28 +1,33 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Policy } from '../../db/models/policy.js';
-import { readPolicyStanding } from '../../db/policies/read-history.js';
-import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import type { QuoteToRecord } from '../../db/quotes/record-quote.js';
-import { refusalType } from '../../domain/events/refusal.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import { mergedAnswers } from '../../domain/intake/answer-changes.js';
-import { whyNotBindable } from '../../domain/policy/bindable.js';
-import { againstRenewing } from '../../domain/policy/change-rules.js';
-import { policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { renewalQuote } from '../../domain/policy/renewal-quote.js';
-import { answersOn } from '../../domain/policy/timeline.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import type { QuoteToRecord } from '../../../db/quotes/record-quote.js';
+import { refusalType } from '../../../domain/events/refusal.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import { mergedAnswers } from '../../../domain/intake/answer-changes.js';
+import { whyNotBindable } from '../../../domain/policy/bindable.js';
+import { againstRenewing } from '../../../domain/policy/change-rules.js';
+import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
+import { answersOn } from '../../../domain/policy/timeline.js';
 import {
   type DefaultActionHandler,
   type DefaultActionResult,
   type DefaultActionWork,
   envelopeOf,
-} from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { happening } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { contextOf, type MadeQuotes, storeQuotes, withWorksheets } from '../policy-changes/quote-change.js';
-import { ratingOfPolicy } from '../policy-changes/rate-policy.js';
+} from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { happening } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import {
+  contextOf,
+  type MadeQuotes,
+  storeQuotes,
+  withWorksheets,
+} from '../../policy-changes/quote-change.js';
+import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
 
 /**
  * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the product

@@ -1,11 +1,15 @@
 import type { Transaction } from 'objection';
-import { Policy } from '../../db/models/policy.js';
-import { policyOfQuote } from '../../db/policies/issue-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { refuseAnotherProduct } from '../policy-changes/policy-of-event.js';
+import { Policy } from '../../../db/models/policy.js';
+import { policyOfQuote } from '../../../db/policies/issue-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { refuseAnotherProduct } from '../../policy-changes/policy-of-event.js';
 
 const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
 

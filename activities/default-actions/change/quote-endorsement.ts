@@ -1,5 +1,5 @@
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { quoteChange, storeQuotes } from '../policy-changes/quote-change.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
 /** Rates a change of answers as a quote of type `ENDORSEMENT`, for the part of the term that is left. */
 export const quoteEndorsement: DefaultActionHandler = async (work) => {

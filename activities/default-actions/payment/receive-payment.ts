@@ -1,25 +1,29 @@
 import type { Transaction } from 'objection';
-import { receiveInSession } from '../../db/billing/receive-in-session.js';
-import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
-import { refundsOnTheirWay, wentBackUnder } from '../../db/billing/refunds.js';
-import { type SettledAccount, standingOfPolicy } from '../../db/billing/settle-account.js';
-import { Payment } from '../../db/models/payment.js';
-import type { Standing } from '../../domain/billing/payment-status.js';
-import { againstRefunding, owedBack } from '../../domain/billing/refund.js';
-import { Dec } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { describedStanding } from '../payments/described-standing.js';
-import { askAboutPayment, sessionOfEvent, settleByProvider } from '../payments/session-of-event.js';
-import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { receiveInSession } from '../../../db/billing/receive-in-session.js';
+import { applyPayments, keepPayment } from '../../../db/billing/receive-payment.js';
+import { refundsOnTheirWay, wentBackUnder } from '../../../db/billing/refunds.js';
+import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
+import { Payment } from '../../../db/models/payment.js';
+import type { Standing } from '../../../domain/billing/payment-status.js';
+import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
+import { Dec } from '../../../domain/expression/index.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { describedStanding } from '../../payments/described-standing.js';
+import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
+import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 type Effect = Awaited<ReturnType<DefaultActionHandler>>;
 
 /** Takes in money: what was paid in a session, or a payment for a policy under a reference of its own. */
-export const paymentReceived: DefaultActionHandler = async (work) => {
+export const receivePayment: DefaultActionHandler = async (work) => {
   const { paymentTriggerRequestId, ...payment } = envelopeOf(work.event, 'PAYMENT_RECEIVED').payload;
   if (paymentTriggerRequestId !== undefined) return inSession(work, paymentTriggerRequestId);
   return forPolicy(work, payment);

@@ -1,12 +1,12 @@
-import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { againstCancelling } from '../../domain/policy/change-rules.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { happening, notification } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /**
  * Records the notice that a policy will be cancelled on a day, unless the notice is withdrawn; `policyTerm` cancels it
@@ -43,6 +43,3 @@ export const giveCancellationNotice: DefaultActionHandler = async ({ event, now 
     };
   };
 };
-
-/** What `policyTerm` says in `backofficeIntake.reason` where it gives notice for what is not paid. */
-export const nonPayment = 'NON_PAYMENT';

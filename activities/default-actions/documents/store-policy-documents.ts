@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { checkedUpload } from '../../documents/making/checked-upload.js';
-import { keepDocument } from '../../documents/making/document-maker.js';
-import { documentOfEvent } from '../../documents/making/generated-follow-up.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { madeByEvent } from '../documents/form-of-event.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { policyOfEvent } from '../policy-changes/policy-of-event.js';
+import { checkedUpload } from '../../../documents/making/checked-upload.js';
+import { keepDocument } from '../../../documents/making/document-maker.js';
+import { documentOfEvent } from '../../../documents/making/generated-follow-up.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import { madeByEvent } from '../../documents/form-of-event.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /** Keeps documents that were uploaded for a policy, each checked by what is in it, and tells of them. */
 export const storePolicyDocuments: DefaultActionHandler = async ({

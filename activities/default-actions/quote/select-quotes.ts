@@ -1,9 +1,9 @@
-import { Quote } from '../../db/models/quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { bindableQuotes } from '../payments/quotes-of-event.js';
+import { Quote } from '../../../db/models/quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { bindableQuotes } from '../../payments/quotes-of-event.js';
 
 /** Marks quotes as selected that could be bound now. */
-export const selectQuote: DefaultActionHandler = async ({ dependencies, event, now }) => {
+export const selectQuotes: DefaultActionHandler = async ({ dependencies, event, now }) => {
   const { clientId, quoteIds } = envelopeOf(event, 'SELECT_QUOTE').payload;
   const context = { event, catalog: dependencies.catalog, now };
   return async (trx) => {

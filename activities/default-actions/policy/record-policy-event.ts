@@ -1,25 +1,29 @@
 import type { Transaction } from 'objection';
-import { standingOfPolicy } from '../../db/billing/settle-account.js';
-import type { Policy } from '../../db/models/policy.js';
-import { hasOpenEntries } from '../../db/policies/bill-change.js';
-import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import { movePolicy } from '../../domain/policy/policy-state.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
+import { standingOfPolicy } from '../../../db/billing/settle-account.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { hasOpenEntries } from '../../../db/policies/bill-change.js';
+import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent as record } from '../../../db/policy-journal/record-change.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import { movePolicy } from '../../../domain/policy/policy-state.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { lockPolicyOfEvent } from '../../policy-changes/policy-of-event.js';
 
-/** Adds to what a policy shows as its events; `CLOSE` closes a settled policy. */
-export const recordEventOfPolicy: DefaultActionHandler = async (work) => {
+/** Appends to the policy's events; `CLOSE` closes a settled policy. */
+export const recordPolicyEvent: DefaultActionHandler = async (work) => {
   const { event, actionId, now } = work;
   const { policyId, ...content } = envelopeOf(event, 'POLICY_EVENT_RECORD').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     if (content.type === 'CLOSE') await close(trx, work, policy);
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
-    await recordPolicyEvent(trx, policyId, {
+    await record(trx, policyId, {
       ...content,
       id,
       effectiveDate: content.effectiveDate ?? utcDate(now),

@@ -1,18 +1,22 @@
 import type { Transaction } from 'objection';
-import type { Policy } from '../../db/models/policy.js';
-import { reinstatePolicy as reinstate } from '../../db/policies/change-reinstate.js';
-import { readPolicyStanding } from '../../db/policies/read-history.js';
-import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import { addDays, utcDate } from '../../domain/ground/calendar.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import { lapseOf } from '../../domain/policy/cancellation.js';
-import { againstReinstating } from '../../domain/policy/change-rules.js';
-import { termPremiumOn } from '../../domain/policy/timeline.js';
-import { type DefaultActionHandler, type DefaultActionResult, envelopeOf } from '../ground/default-action.js';
-import { happening } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { reinstatePolicy as reinstate } from '../../../db/policies/change-reinstate.js';
+import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { addDays, utcDate } from '../../../domain/ground/calendar.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import { lapseOf } from '../../../domain/policy/cancellation.js';
+import { againstReinstating } from '../../../domain/policy/change-rules.js';
+import { termPremiumOn } from '../../../domain/policy/timeline.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionResult,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { happening } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
  * Undoes a cancellation, or withdraws the notice of one. From its own day nothing is lost; from a later one the days in

@@ -1,8 +1,8 @@
-import { PolicyQuote } from '../../db/models/policy-quote.js';
-import { Quote } from '../../db/models/quote.js';
-import { answered } from '../../domain/quote/policyholder-response.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
+import { PolicyQuote } from '../../../db/models/policy-quote.js';
+import { Quote } from '../../../db/models/quote.js';
+import { answered } from '../../../domain/quote/policyholder-response.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
 
 /** Records on a quote, once, whether its policyholder accepts it. */
 export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }) => {

@@ -1,6 +1,6 @@
-import { lockClient, updateClient } from '../../db/clients/write-client.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { missing } from '../ground/failures.js';
+import { lockClient, updateClient } from '../../../db/clients/write-client.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { missing } from '../../ground/failures.js';
 
 /** Makes a lead a client, or a client a lead again. */
 export const setClientStatus: DefaultActionHandler = async ({ event }) => {

@@ -1,20 +1,20 @@
-import { PaymentSession } from '../../db/models/payment-session.js';
-import { instalmentsOf } from '../../domain/billing/instalments.js';
+import { PaymentSession } from '../../../db/models/payment-session.js';
+import { instalmentsOf } from '../../../domain/billing/instalments.js';
 import {
   chargesOf,
   dueAtBinding,
   minorUnitsOf,
   paymentOptionsOf,
-} from '../../domain/billing/payment-options.js';
-import { Dec } from '../../domain/expression/index.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { openSession } from '../payments/open-session.js';
-import { type BindableQuote, bindableQuotes, planOfQuote } from '../payments/quotes-of-event.js';
+} from '../../../domain/billing/payment-options.js';
+import { Dec } from '../../../domain/expression/index.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { openSession } from '../../payments/open-session.js';
+import { type BindableQuote, bindableQuotes, planOfQuote } from '../../payments/quotes-of-event.js';
 
 /** Offers the ways to pay for quotes, and opens a payment of what is due when they are bound. */
-export const paymentSetup: DefaultActionHandler = async (work) => {
+export const setUpPayment: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { db, catalog } = dependencies;
   const { clientId, quoteIds, selectedPaymentPlans } = envelopeOf(event, 'PAYMENT_SETUP').payload;

@@ -1,14 +1,14 @@
-import { cancelPolicy as cancel } from '../../db/policies/change-cancel.js';
-import { readPolicyStanding } from '../../db/policies/read-history.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { returnPremium } from '../../domain/policy/cancellation.js';
-import { againstCancelling } from '../../domain/policy/change-rules.js';
-import { returnMethodOf } from '../../domain/policy/return-method.js';
-import { termPremiumOn } from '../../domain/policy/timeline.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { happening, notification } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
+import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import { returnPremium } from '../../../domain/policy/cancellation.js';
+import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { returnMethodOf } from '../../../domain/policy/return-method.js';
+import { termPremiumOn } from '../../../domain/policy/timeline.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { happening, notification } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** Cancels a policy from a day on, and returns premium in the way of its product and the reason. */
 export const cancelPolicy: DefaultActionHandler = async (work) => {

@@ -1,27 +1,27 @@
 import type { Transaction } from 'objection';
-import type { AcceptedEvent } from '../../db/events/read-event.js';
-import type { Policy } from '../../db/models/policy.js';
-import { Quote } from '../../db/models/quote.js';
-import { endorsePolicy as endorse, useQuote } from '../../db/policies/change-endorse.js';
+import type { AcceptedEvent } from '../../../db/events/read-event.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { Quote } from '../../../db/models/quote.js';
+import { endorsePolicy as endorse, useQuote } from '../../../db/policies/change-endorse.js';
 import {
   type PolicyStanding,
   readPolicyChanges,
   readPolicyStanding,
-} from '../../db/policies/read-history.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
-import { Cents } from '../../domain/money/cents.js';
-import { whyNotBindable } from '../../domain/policy/bindable.js';
-import { changeOfQuote, type PolicyChangeOfQuote } from '../../domain/policy/change-quote.js';
-import { againstEndorsing } from '../../domain/policy/change-rules.js';
-import { type PricedChange, priceAmount } from '../../domain/policy/endorsement.js';
-import { premiumOfTerm } from '../../domain/policy/timeline.js';
-import type { QuoteType } from '../../domain/quote/quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { happening, notification } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
-import { settingsOfPolicy } from '../policy-changes/settings-of-policy.js';
+} from '../../../db/policies/read-history.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { Cents } from '../../../domain/money/cents.js';
+import { whyNotBindable } from '../../../domain/policy/bindable.js';
+import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
+import { againstEndorsing } from '../../../domain/policy/change-rules.js';
+import { type PricedChange, priceAmount } from '../../../domain/policy/endorsement.js';
+import { premiumOfTerm } from '../../../domain/policy/timeline.js';
+import type { QuoteType } from '../../../domain/quote/quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { happening, notification } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** A change of which the premium is known, by its quote or because it was agreed on. */
 interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'termPremium'> {

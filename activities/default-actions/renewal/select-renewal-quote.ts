@@ -1,13 +1,13 @@
-import { Quote } from '../../db/models/quote.js';
-import { updatePolicy } from '../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
-import { whyNotBindable } from '../../domain/policy/bindable.js';
-import { againstRenewing } from '../../domain/policy/change-rules.js';
-import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { happening } from '../policy-changes/notify.js';
-import { lockPolicyOfEvent, refuseWhere } from '../policy-changes/policy-of-event.js';
+import { Quote } from '../../../db/models/quote.js';
+import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { whyNotBindable } from '../../../domain/policy/bindable.js';
+import { againstRenewing } from '../../../domain/policy/change-rules.js';
+import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { happening } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /** Holds a renewal quote for the term's end. */
 export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {

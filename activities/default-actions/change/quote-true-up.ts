@@ -1,7 +1,7 @@
-import { truedUp } from '../../domain/policy/true-up.js';
-import { type DefaultActionHandler, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { quoteChange, storeQuotes } from '../policy-changes/quote-change.js';
+import { truedUp } from '../../../domain/policy/true-up.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
 /** Rates exposures as they turned out to be, as a quote of type `TRUEUP`. */
 export const quoteTrueUp: DefaultActionHandler = async (work) => {

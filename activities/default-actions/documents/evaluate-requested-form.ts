@@ -1,16 +1,20 @@
 import { Context } from '@temporalio/activity';
-import { type EvaluatedForm, evaluateForm } from '../../documents/making/evaluate-form.js';
-import { generatedEvent } from '../../documents/making/generated-follow-up.js';
-import type { Subject } from '../../documents/making/read-subject.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
-import { keyValuesOf } from '../../domain/intake/intake-formats.js';
-import { locatedReferences } from '../documents/end-with-documents.js';
-import { type FormOfEvent, formOfEvent, madeByEvent, whyNotMade } from '../documents/form-of-event.js';
-import { WorkUnderWay } from '../documents/work-under-way.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
+import { type EvaluatedForm, evaluateForm } from '../../../documents/making/evaluate-form.js';
+import { generatedEvent } from '../../../documents/making/generated-follow-up.js';
+import type { Subject } from '../../../documents/making/read-subject.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { keyValuesOf } from '../../../domain/intake/intake-formats.js';
+import { locatedReferences } from '../../documents/end-with-documents.js';
+import { type FormOfEvent, formOfEvent, madeByEvent, whyNotMade } from '../../documents/form-of-event.js';
+import { WorkUnderWay } from '../../documents/work-under-way.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
 
 interface Evaluation {
   form: FormOfEvent;
@@ -21,7 +25,7 @@ interface Evaluation {
 const underWay = new WorkUnderWay<Evaluation>();
 
 /** Evaluates the form that the event names; the documents that apply are made, and told of in `forms`. */
-export const evaluateFormOfEvent: DefaultActionHandler = async (work) => {
+export const evaluateRequestedForm: DefaultActionHandler = async (work) => {
   const { event, actionId } = work;
   const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
   const { urls } = work.dependencies.documents;

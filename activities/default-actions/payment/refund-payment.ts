@@ -1,23 +1,27 @@
-import { type PlannedRefund, planRefund, recordRefunds } from '../../db/billing/refunds.js';
-import type { AcceptedEvent } from '../../db/events/read-event.js';
-import { Payment } from '../../db/models/payment.js';
-import { PaymentRefund } from '../../db/models/payment-refund.js';
-import type { Policy } from '../../db/models/policy.js';
-import { Dec } from '../../domain/expression/index.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { refused } from '../ground/failures.js';
-import { askForRefunds } from '../payments/ask-for-refunds.js';
-import { describedStanding } from '../payments/described-standing.js';
-import { endAbandonedRefunds } from '../payments/end-abandoned-refunds.js';
-import { lockPolicyOfEvent, policyOfEvent } from '../policy-changes/policy-of-event.js';
+import { type PlannedRefund, planRefund, recordRefunds } from '../../../db/billing/refunds.js';
+import type { AcceptedEvent } from '../../../db/events/read-event.js';
+import { Payment } from '../../../db/models/payment.js';
+import { PaymentRefund } from '../../../db/models/payment-refund.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { Dec } from '../../../domain/expression/index.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
+import { askForRefunds } from '../../payments/ask-for-refunds.js';
+import { describedStanding } from '../../payments/described-standing.js';
+import { endAbandonedRefunds } from '../../payments/end-abandoned-refunds.js';
+import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /**
  * Pays back what is owed to the policyholder, by the payments that it came with. What goes back is promised in a
  * transaction of its own before any provider is asked for it, so that events at the same time never promise it twice.
  */
-export const paymentRefund: DefaultActionHandler = async (work) => {
+export const refundPayment: DefaultActionHandler = async (work) => {
   const { dependencies, event, actionId, now } = work;
   const { policyId } = envelopeOf(event, 'PAYMENT_REFUND').payload;
   refuseUnlessIssuers(await policyOfEvent(dependencies.db, event, policyId), event);

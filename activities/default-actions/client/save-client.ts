@@ -1,7 +1,11 @@
-import { type SaveClientFromIntake, saveClientFromIntake } from '../../db/clients/save-client.js';
-import { newClientId } from '../../domain/events/client-of-event.js';
-import { type DefaultActionHandler, type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
-import { missing } from '../ground/failures.js';
+import { type SaveClientFromIntake, saveClientFromIntake } from '../../../db/clients/save-client.js';
+import { newClientId } from '../../../domain/events/client-of-event.js';
+import {
+  type DefaultActionHandler,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
+import { missing } from '../../ground/failures.js';
 
 /** Creates or updates the client from the event's intake. */
 export const saveClient: DefaultActionHandler = async (work) => {
