@@ -36,7 +36,7 @@ export async function bindableQuotes(
   // In one order, so that two events about the same quotes wait for each other and not both.
   const found = Quote.query(db)
     .findByIds([...quoteIds])
-    .whereRaw('? in (client_organization_id, quoting_organization_id)', [event.organizationId])
+    .modify('visibleTo', event.organizationId)
     .orderBy('request_id');
   const quotes = new Map((await (lock ? found.forUpdate() : found)).map((quote) => [quote.requestId, quote]));
   const bindable: BindableQuote[] = [];

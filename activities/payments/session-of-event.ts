@@ -12,7 +12,7 @@ export async function sessionOfEvent(
 ): Promise<PaymentSession> {
   const session = await PaymentSession.query(dependencies.db)
     .findById(id)
-    .where('organization_id', event.organizationId);
+    .modify('visibleTo', event.organizationId);
   if (session !== undefined) return session;
   throw refused(`payment ${id} does not exist`, 'payload.paymentTriggerRequestId');
 }

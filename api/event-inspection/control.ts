@@ -89,7 +89,7 @@ export class EventControl {
   async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
-      .where('organization_id', organizationId)
+      .modify('visibleTo', organizationId)
       .select('trigger_request_id', 'state', 'closed_at', 'retries');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     return event;

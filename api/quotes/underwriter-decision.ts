@@ -53,8 +53,11 @@ export class Underwriting {
   async decide(caller: Caller, quoteId: string, decision: UnderwriterDecision): Promise<void> {
     const { db, runs } = this.#dependencies;
     const fired = await db.transaction(async (trx) => {
-      const quote = await Quote.query(trx).findById(quoteId).forUpdate();
-      if (quote === undefined || !isVisible(quote, caller)) throw new NotFound('quote', quoteId);
+      const quote = await Quote.query(trx)
+        .findById(quoteId)
+        .modify('visibleTo', caller.organizationId)
+        .forUpdate();
+      if (quote === undefined) throw new NotFound('quote', quoteId);
       if (quote.quotingOrganizationId !== caller.organizationId) {
         throw new Forbidden('only the quoting organization decides as underwriter');
       }
@@ -83,8 +86,4 @@ export class Underwriting {
       decisionTimestamp: this.#dependencies.now().toISOString(),
     };
   }
-}
-
-function isVisible(quote: Quote, { organizationId }: Caller): boolean {
-  return quote.clientOrganizationId === organizationId || quote.quotingOrganizationId === organizationId;
 }

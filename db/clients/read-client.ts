@@ -1,5 +1,6 @@
 import type { ClientWithData } from '../../domain/client/client.js';
 import type { Database } from '../database.js';
+import { seenBy } from '../models/visibility.js';
 
 /** A client as it is answered, its answers still JSON text: reads pass them on without parsing them. */
 export type StoredClient = Omit<ClientWithData, 'clientData'> & { clientData: string };
@@ -7,7 +8,7 @@ export type StoredClient = Omit<ClientWithData, 'clientData'> & { clientData: st
 const columns = `c.id as "clientId", c.name as "clientName", c.type as "clientType", c.location_code as "locationCode"`;
 
 const current = `select ${columns}, c.answers::text as "clientData"
-  from clients c where c.id = ? and c.organization_id = ?`;
+  from clients c where c.id = ? and ${seenBy('clients', 'c')}`;
 
 // Versions follow each other without a gap, so the last to begin by then is the one that was valid; the
 // history is looked at only where the current answers are younger.
@@ -20,7 +21,7 @@ const asOf = `select ${columns}, version.answers::text as "clientData"
       where h.client_id = c.id and h.valid_from <= ?::timestamptz and c.answers_valid_from > ?::timestamptz
       order by h.valid_from desc limit 1)
   ) version
-  where c.id = ? and c.organization_id = ?`;
+  where c.id = ? and ${seenBy('clients', 'c')}`;
 
 /** The client with its latest answers; `undefined` where the organization has no such client. */
 export async function readClient(

@@ -20,7 +20,7 @@ export async function lockClient(
   clientId: string,
 ): Promise<Client | undefined> {
   // Not FOR UPDATE: that would also hold up the events and quotes that refer to the client.
-  return Client.query(trx).findOne({ id: clientId, organization_id: organizationId }).forNoKeyUpdate();
+  return Client.query(trx).findById(clientId).modify('visibleTo', organizationId).forNoKeyUpdate();
 }
 
 /** Writes what differs from a client locked with {@link lockClient}; answers that differ begin a new version. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
 import type { EventState } from '../models/event.js';
+import { seenBy } from '../models/visibility.js';
 import { listedColumns, type StoredEvent } from './read-run.js';
 
 export interface EventFilter {
@@ -52,7 +53,7 @@ export async function listEvents(
 
 function fitting(query: Knex.QueryBuilder, filter: EventFilter): void {
   const { organizationId, type, productId, clientId, policyId, batchId, state } = filter;
-  query.where('event.organization_id', organizationId);
+  query.whereRaw(seenBy('events', 'event'), [organizationId]);
   if (type !== undefined) query.where('event.type', type);
   if (productId !== undefined) query.where('event.product_id', productId);
   if (clientId !== undefined) query.where('event.client_id', clientId);

@@ -1,5 +1,6 @@
 import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
+import { seenBy } from '../models/visibility.js';
 
 /** A record that an event names, with whose it is. */
 export interface NamedRow {
@@ -14,10 +15,7 @@ export interface NamedPolicy extends NamedRow {
 
 /** Whether it is a client of the organization. */
 export async function isClientOf(db: Database, organizationId: string, clientId: string): Promise<boolean> {
-  const client = await Client.query(db)
-    .findById(clientId)
-    .where('organization_id', organizationId)
-    .select('id');
+  const client = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
   return client !== undefined;
 }
 
@@ -31,7 +29,7 @@ export function namedQuotes(
     db,
     'named_quotes',
     `select request_id as id, client_id as "clientId" from quotes
-     where request_id = any (?::uuid[]) and ? in (client_organization_id, quoting_organization_id)`,
+     where request_id = any (?::uuid[]) and ${seenBy('quotes')}`,
     [[...requestIds], organizationId],
   );
 }
@@ -42,7 +40,7 @@ export function namedPolicies(db: Database, organizationId: string, id: string):
     db,
     'named_policy',
     `select id, client_id as "clientId", policy_number as "policyNumber" from policies
-     where id = ? and ? in (seller_organization_id, issuing_organization_id)`,
+     where id = ? and ${seenBy('policies')}`,
     [id, organizationId],
   );
 }
@@ -60,7 +58,7 @@ export function numberedPolicies(
     db,
     'numbered_policies',
     `select id, client_id as "clientId", policy_number as "policyNumber" from policies
-     where policy_number = ? and ? in (seller_organization_id, issuing_organization_id)`,
+     where policy_number = ? and ${seenBy('policies')}`,
     [policyNumber, organizationId],
   );
 }
@@ -72,7 +70,7 @@ export function namedStatements(db: Database, organizationId: string, id: string
     'named_statement',
     `select statement.id, policy.client_id as "clientId"
      from statements statement join policies policy on policy.id = statement.policy_id
-     where statement.id = ? and ? in (policy.seller_organization_id, policy.issuing_organization_id)`,
+     where statement.id = ? and ${seenBy('policies', 'policy')}`,
     [id, organizationId],
   );
 }
@@ -82,7 +80,7 @@ export function namedSessions(db: Database, organizationId: string, id: string):
   return read(
     db,
     'named_session',
-    'select id, client_id as "clientId" from payment_sessions where id = ? and organization_id = ?',
+    `select id, client_id as "clientId" from payment_sessions where id = ? and ${seenBy('payment_sessions')}`,
     [id, organizationId],
   );
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
 import type { EventState } from '../models/event.js';
+import { seenBy } from '../models/visibility.js';
 import { metadataOf } from './action-result.js';
 
 /** Most ids of related records that are answered with an event. */
@@ -60,7 +61,7 @@ const one = `select ${listedColumns}, event.envelope -> 'source' as source,
     event.plan -> 'fired' -> 'actions' as "plannedActions"
   from events event
   left join products product on product.id = event.product_id
-  where event.trigger_request_id = ? and event.organization_id = ?`;
+  where event.trigger_request_id = ? and ${seenBy('events', 'event')}`;
 
 const relatedQuotes = `select request_id as id from quotes
   where trigger_request_id = ? and package_request_id is null order by quote_timestamp, request_id limit ?`;
@@ -69,7 +70,7 @@ const relatedPolicies = `select policy_id as id from policy_changes where trigge
   union select policy_id from policy_events where trigger_request_id = ? limit ?`;
 
 const relatedEvents = `select trigger_request_id as id from events
-  where parent_trigger_request_id = ? and organization_id = ? order by created_at, trigger_request_id limit ?`;
+  where parent_trigger_request_id = ? and ${seenBy('events')} order by created_at, trigger_request_id limit ?`;
 
 // Not what they answered, which may be large.
 const actionColumns = [

@@ -37,7 +37,7 @@ export async function retryEvent(
   return db.transaction(async (trx) => {
     const event = await Event.query(trx)
       .findById(triggerRequestId)
-      .where('organization_id', organizationId)
+      .modify('visibleTo', organizationId)
       .select('plan', 'state', 'closed_at', 'trigger_result', 'retries')
       .forUpdate();
     if (event === undefined) return { result: 'UNKNOWN' };

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
+import { seenBy } from '../models/visibility.js';
 
 /** Entries that one read of a ledger gives: more than wait for a statement at any time. */
 const mostOpenEntries = 1_000;
@@ -65,7 +66,7 @@ const ledgerOf = `select p.product_version_id as "productVersionId", p.client_id
     where e.parent_policy_id = p.id and not e.applied_to_statement and e.deleted_at is null
     ${inOrder} limit ${mostOpenEntries}
   ) e on true
-  where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`;
+  where p.id = ? and ${seenBy('policies', 'p')}`;
 
 /** The statement of a ledger, in the order of its bindings. */
 export function ledgerStatement(organizationId: string, policyId: string) {
@@ -119,7 +120,7 @@ function searchOf(rateMeta: string): string {
     select ${entryColumns}, ${rateMeta} as "rateMeta" from ledger_entries e
     where ${matching} ${inOrder} limit ? offset ?
   ) e on true
-  where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`;
+  where p.id = ? and ${seenBy('policies', 'p')}`;
 }
 
 const searches = {

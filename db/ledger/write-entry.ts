@@ -92,11 +92,7 @@ export async function isQuoteOfClient(
   const { issuingOrganizationId } = policy;
   const quote = await Quote.query(trx)
     .findById(quoteId)
-    .where((visible) =>
-      visible
-        .where('client_organization_id', issuingOrganizationId)
-        .orWhere('quoting_organization_id', issuingOrganizationId),
-    )
+    .modify('visibleTo', issuingOrganizationId)
     .select('client_id');
   return quote === undefined ? undefined : quote.clientId === policy.clientId;
 }

@@ -1,11 +1,13 @@
 import type { ClientStatus, ClientType } from '../../domain/client/client.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 /** A client's current profile and answers (spec 2.2). Earlier answers are in {@link ClientAnswerVersion}. */
 export class Client extends BaseModel {
   static override tableName = 'clients';
   static override jsonAttributes = ['answers'];
+  static override modifiers = { visibleTo: visibilityOf('clients') };
 
   declare id: string;
   declare organizationId: string;

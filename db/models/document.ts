@@ -1,21 +1,12 @@
-import type { QueryBuilder } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 /** A document that was made by a form, or uploaded: everything about it but its bytes. */
 export class Document extends BaseModel {
   static override tableName = 'documents';
   static override jsonAttributes = ['createdBy'];
-  static override modifiers = {
-    /** The organization scope: its own, and those about its quotes and policies. */
-    visibleTo(query: QueryBuilder<Document>, organizationId: string) {
-      query.where((either) =>
-        either
-          .where('documents.organization_id', organizationId)
-          .orWhere('documents.shared_organization_id', organizationId),
-      );
-    },
-  };
+  static override modifiers = { visibleTo: visibilityOf('documents') };
 
   /** What the interface calls `contentId`. */
   declare id: string;

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
@@ -9,6 +10,7 @@ export class Event extends BaseModel {
   static override tableName = 'events';
   static override idColumn = 'trigger_request_id';
   static override jsonAttributes = ['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain'];
+  static override modifiers = { visibleTo: visibilityOf('events') };
 
   declare triggerRequestId: string;
   declare organizationId: string;

@@ -1,10 +1,12 @@
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 /** A payment that was set up with a provider. Its id is the `triggerRequestId` of the event that did. */
 export class PaymentSession extends BaseModel {
   static override tableName = 'payment_sessions';
   static override jsonAttributes = ['quoteIds', 'plans'];
+  static override modifiers = { visibleTo: visibilityOf('payment_sessions') };
 
   declare id: string;
   declare organizationId: string;

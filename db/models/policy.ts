@@ -1,9 +1,10 @@
-import { Model, type QueryBuilder, type RelationMappings } from 'objection';
+import { Model, type RelationMappings } from 'objection';
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
+import { visibilityOf } from './visibility.js';
 
 /** A policy as it stands (spec 2.6). What happened to it is in `policy_changes`; search has a table of its own. */
 export class Policy extends BaseModel {
@@ -15,16 +16,7 @@ export class Policy extends BaseModel {
     'quoteIntegrationData',
     'policyIntegrationData',
   ];
-  static override modifiers = {
-    /** The organization scope: policies that it sold or issued. */
-    visibleTo(query: QueryBuilder<Policy>, organizationId: string) {
-      query.where((either) =>
-        either
-          .where('policies.seller_organization_id', organizationId)
-          .orWhere('policies.issuing_organization_id', organizationId),
-      );
-    },
-  };
+  static override modifiers = { visibleTo: visibilityOf('policies') };
   static override relationMappings: () => RelationMappings = () => ({
     issuer: {
       relation: Model.BelongsToOneRelation,

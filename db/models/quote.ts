@@ -4,6 +4,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { QuoteMessage } from '../../domain/rating/result.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 /** A quote or a declined quote (spec 2.5); the identifier is `requestId`. */
 export class Quote extends BaseModel {
@@ -20,6 +21,7 @@ export class Quote extends BaseModel {
     'rawQuoteDetails',
     'inputMappingData',
   ];
+  static override modifiers = { visibleTo: visibilityOf('quotes') };
 
   declare requestId: string;
   declare pipelineId: string;

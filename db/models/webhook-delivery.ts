@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
 
 export const webhookDeliveryStates = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
@@ -8,6 +9,7 @@ export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 export class WebhookDelivery extends BaseModel {
   static override tableName = 'webhook_deliveries';
   static override jsonAttributes = ['body'];
+  static override modifiers = { visibleTo: visibilityOf('webhook_deliveries') };
 
   declare id: string;
   declare organizationId: string;

@@ -1,13 +1,17 @@
 import type { QueryBuilder } from 'objection';
 import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
+
+const ofOrganization = visibilityOf('webhook_endpoints');
 
 /** Where an organization has notifications sent to. A deleted one stays for its deliveries. */
 export class WebhookEndpoint extends BaseModel {
   static override tableName = 'webhook_endpoints';
   static override modifiers = {
-    /** Those that an organization has. */
-    ofOrganization(query: QueryBuilder<WebhookEndpoint>, organizationId: string) {
-      query.where('webhook_endpoints.organization_id', organizationId).whereNull('deleted_at');
+    /** Those of an organization that are not deleted. */
+    visibleTo(query: QueryBuilder<WebhookEndpoint>, organizationId: string) {
+      ofOrganization(query, organizationId);
+      query.whereNull('deleted_at');
     },
   };
 

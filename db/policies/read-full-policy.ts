@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
+import { seenBy } from '../models/visibility.js';
 import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
 
 /** What can be read with a policy. What is JSON is text still, so that what is passed on need not be parsed. */
@@ -91,7 +92,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
         'activePremium', trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0)),
         'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${iso('c.created_at')})::text
       from clients c left join policies o on o.client_id = c.id
-        and ? in (o.seller_organization_id, o.issuing_organization_id)
+        and ${seenBy('policies', 'o')}
       where c.id = p.client_id group by c.id)`,
     bindings: ({ organizationId }) => [organizationId],
   },
@@ -143,7 +144,7 @@ export function fullPolicyStatement(request: FullPolicyRequest): { sql: string; 
   return {
     sql: `select ${policyColumns}, p.product_version_id as "productVersionId", ${columns.join(', ')}
       from ${policyTables}
-      where p.id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)`,
+      where p.id = ? and ${seenBy('policies', 'p')}`,
     bindings: [...bindings, request.policyId, request.organizationId],
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database.js';
 import type { Policy } from '../models/policy.js';
+import { seenBy } from '../models/visibility.js';
 
 /** What of a policy is JSON, still as text: reads pass it on without parsing it. */
 export interface StoredPolicyJson {
@@ -58,7 +59,7 @@ export const policyTables = `policies p
 export const mostPoliciesOfAClient = 1_000;
 
 const ofClient = `select ${policyColumns} from ${policyTables}
-  where p.client_id = ? and ? in (p.seller_organization_id, p.issuing_organization_id)
+  where p.client_id = ? and ${seenBy('policies', 'p')}
   order by p.effective_date desc, p.id limit ?`;
 
 /** The statement of a client's policies, in the order of its bindings. */
@@ -66,7 +67,7 @@ export function policiesOfClientStatement(organizationId: string, clientId: stri
   return { sql: ofClient, bindings: [clientId, organizationId, mostPoliciesOfAClient] };
 }
 
-const clientOf = 'select 1 from clients where id = ? and organization_id = ?';
+const clientOf = `select 1 from clients where id = ? and ${seenBy('clients')}`;
 
 /**
  * The client's policies that the organization sold or issued, the latest effective date first. `undefined` where there

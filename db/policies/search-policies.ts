@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { seenBy } from '../models/visibility.js';
 
 /** Text filters of a search by what they look into (spec 4.7). Each is a case-insensitive part of the text. */
 const ownColumns = {
@@ -127,7 +128,7 @@ function summaries(withPage: string, count: string, bindings: string[]): Stateme
 /** The organization's policies within the dates. */
 function dateScope(organizationId: string, filters: PolicyFilters): Statement {
   const conditions: [string, string | undefined][] = [
-    ['s.organization_id = ?', organizationId],
+    [seenBy('policy_search', 's'), organizationId],
     ['s.effective_date >= ?', filters.effectiveDateFrom],
     ['s.effective_date <= ?', filters.effectiveDateTo],
     ['s.expiration_date >= ?', filters.expirationDateFrom],

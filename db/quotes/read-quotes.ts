@@ -1,5 +1,6 @@
 import type { Database } from '../database.js';
 import type { Quote } from '../models/quote.js';
+import { seenBy } from '../models/visibility.js';
 
 /** What of a quote is JSON, still as text: reads pass it on without parsing it. */
 export interface StoredQuoteJson {
@@ -60,7 +61,7 @@ const columnsWith = (
   from quotes`;
 
 const visible = `${columnsWith('intake::text')}
-  where ? in (client_organization_id, quoting_organization_id)`;
+  where ${seenBy('quotes')}`;
 
 const one = `${visible} and request_id = ?`;
 

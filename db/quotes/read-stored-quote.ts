@@ -50,14 +50,8 @@ async function visibleQuote(
   requestId: string,
   organizationId: string | undefined,
 ): Promise<Quote | undefined> {
-  return await Quote.query(db)
-    .findById(requestId)
-    .where((scope) => {
-      if (organizationId === undefined) return;
-      scope
-        .where('client_organization_id', organizationId)
-        .orWhere('quoting_organization_id', organizationId);
-    });
+  const quote = Quote.query(db).findById(requestId);
+  return organizationId === undefined ? quote : quote.modify('visibleTo', organizationId);
 }
 
 /** The key under which a package has the quote's line; nothing for a quote of its own. */

@@ -36,7 +36,7 @@ export async function listDeliveries(
   { page, size }: { page: number; size: number },
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
   const { endpointId, state, eventType, triggerRequestId, createdFrom, createdTo } = filter;
-  const query = WebhookDelivery.query(db).where('organization_id', organizationId);
+  const query = WebhookDelivery.query(db).modify('visibleTo', organizationId);
   if (endpointId !== undefined) query.where('endpoint_id', endpointId);
   if (state !== undefined) query.where('state', state);
   if (eventType !== undefined) query.where('event_type', eventType);
@@ -61,7 +61,7 @@ export async function findDelivery(
   organizationId: string,
   deliveryId: string,
 ): Promise<WebhookDelivery | undefined> {
-  return WebhookDelivery.query(db).findById(deliveryId).where('organization_id', organizationId);
+  return WebhookDelivery.query(db).findById(deliveryId).modify('visibleTo', organizationId);
 }
 
 /**

@@ -91,5 +91,5 @@ export async function deleteEndpoint(
 }
 
 function ofOrganization(db: Knex, organizationId: string) {
-  return WebhookEndpoint.query(db).modify('ofOrganization', organizationId);
+  return WebhookEndpoint.query(db).modify('visibleTo', organizationId);
 }

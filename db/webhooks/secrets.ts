@@ -37,7 +37,7 @@ export async function rotateSecret(
 ): Promise<{ secret: string } | 'UNKNOWN' | 'TOO_MANY'> {
   return db.transaction(async (trx) => {
     const endpoint = await WebhookEndpoint.query(trx)
-      .modify('ofOrganization', organizationId)
+      .modify('visibleTo', organizationId)
       .findById(endpointId)
       .forUpdate();
     if (endpoint === undefined) return 'UNKNOWN';

@@ -54,7 +54,7 @@ export class WebhookSubscriptions {
 
   async #load(organizationId: string): Promise<Subscription[]> {
     return WebhookEndpoint.query(this.#db)
-      .modify('ofOrganization', organizationId)
+      .modify('visibleTo', organizationId)
       .where('active', true)
       .select('id', 'event_types')
       .orderBy(['created_at', 'id']);

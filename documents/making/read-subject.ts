@@ -149,13 +149,7 @@ function answersOn(
 }
 
 async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {
-  const quote = await Quote.query(db)
-    .findById(quoteId)
-    .where((either) =>
-      either
-        .where('client_organization_id', organizationId)
-        .orWhere('quoting_organization_id', organizationId),
-    );
+  const quote = await Quote.query(db).findById(quoteId).modify('visibleTo', organizationId);
   if (quote === undefined) throw new SubjectProblem('MISSING', 'quoteId', quoteId, `no quote ${quoteId}`);
   return quote;
 }

@@ -11,7 +11,7 @@ export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }
   return async (trx) => {
     const quote = await Quote.query(trx)
       .findById(quoteId)
-      .whereRaw('? in (client_organization_id, quoting_organization_id)', [event.organizationId])
+      .modify('visibleTo', event.organizationId)
       .forUpdate();
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, 'payload.quoteId');
     if (quote.clientId !== clientId) throw refused('the quote is of another client', 'payload.quoteId');

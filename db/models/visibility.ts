@@ -1,0 +1,32 @@
+import type { Model, QueryBuilder } from 'objection';
+
+/**
+ * Who sees a record: the organizations in these columns of its table, and nobody else. Products, which are licensed, have a
+ * rule of their own in `Product`.
+ */
+const columnsOf = {
+  clients: ['organization_id'],
+  documents: ['organization_id', 'shared_organization_id'],
+  events: ['organization_id'],
+  payment_sessions: ['organization_id'],
+  policies: ['seller_organization_id', 'issuing_organization_id'],
+  policy_search: ['organization_id'],
+  quotes: ['client_organization_id', 'quoting_organization_id'],
+  webhook_deliveries: ['organization_id'],
+  webhook_endpoints: ['organization_id'],
+} as const;
+
+export type ScopedTable = keyof typeof columnsOf;
+
+/** The SQL condition that an organization, its one binding, sees a row; `alias` is what the statement calls the table. */
+export function seenBy(table: ScopedTable, alias: string = table): string {
+  const columns = columnsOf[table].map((column) => `${alias}.${column}`);
+  return columns.length === 1 ? `${columns[0]} = ?` : `? in (${columns.join(', ')})`;
+}
+
+/** The modifier `visibleTo(organizationId)` of a table's model: the same condition. */
+export function visibilityOf(table: ScopedTable) {
+  return (query: QueryBuilder<Model>, organizationId: string): void => {
+    query.whereRaw(seenBy(table, query.tableRefFor(query.modelClass())), [organizationId]);
+  };
+}
