@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { seenBy } from '../../db/models/visibility.js';
 import type { PolicyFilters } from '../../db/policies/search-policies.js';
 
 /** A search that is measured: its filters are those of one policy of the book, so each finds something. */
@@ -30,7 +31,7 @@ export async function samplePolicy(
     `select s.*, p.client_id, r.agency_id, r.agency_name, r.producer_id, r.producer_first_name, r.producer_last_name,
         r.producer_email, r.producer_phone, r.carrier_id, r.carrier_name
       from policy_search s join policies p on p.id = s.policy_id join policy_parties r on r.id = s.parties_id
-      where s.organization_id = ? and s.insured_dba_name is not null and p.term_number > 1
+      where ${seenBy('policy_search', 's')} and s.insured_dba_name is not null and p.term_number > 1
       order by s.policy_id limit 1`,
     [organizationId],
   );

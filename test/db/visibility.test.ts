@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEvents } from '../../db/events/list-events.js';
+import { isClientOf, namedPolicies, namedQuotes, numberedPolicies } from '../../db/events/named-records.js';
+import { readEventRun } from '../../db/events/read-run.js';
+import { readLedger } from '../../db/ledger/read-ledger.js';
+import { isQuoteOfClient } from '../../db/ledger/write-entry.js';
+import { Client } from '../../db/models/client.js';
+import { Document } from '../../db/models/document.js';
+import { Event } from '../../db/models/event.js';
+import { PaymentSession } from '../../db/models/payment-session.js';
+import { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
+import { seenBy } from '../../db/models/visibility.js';
+import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
+import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
+import { readQuote, readQuoteOfPolicy, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import { readQuoteWithSheetText, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { anOrganization } from '../support/identity-factory.js';
+import { aPolicy } from '../support/policy-factory.js';
+
+const rooms = ['activities', 'api', 'cli', 'db', 'documents', 'workflows'];
+
+/** Conditions on a column that names an organization, in SQL and in queries. */
+const conditions = [
+  /(?:where|having|findOne)\w*\([^()]*organization_id/gi,
+  /\bin \([^()]*organization_id/gi,
+  /organization_id\s*(?:=|<>|!=)\s*(?:\?|any\b|\w+\.)/gi,
+];
+
+/** Conditions that are not about who sees a record. */
+const otherRules: Record<string, string> = {
+  'activities/payments/content-of-policy.ts': 'the producer is a person of one of two organizations',
+  'cli/demo/access.ts': 'people of an organization',
+  'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
+  'db/events/accept-inbound.ts': 'who may answer an action',
+  'db/identity/api-keys.ts': 'keys of an organization',
+  'db/identity/people.ts': 'people of an organization',
+  'db/models/product.ts': 'products are licensed',
+  'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+};
+
+it('is decided in one place: no other statement compares the organizations of a record', () => {
+  const found = rooms
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('db/migrations/'))
+    .filter((path) => {
+      const source = readFileSync(path, 'utf8');
+      return conditions.some((condition) => source.search(condition) >= 0);
+    });
+  expect(found.toSorted()).toEqual(Object.keys(otherRules));
+});
+
+describe('a record of two organizations', () => {
+  let database: TestDatabase;
+  let policy: Policy;
+  let quote: Quote;
+  let sides: string[];
+  let stranger: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    const [seller, issuer, other] = await Promise.all([1, 2, 3].map(() => anOrganization(db)));
+    sides = [seller!.organization.id, issuer!.organization.id];
+    stranger = other!.organization.id;
+    policy = await aPolicy(db, { sellerId: sides[0]!, issuerId: sides[1]! });
+    quote = await Quote.query(db).findById(policy.quoteId).throwIfNotFound();
+  });
+  afterAll(() => database?.drop());
+
+  /** How many of a record an organization reads, each way there is to read it. */
+  const waysToReadQuote: Record<string, (organizationId: string) => Promise<unknown>> = {
+    readQuote: (id) => readQuote(database.db, id, quote.requestId),
+    readQuoteOfPolicy: (id) => readQuoteOfPolicy(database.db, id, policy.id),
+    readQuotesOfTrigger: (id) => readQuotesOfTrigger(database.db, id, quote.triggerRequestId),
+    readQuoteWithWorksheet: (id) => readQuoteWithWorksheet(database.db, quote.requestId, { visibleTo: id }),
+    readQuoteWithSheetText: (id) => readQuoteWithSheetText(database.db, quote.requestId, { visibleTo: id }),
+    namedQuotes: (id) => namedQuotes(database.db, id, [quote.requestId]),
+    isQuoteOfClient: (id) =>
+      isQuoteOfClient(
+        database.db,
+        Object.assign(Object.create(policy), { issuingOrganizationId: id }),
+        quote.requestId,
+      ),
+    modifier: (id) => Quote.query(database.db).modify('visibleTo', id),
+    aliasedModifier: (id) => Quote.query(database.db).alias('q').modify('visibleTo', id),
+  };
+  const waysToReadPolicy: typeof waysToReadQuote = {
+    namedPolicies: (id) => namedPolicies(database.db, id, policy.id),
+    numberedPolicies: (id) => numberedPolicies(database.db, id, policy.policyNumber),
+    readPoliciesOfClient: (id) => readPoliciesOfClient(database.db, id, policy.clientId),
+    readLedger: (id) => readLedger(database.db, id, policy.id),
+    modifier: (id) => Policy.query(database.db).modify('visibleTo', id),
+  };
+  const waysToReadSellersOwn: typeof waysToReadQuote = {
+    isClientOf: async (id) => (await isClientOf(database.db, id, policy.clientId)) || undefined,
+    client: (id) => Client.query(database.db).modify('visibleTo', id),
+    readEventRun: (id) => readEventRun(database.db, id, quote.triggerRequestId),
+    listEvents: async (id) =>
+      (await listEvents(database.db, { organizationId: id }, { offset: 0, limit: 9, countUpTo: 9 })).events,
+    event: (id) => Event.query(database.db).modify('visibleTo', id),
+  };
+  const isSeen = (read: unknown) => (Array.isArray(read) ? read.length > 0 : read !== undefined);
+
+  it.each(Object.keys(waysToReadQuote))('is seen by both and nobody else: a quote by %s', async (way) => {
+    const reads = await Promise.all([...sides, stranger].map(waysToReadQuote[way]!));
+    expect(reads.map(isSeen)).toEqual([true, true, false]);
+  });
+
+  it.each(Object.keys(waysToReadPolicy))('is seen by both and nobody else: a policy by %s', async (way) => {
+    const reads = await Promise.all([...sides, stranger].map(waysToReadPolicy[way]!));
+    expect(reads.map(isSeen)).toEqual([true, true, false]);
+  });
+
+  it.each(Object.keys(waysToReadSellersOwn))('is its own organization’s otherwise: by %s', async (way) => {
+    const reads = await Promise.all([...sides, stranger].map(waysToReadSellersOwn[way]!));
+    expect(reads.map(isSeen)).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ['clients', Client],
+    ['documents', Document],
+    ['events', Event],
+    ['payment_sessions', PaymentSession],
+    ['policies', Policy],
+    ['quotes', Quote],
+    ['webhook_deliveries', WebhookDelivery],
+  ] as const)('has the condition of raw statements in its model: %s', (table, model) => {
+    const { sql } = model.query(database.db).modify('visibleTo', stranger).toKnexQuery().toSQL();
+    expect(sql).toContain(`where ${seenBy(table)}`);
+  });
+});
