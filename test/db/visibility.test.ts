@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Model } from 'objection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEvents } from '../../db/events/list-events.js';
 import { isClientOf, namedPolicies, namedQuotes, numberedPolicies } from '../../db/events/named-records.js';
@@ -11,7 +12,7 @@ import { Event } from '../../db/models/event.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
-import { seenBy } from '../../db/models/visibility.js';
+import { type ScopedTable, seenBy } from '../../db/models/visibility.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
 import { readQuote, readQuoteOfPolicy, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
@@ -71,8 +72,7 @@ describe('a record of two organizations', () => {
   });
   afterAll(() => database?.drop());
 
-  /** How many of a record an organization reads, each way there is to read it. */
-  const waysToReadQuote: Record<string, (organizationId: string) => Promise<unknown>> = {
+  const waysToReadQuote: Record<string, (organizationId: string) => PromiseLike<unknown>> = {
     readQuote: (id) => readQuote(database.db, id, quote.requestId),
     readQuoteOfPolicy: (id) => readQuoteOfPolicy(database.db, id, policy.id),
     readQuotesOfTrigger: (id) => readQuotesOfTrigger(database.db, id, quote.triggerRequestId),
@@ -128,8 +128,11 @@ describe('a record of two organizations', () => {
     ['policies', Policy],
     ['quotes', Quote],
     ['webhook_deliveries', WebhookDelivery],
-  ] as const)('has the condition of raw statements in its model: %s', (table, model) => {
-    const { sql } = model.query(database.db).modify('visibleTo', stranger).toKnexQuery().toSQL();
-    expect(sql).toContain(`where ${seenBy(table)}`);
-  });
+  ] as [ScopedTable, typeof Model][])(
+    'has the condition of raw statements in its model: %s',
+    (table, model) => {
+      const { sql } = model.query(database.db).modify('visibleTo', stranger).toKnexQuery().toSQL();
+      expect(sql).toContain(`where ${seenBy(table)}`);
+    },
+  );
 });
