@@ -31,7 +31,7 @@ Settings are environment variables, or lines of a .env file in the working folde
   METRICS_PORT         where /metrics is served (nowhere)
   LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)
 
-The README has the others: TLS for Temporal, its UI, Stripe, proxies.`;
+docs/operating.md lists all, with those for TLS, the Temporal UI, Stripe and proxies.`;
 
 /** The commands by name. What a command needs is loaded when it runs, so that `--help` answers at once. */
 function program(): Command {
