@@ -3,7 +3,7 @@ import { carrierRequest } from '../../domain/carrier/carrier-request.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
 import { type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
-import type { CompiledPlan } from '../../domain/rating/compiled-plan.js';
+import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
 import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../rating/quoting-action.js';

@@ -2,7 +2,7 @@ import { markRunning, recordAction } from '../../db/events/record-action.js';
 import type { ActionType } from '../../domain/actions/configured-action.js';
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { DefaultActionType } from '../../domain/events/default-actions.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';
 import { CarrierQuotes } from '../carrier/carrier-quotes.js';
 import { endAction } from '../flow/end-action.js';

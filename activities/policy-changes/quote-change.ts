@@ -12,7 +12,7 @@ import { changedOn, priceAnswers } from '../../domain/policy/endorsement.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
-import type { QuotedRating, RatingResult } from '../../domain/rating/result.js';
+import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
 import { policyOfEvent, refuseWhere } from './policy-of-event.js';

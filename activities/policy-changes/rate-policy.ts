@@ -5,7 +5,7 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';

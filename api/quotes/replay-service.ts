@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
-import { PlanError } from '../../domain/rating/plan-issue.js';
+import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Conflict, NotFound } from '../errors/app-error.js';

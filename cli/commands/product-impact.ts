@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Decimal } from '../../domain/expression/index.js';
-import type { Extreme } from '../../domain/rating/impact.js';
+import type { Extreme } from '../../domain/rating/study/impact.js';
 import { CommandFailure } from '../command-failure.js';
 import { distributionCsv, openQuoteCsv } from '../impact/impact-csv.js';
 import { type Impact, runImpact } from '../impact/impact-run.js';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { ImpactBin } from '../../domain/rating/impact-distribution.js';
+import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
 import type { Impact } from './impact-run.js';
 import { binLabel, money, signedMoney, summaryOf } from './impact-text.js';
 

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../domain/expression/index.js';
-import { percentOf } from '../../domain/rating/impact.js';
-import type { ImpactBin } from '../../domain/rating/impact-distribution.js';
+import { percentOf } from '../../domain/rating/study/impact.js';
+import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
 import { inColumns } from '../text-table.js';
 import type { Impact } from './impact-run.js';
 

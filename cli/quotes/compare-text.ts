@@ -1,5 +1,5 @@
 import { Dec } from '../../domain/expression/index.js';
-import type { FieldDifference } from '../../domain/rating/compare/line-difference.js';
+import type { FieldDifference } from '../../domain/rating/study/line-difference.js';
 import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compare-quotes.js';
 import { money, signedMoney } from '../impact/impact-text.js';
 import { inColumns } from '../text-table.js';

@@ -1,4 +1,4 @@
-import type { StepDifference } from '../../domain/rating/replay.js';
+import type { StepDifference } from '../../domain/rating/study/replay.js';
 import type { QuoteReplay } from '../../domain/rerating/replay-quote.js';
 
 /** How a replay came out, as lines for people. */

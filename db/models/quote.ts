@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
-import type { QuoteMessage } from '../../domain/rating/result.js';
+import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 

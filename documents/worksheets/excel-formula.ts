@@ -1,5 +1,5 @@
-import { evaluate, numberOf } from '../../domain/worksheet/evaluate.js';
-import type { Cell, Formula, Operation } from '../../domain/worksheet/formula.js';
+import { evaluate, numberOf } from '../../domain/rating/cells/evaluate.js';
+import type { Cell, Formula, Operation } from '../../domain/rating/cells/formula.js';
 
 /** Where a cell stands in the workbook. */
 export interface Address {

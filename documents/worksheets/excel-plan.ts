@@ -1,4 +1,4 @@
-import type { Cell } from '../../domain/worksheet/formula.js';
+import type { Cell } from '../../domain/rating/cells/formula.js';
 import type { Address } from './excel-formula.js';
 
 /** How a cell looks; `excel.ts` says what that is. */

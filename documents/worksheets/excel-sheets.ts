@@ -1,5 +1,7 @@
-import { describeLine, inputsText, valueText } from '../../domain/worksheet/describe-line.js';
-import type { Allocation, Section, SheetLine, Worksheet } from '../../domain/worksheet/worksheet.js';
+import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
+import { valueText } from '../../domain/rating/cells/value-text.js';
+import { describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
+import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { type PlannedRow, type PlannedSheet, SheetNames, shown, text } from './excel-plan.js';
 import { summaryRows } from './excel-summary.js';
 import type { WorksheetDocument } from './worksheet-document.js';

@@ -1,5 +1,5 @@
-import { derivedCell } from '../../domain/worksheet/evaluate.js';
-import { type Cell, constant, operation, reference } from '../../domain/worksheet/formula.js';
+import { derivedCell } from '../../domain/rating/cells/evaluate.js';
+import { type Cell, constant, operation, reference } from '../../domain/rating/cells/formula.js';
 import { type PlannedRow, shown, text } from './excel-plan.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 

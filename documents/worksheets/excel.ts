@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
-import { numberOf } from '../../domain/worksheet/evaluate.js';
-import type { Cell, CellValue } from '../../domain/worksheet/formula.js';
+import { numberOf } from '../../domain/rating/cells/evaluate.js';
+import type { Cell, CellValue } from '../../domain/rating/cells/formula.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
 import {
   addressesOf,

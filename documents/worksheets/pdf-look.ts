@@ -1,8 +1,8 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { Dec } from '../../domain/expression/index.js';
-import { valueText } from '../../domain/worksheet/describe-line.js';
-import { numberOf } from '../../domain/worksheet/evaluate.js';
-import type { CellValue } from '../../domain/worksheet/formula.js';
+import { numberOf } from '../../domain/rating/cells/evaluate.js';
+import type { CellValue } from '../../domain/rating/cells/formula.js';
+import { valueText } from '../../domain/rating/cells/value-text.js';
 
 export const colors = {
   ink: '#1F3A5F',

@@ -1,7 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { QuoteDetails } from '../../domain/quote/quote.js';
+import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
 import { describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
-import type { Allocation, Section, SheetLine, Worksheet } from '../../domain/worksheet/worksheet.js';
+import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { amountText, head, operandText, plainText, right, sectionTable } from './pdf-look.js';
 
 /** Above so many lines the PDF shows the first of each section's loops only: nobody reads a thousand pages. */

@@ -1,7 +1,7 @@
 import type { Quote } from '../../db/models/quote.js';
-import type { WorksheetLine } from '../../domain/rating/result.js';
+import { valueText } from '../../domain/rating/cells/value-text.js';
+import type { WorksheetLine } from '../../domain/rating/run/result.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
-import { valueText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 
 /** What a quote's worksheet is made from. */

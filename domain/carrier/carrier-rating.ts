@@ -1,6 +1,6 @@
 import { Dec } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
-import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/result.js';
+import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer, CarrierQuote } from './carrier-answer.js';
 import type { CarrierFailure } from './carrier-outcome.js';
 

@@ -2,8 +2,8 @@ import type { CarrierInput } from '../actions/third-party-action.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { CompiledPlan } from '../rating/compiled-plan.js';
-import type { RatingResult } from '../rating/result.js';
+import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
+import type { RatingResult } from '../rating/run/result.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
 import {
   type CarrierFailure,

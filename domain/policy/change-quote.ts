@@ -6,7 +6,7 @@ import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
 import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
 import type { BundleRating } from '../rating/bundle/result.js';
-import type { RatingResult } from '../rating/result.js';
+import type { RatingResult } from '../rating/run/result.js';
 import type { PricedChange } from './endorsement.js';
 import { renewalOfQuote } from './renewal-quote.js';
 

@@ -1,6 +1,6 @@
 import type { CarrierInput } from '../actions/third-party-action.js';
 import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
-import type { PlanIssue } from '../rating/plan-issue.js';
+import type { PlanIssue } from '../rating/run/plan-issue.js';
 import type { ProductDefinition } from './definition.js';
 import { pathText, placedActions } from './placed-actions.js';
 

@@ -5,7 +5,8 @@ import { formConfiguration } from '../forms/form.js';
 import { uuid } from '../ground/primitives.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
-import { ratingPlan, ratingTable } from '../rating/plan.js';
+import { ratingPlan } from '../rating/plan/plan.js';
+import { ratingTable } from '../rating/tables/table.js';
 
 /**
  * A product definition: everything about a product version that is data. One document (JSON or YAML) per

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LintIssue, lintError } from '../ground/lint-issue.js';
-import { ratingTable } from '../rating/plan.js';
 import { rowsFromSheet, type TableSheet } from '../rating/tables/sheet.js';
+import { ratingTable } from '../rating/tables/table.js';
 
 /** Where a table of a product file has its rows, relative to the product file. */
 export interface TableSource {

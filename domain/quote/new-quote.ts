@@ -3,7 +3,7 @@ import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { QuotedRating, RatingResult } from '../rating/result.js';
+import type { QuotedRating, RatingResult } from '../rating/run/result.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 

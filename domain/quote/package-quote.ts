@@ -1,6 +1,6 @@
 import { derivedId } from '../ground/derived-id.js';
 import type { BundleRating, ComponentRating } from '../rating/bundle/result.js';
-import type { RatingResult } from '../rating/result.js';
+import type { RatingResult } from '../rating/run/result.js';
 import { newQuote, type QuoteContext } from './new-quote.js';
 
 type NewQuote = ReturnType<typeof newQuote>;

@@ -1,5 +1,5 @@
 import type { Term } from '../ground/term.js';
-import type { QuotedRating, RatedCoverage } from '../rating/result.js';
+import type { QuotedRating, RatedCoverage } from '../rating/run/result.js';
 import type { QuoteDetails } from './quote.js';
 
 type Duration = QuoteDetails['duration'];

@@ -4,10 +4,10 @@ import {
   type MatchedLoop,
   matchLoops,
   withIterationsOf,
-} from '../rating/compare/iterations.js';
-import { differing, type FieldDifference } from '../rating/compare/line-difference.js';
-import type { WaterfallStep } from '../rating/compare/walk-chain.js';
-import { type RatedSheet, waterfallOf } from '../rating/compare/waterfall.js';
+} from '../rating/study/iterations.js';
+import { differing, type FieldDifference } from '../rating/study/line-difference.js';
+import type { WaterfallStep } from '../rating/study/walk-chain.js';
+import { type RatedSheet, waterfallOf } from '../rating/study/waterfall.js';
 import type { StoredQuote } from './replay-quote.js';
 
 export interface ComparableQuote extends StoredQuote {

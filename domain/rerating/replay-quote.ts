@@ -3,8 +3,8 @@ import type { JsonObject } from '../ground/json.js';
 import { expirationOf } from '../quote/new-quote.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
-import { compareReplay, type ReplayReport } from '../rating/replay.js';
-import type { QuoteMessage, RatingResult, WorksheetLine } from '../rating/result.js';
+import type { QuoteMessage, RatingResult, WorksheetLine } from '../rating/run/result.js';
+import { compareReplay, type ReplayReport } from '../rating/study/replay.js';
 import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
 
 /** A stored quote with its worksheet. */

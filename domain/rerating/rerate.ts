@@ -6,7 +6,7 @@ import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
-import type { RatingResult } from '../rating/result.js';
+import type { RatingResult } from '../rating/run/result.js';
 
 /** Of a stored quote, what it was rated on and by. */
 export interface RatedQuestion {

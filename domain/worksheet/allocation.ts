@@ -1,6 +1,6 @@
-import { computedCell, derivedCell } from './evaluate.js';
-import { type Cell, constant, type Formula, operation, reference } from './formula.js';
-import type { Allocated, Allocation, SheetLine } from './worksheet.js';
+import { computedCell, derivedCell } from '../rating/cells/evaluate.js';
+import { type Cell, constant, type Formula, operation, reference } from '../rating/cells/formula.js';
+import type { Allocated, Allocation, SheetLine } from '../rating/cells/sheet-line.js';
 
 /** Where the allocation's steps are compared, so that a spreadsheet's binary numbers compare alike. */
 const comparedDigits = 9;

@@ -1,11 +1,12 @@
 import type { AnswerMap } from '../intake/answers.js';
-import type { WorksheetLine } from '../rating/result.js';
+import { CellMemory } from '../rating/cells/cell-memory.js';
+import { type Cell, reference } from '../rating/cells/formula.js';
+import type { SheetLine } from '../rating/cells/sheet-line.js';
+import type { WorksheetLine } from '../rating/run/result.js';
 import { allocationOf } from './allocation.js';
-import { CellMemory } from './cell-memory.js';
-import { type Cell, reference } from './formula.js';
 import { cellsOf } from './line-cells.js';
 import { SectionIndex } from './section-index.js';
-import type { Section, SheetLine, Worksheet } from './worksheet.js';
+import type { Section, Worksheet } from './worksheet.js';
 
 /**
  * Arranges the lines that a rating left (spec 4.9): sections in the order in which they ran, the answers that

@@ -1,5 +1,6 @@
-import type { WorksheetLine } from '../rating/result.js';
-import { expressionText } from './expression-text.js';
+import { expressionText } from '../rating/cells/expression-text.js';
+import { valueText } from '../rating/cells/value-text.js';
+import type { WorksheetLine } from '../rating/run/result.js';
 
 /** What a line did, in a few words: `× premises of states`; `inputsText` says for which state. */
 export function describeLine(line: WorksheetLine): string {
@@ -43,20 +44,6 @@ export function inputsText({ op, inputs, column }: WorksheetLine): string {
     .map(([name, value]) => `${name} ${valueText(value)}`)
     .join(', ');
 }
-
-/** A value as people read it; a text as long as a story is cut. */
-export function valueText(value: WorksheetLine['after']): string {
-  if (value === null) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const cut = endless.exec(value)?.[1];
-  if (cut !== undefined) return `${cut}…`;
-  return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
-}
-
-const longestText = 200;
-
-/** A quotient of which nobody reads all 34 digits. */
-const endless = /^(-?\d+\.\d{10})\d+$/;
 
 function operandText({ expression, inputs }: WorksheetLine): string {
   if (expression !== undefined) return expressionText(expression);

@@ -1,9 +1,16 @@
-import type { WorksheetLine } from '../rating/result.js';
-import type { CellMemory } from './cell-memory.js';
-import { computedCell } from './evaluate.js';
-import { type Cell, constant, type Formula, foundCell, operation, reference } from './formula.js';
-import { formulaOf } from './translate.js';
-import type { SheetLine } from './worksheet.js';
+import type { CellMemory } from '../rating/cells/cell-memory.js';
+import { computedCell } from '../rating/cells/evaluate.js';
+import {
+  type Cell,
+  constant,
+  type Formula,
+  foundCell,
+  operation,
+  reference,
+} from '../rating/cells/formula.js';
+import type { SheetLine } from '../rating/cells/sheet-line.js';
+import { formulaOf } from '../rating/cells/translate.js';
+import type { WorksheetLine } from '../rating/run/result.js';
 
 type Cells = Pick<SheetLine, 'before' | 'operand' | 'after'>;
 

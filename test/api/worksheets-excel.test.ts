@@ -4,7 +4,7 @@ import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js'
 import { excelWorksheet } from '../../documents/worksheets/excel.js';
 import { pdfWorksheet } from '../../documents/worksheets/pdf.js';
 import { questionTypesOf } from '../../domain/questions/question-types.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
 import { intakesNear } from '../support/generated-intakes.js';
 import { pdfPages } from '../support/pdf-text.js';

@@ -9,7 +9,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { quoteDetailsOf } from '../../domain/quote/quote-details.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 import {
   type ComparableQuote,
   compareQuotes,

@@ -7,7 +7,7 @@ import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct, ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
-import type { RatingResult } from '../../domain/rating/result.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 
 const someId = '5b1a4c8e-1111-4111-8111-000000000001';
 

@@ -3,7 +3,7 @@ import { type QuestionTypes, questionTypesOf } from '../../questions/question-ty
 import { Findings } from '../../rating/lint/findings.js';
 import { Knowledge } from '../../rating/lint/knowledge.js';
 import { lintCondition } from '../../rating/lint/lint-expression.js';
-import { lintPlans, type PlacedPlan } from '../../rating/lint/lint-plan.js';
+import { lintPlans, type PlacedPlan } from '../../rating/plan/lint-plan.js';
 import { carrierQuestions } from '../carrier-questions.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';

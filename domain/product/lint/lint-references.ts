@@ -1,7 +1,7 @@
 import { type ConfiguredAction, isRating } from '../../actions/configured-action.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
-import type { Step } from '../../rating/plan.js';
+import type { Step } from '../../rating/steps/step.js';
 import { eventValueNames } from '../../runs/event-values.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';

@@ -1,4 +1,4 @@
-import type { DeclinedRating, QuoteMessage } from '../result.js';
+import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import type { ComponentRating } from './result.js';
 
 /**

@@ -1,9 +1,9 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import { finishPremium, type SpreadCoverage, spread } from '../compile-premium.js';
-import type { RatingPlan } from '../plan.js';
-import type { RatedCoverage } from '../result.js';
-import type { RatingRun } from '../run.js';
+import { finishPremium, type SpreadCoverage, spread } from '../plan/compile-premium.js';
+import type { RatingPlan } from '../plan/plan.js';
+import type { RatedCoverage } from '../run/result.js';
+import type { RatingRun } from '../run/run.js';
 import type { Runner } from '../steps/compile-steps.js';
 import type { ComponentRating } from './result.js';
 

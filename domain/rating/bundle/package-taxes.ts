@@ -1,7 +1,7 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { TaxOrFee } from '../compile-taxes.js';
-import type { RatingRun } from '../run.js';
+import type { TaxOrFee } from '../plan/compile-taxes.js';
+import type { RatingRun } from '../run/run.js';
 import type { ComponentRating } from './result.js';
 
 /** Taxes and fees of the included components, then the package's own; those of one type are added together. */

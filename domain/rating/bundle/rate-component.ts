@@ -1,8 +1,8 @@
 import { Dec } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { BuiltPlan, RatingRequest } from '../compiled-plan.js';
-import type { PlanTest } from '../plan-context.js';
-import type { RatingRun } from '../run.js';
+import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
+import type { RatingRun } from '../run/run.js';
+import type { PlanTest } from '../steps/plan-context.js';
 import type { ComponentRating } from './result.js';
 import type { BundleSettings } from './settings.js';
 

@@ -1,4 +1,4 @@
-import type { RatingResult } from '../result.js';
+import type { RatingResult } from '../run/result.js';
 
 /** One component of a package, as its own plan rated it. */
 export interface ComponentRating {

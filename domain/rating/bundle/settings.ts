@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { condition } from '../../expression/written.js';
 import { uuid } from '../../ground/primitives.js';
-import { ratingPlan } from '../plan.js';
+import { ratingPlan } from '../plan/plan.js';
 
 /** A line that is rated by a plan of its own, as a part of a package. */
 export const bundleComponent = z.object({

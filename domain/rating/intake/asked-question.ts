@@ -13,9 +13,9 @@ import {
 } from '../../expression/index.js';
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
 import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
-import type { PlanIssue } from '../plan-issue.js';
-import { answerReaders, type QuestionSlots } from '../question-slots.js';
-import type { RatingScope } from '../rating-scope.js';
+import type { PlanIssue } from '../run/plan-issue.js';
+import { answerReaders, type QuestionSlots } from '../run/question-slots.js';
+import type { RatingScope } from '../run/rating-scope.js';
 
 export type Answers = AnswerMap | LoopIteration['answers'];
 

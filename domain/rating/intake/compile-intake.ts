@@ -1,9 +1,9 @@
 import type { AnswerMap } from '../../intake/answers.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
-import type { PlanIssue } from '../plan-issue.js';
-import { QuestionSlots } from '../question-slots.js';
-import { RatingScope } from '../rating-scope.js';
-import type { QuoteMessage } from '../result.js';
+import type { PlanIssue } from '../run/plan-issue.js';
+import { QuestionSlots } from '../run/question-slots.js';
+import { RatingScope } from '../run/rating-scope.js';
+import type { QuoteMessage } from '../run/result.js';
 import { type Answers, type AskedQuestion, compileQuestion } from './asked-question.js';
 import { IntakeNotes } from './intake-notes.js';
 import { readingOrder } from './reading-order.js';

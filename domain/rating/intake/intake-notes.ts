@@ -1,5 +1,5 @@
 import { RatingProblem } from '../../expression/index.js';
-import type { QuoteMessage } from '../result.js';
+import type { QuoteMessage } from '../run/result.js';
 
 /** So many messages of a kind are kept; beyond that, one says how many more there were. */
 const mostOfAKind = 50;

@@ -1,4 +1,4 @@
-import type { PlanIssue } from '../plan-issue.js';
+import type { PlanIssue } from '../run/plan-issue.js';
 import type { AskedQuestion } from './asked-question.js';
 
 /**

@@ -1,8 +1,8 @@
-import type { RatingTable } from '../plan.js';
 import { keyType } from '../tables/canonical-table.js';
 import { decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
 import { indexKey, type KeyIndex } from '../tables/key-index.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
+import type { RatingTable } from '../tables/table.js';
 
 /** A key column as lookups see it. */
 export interface UsedColumn {

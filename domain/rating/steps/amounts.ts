@@ -1,6 +1,6 @@
 import { compareDecimals, type Decimal, RatingProblem, signOf, times } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { Amount } from '../run.js';
+import type { Amount } from '../run/run.js';
 
 export type Application = 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
 type Operation = Application | 'min' | 'max';

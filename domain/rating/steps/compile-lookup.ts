@@ -1,12 +1,12 @@
 import { type Decimal, RatingProblem, type Value } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { Step } from '../plan.js';
-import type { Place, PlanContext, PlanExpression } from '../plan-context.js';
-import type { RatingScope } from '../rating-scope.js';
-import type { WorksheetLine } from '../result.js';
-import type { Amount, RatingRun } from '../run.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { WorksheetLine } from '../run/result.js';
+import type { Amount, RatingRun } from '../run/run.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
 import { operationOf } from './amounts.js';
+import type { Place, PlanContext, PlanExpression } from './plan-context.js';
+import type { Step } from './step.js';
 
 type LookupStep = Extract<Step, { op: 'lookup' }>;
 

@@ -1,12 +1,12 @@
 import { Dec, type Decimal, roundTo } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { IfStep, Step, SumOverLoopStep } from '../plan.js';
-import type { Place, PlanContext } from '../plan-context.js';
-import { RatingScope } from '../rating-scope.js';
-import type { Amount, RatingRun } from '../run.js';
+import { RatingScope } from '../run/rating-scope.js';
+import type { Amount, RatingRun } from '../run/run.js';
 import { operationOf } from './amounts.js';
 import { compileLookup } from './compile-lookup.js';
 import { inputsRead } from './inputs.js';
+import type { Place, PlanContext } from './plan-context.js';
+import type { IfStep, Step, SumOverLoopStep } from './step.js';
 
 /** A compiled step or list of steps: the running amount before to the one after. */
 export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amount;

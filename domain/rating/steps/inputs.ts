@@ -1,7 +1,7 @@
 import type { Reading } from '../../expression/index.js';
-import type { RatingScope } from '../rating-scope.js';
-import type { WorksheetLine } from '../result.js';
-import type { RatingRun } from '../run.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { WorksheetLine } from '../run/result.js';
+import type { RatingRun } from '../run/run.js';
 
 /** What an expression read, by name, for the worksheet. */
 export function inputsRead(

@@ -1,6 +1,6 @@
 import { Dec, type Decimal, parseBoolean } from '../../expression/index.js';
-import type { RatingTable } from '../plan.js';
 import { type Cell, decimalCell, type TableKey } from './cells.js';
+import type { RatingTable } from './table.js';
 
 type CellType = 'text' | 'number' | 'date' | 'boolean';
 type RangeEnd = string | number | null;

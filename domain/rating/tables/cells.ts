@@ -1,5 +1,5 @@
 import { Dec, type Decimal, isDate, parseBoolean, parseDecimal, type Value } from '../../expression/index.js';
-import type { RatingTable } from '../plan.js';
+import type { RatingTable } from './table.js';
 
 export type TableKey = RatingTable['keys'][number];
 export type TableColumn = RatingTable['columns'][number];

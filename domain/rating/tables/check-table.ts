@@ -1,7 +1,7 @@
-import type { RatingTable } from '../plan.js';
-import type { PlanIssue } from '../plan-issue.js';
+import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, type Cell, decimalCell, type TableKey } from './cells.js';
 import { indexKey } from './key-index.js';
+import type { RatingTable } from './table.js';
 
 /** What is wrong with a table before its rows are compared: names, shapes and types of cells. */
 export function checkTable(name: string, table: RatingTable): PlanIssue[] {

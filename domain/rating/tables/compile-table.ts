@@ -6,12 +6,12 @@ import {
   toText,
   type Value,
 } from '../../expression/index.js';
-import type { RatingTable } from '../plan.js';
-import type { PlanIssue } from '../plan-issue.js';
+import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
 import { decimalOf, indexKey } from './key-index.js';
 import { buildRowTree, isLeaf, type RowTree, rowSets } from './row-tree.js';
+import type { RatingTable } from './table.js';
 
 /** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
 export interface Found {

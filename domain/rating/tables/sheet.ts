@@ -1,6 +1,6 @@
 import { Dec } from '../../expression/index.js';
-import type { RatingTable } from '../plan.js';
 import type { Cell, TableKey } from './cells.js';
+import type { RatingTable } from './table.js';
 
 /** A cell of a sheet: text from CSV, text, numbers and booleans from a workbook, null where it is empty. */
 export type SheetCell = string | number | boolean | null;

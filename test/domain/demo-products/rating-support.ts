@@ -3,8 +3,8 @@ import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.
 import type { Term } from '../../../domain/ground/term.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
-import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
-import type { QuotedRating, RatingResult } from '../../../domain/rating/result.js';
+import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
+import type { QuotedRating, RatingResult } from '../../../domain/rating/run/result.js';
 
 export let products: Map<string, DemoProduct & { compiled: CompiledProduct }>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkPlan, compilePlan } from '../../../domain/rating/compile-plan.js';
-import { PlanError } from '../../../domain/rating/plan-issue.js';
+import { checkPlan, compilePlan } from '../../../domain/rating/plan/compile-plan.js';
+import { PlanError } from '../../../domain/rating/run/plan-issue.js';
 import { aCoverage, aPlan, aTable, commonTypes, set } from './rating-factory.js';
 
 const tables = {

@@ -4,8 +4,8 @@ import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.
 import { Dec } from '../../../domain/expression/index.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
-import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
-import type { QuotedRating } from '../../../domain/rating/result.js';
+import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
+import type { QuotedRating } from '../../../domain/rating/run/result.js';
 import { quoted } from './rating-factory.js';
 
 let products: (DemoProduct & { compiled: CompiledProduct })[];

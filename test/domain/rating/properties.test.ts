@@ -4,7 +4,7 @@ import { demoProducts } from '../../../db/seeds/demo-products.js';
 import { Dec } from '../../../domain/expression/index.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
-import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
+import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
 import { productIntakes } from '../../support/product-intakes.js';
 
 const products = await demoProducts();

@@ -3,10 +3,11 @@ import type { AnswerType } from '../../../domain/expression/written.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type Line, line } from '../../../domain/questions/line.js';
 import { type QuestionTypes, questionTypesOf } from '../../../domain/questions/question-types.js';
-import { compilePlan } from '../../../domain/rating/compile-plan.js';
-import type { CompiledPlan } from '../../../domain/rating/compiled-plan.js';
-import { type RatingPlan, type RatingTable, ratingPlan, ratingTable } from '../../../domain/rating/plan.js';
-import type { QuotedRating, RatingResult } from '../../../domain/rating/result.js';
+import { compilePlan } from '../../../domain/rating/plan/compile-plan.js';
+import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
+import { type RatingPlan, ratingPlan } from '../../../domain/rating/plan/plan.js';
+import type { QuotedRating, RatingResult } from '../../../domain/rating/run/result.js';
+import { type RatingTable, ratingTable } from '../../../domain/rating/tables/table.js';
 
 type QuestionInput = {
   qid: string;

@@ -5,7 +5,7 @@ import type { OwnRatingAction } from '../../../domain/actions/configured-action.
 import { type Term, term as termSchema } from '../../../domain/ground/term.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
-import type { RatingResult } from '../../../domain/rating/result.js';
+import type { RatingResult } from '../../../domain/rating/run/result.js';
 import { productIntakes } from '../../support/product-intakes.js';
 import { ratePackage } from './reference/bundle.js';
 import { readIntake } from './reference/intake.js';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { Dec, RatingProblem, toText, type Value } from '../../../domain/expression/index.js';
-import type { ratingTable } from '../../../domain/rating/plan.js';
-import type { PlanIssue } from '../../../domain/rating/plan-issue.js';
+import type { PlanIssue } from '../../../domain/rating/run/plan-issue.js';
 import { compileTable } from '../../../domain/rating/tables/compile-table.js';
+import type { ratingTable } from '../../../domain/rating/tables/table.js';
 import { aTable } from './rating-factory.js';
 
 export type TableInput = z.input<typeof ratingTable>;

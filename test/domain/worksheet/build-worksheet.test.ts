@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { WorksheetLine } from '../../../domain/rating/result.js';
+import { evaluate } from '../../../domain/rating/cells/evaluate.js';
+import type { Formula } from '../../../domain/rating/cells/formula.js';
+import type { SheetLine } from '../../../domain/rating/cells/sheet-line.js';
+import type { WorksheetLine } from '../../../domain/rating/run/result.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
-import { evaluate } from '../../../domain/worksheet/evaluate.js';
-import type { Formula } from '../../../domain/worksheet/formula.js';
-import type { SheetLine, Worksheet } from '../../../domain/worksheet/worksheet.js';
+import type { Worksheet } from '../../../domain/worksheet/worksheet.js';
 import { aCoverage, answers, compiled, iterationId, set } from '../rating/rating-factory.js';
 
 type Given = Parameters<typeof answers>[0];

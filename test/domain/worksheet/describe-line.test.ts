@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { WorksheetLine } from '../../../domain/rating/result.js';
+import { expressionText } from '../../../domain/rating/cells/expression-text.js';
+import type { WorksheetLine } from '../../../domain/rating/run/result.js';
 import { describeLine, inputsText } from '../../../domain/worksheet/describe-line.js';
-import { expressionText } from '../../../domain/worksheet/expression-text.js';
 
 const line = (more: Partial<WorksheetLine>): WorksheetLine => ({
   section: 'coverage:MAIN',

@@ -1,4 +1,4 @@
-import type { RatingTable } from '../../../../domain/rating/plan.js';
+import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import { exact, isCalendarDate, type Known, Refusal, yesOrNo } from './value.js';
 

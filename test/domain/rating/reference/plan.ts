@@ -1,6 +1,6 @@
 import type { Term } from '../../../../domain/ground/term.js';
 import type { Line } from '../../../../domain/questions/line.js';
-import type { RatingPlan, UnderwritingRule } from '../../../../domain/rating/plan.js';
+import type { RatingPlan, UnderwritingRule } from '../../../../domain/rating/plan/plan.js';
 import { Exact } from './exact.js';
 import { everyQuestion, type Fault, type Intake } from './intake.js';
 import { holds } from './logic.js';

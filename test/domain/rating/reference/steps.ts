@@ -1,4 +1,5 @@
-import type { RatingTable, Step } from '../../../../domain/rating/plan.js';
+import type { Step } from '../../../../domain/rating/steps/step.js';
+import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';
 import { evaluate, holds, type Surroundings } from './logic.js';

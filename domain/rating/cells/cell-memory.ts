@@ -1,0 +1,95 @@
+import type { AnswerMap } from '../../intake/answers.js';
+import type { WorksheetLine } from '../run/result.js';
+import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
+import type { Allocation, Input } from './sheet-line.js';
+import type { Reading } from './translate.js';
+
+/**
+ * Where each amount, derived value and answer stands, as a reader going down the lines knows it. A package has
+ * a memory for its own steps and one below it for each component; answers are the same for all.
+ */
+export class CellMemory {
+  readonly inputs: Input[];
+  readonly components = new Map<string, CellMemory>();
+  /** How this rating's premium was spread, once it was. */
+  allocation: Allocation | null = null;
+  readonly #intake: AnswerMap;
+  readonly #given: Map<string, Cell>;
+  readonly #values = new Map<string, Cell>();
+  readonly #running = new Map<string, Cell>();
+
+  constructor(intake: AnswerMap, inputs: Input[] = [], given = new Map<string, Cell>()) {
+    this.#intake = intake;
+    this.inputs = inputs;
+    this.#given = given;
+  }
+
+  /** The memory that a line is read with: that of its component, or this one. */
+  of({ component }: WorksheetLine): CellMemory {
+    if (component === undefined) return this;
+    const known = this.components.get(component);
+    if (known) return known;
+    const memory = new CellMemory(this.#intake, this.inputs, this.#given);
+    this.components.set(component, memory);
+    return memory;
+  }
+
+  /** The cell with the running amount that a line goes on from, or that a section ended with. */
+  running({ section, iterationId }: Pick<WorksheetLine, 'section' | 'iterationId'>): Cell | undefined {
+    return this.#running.get(keyOf(section, iterationId));
+  }
+
+  setRunning({ section, iterationId }: WorksheetLine, cell: Cell): void {
+    this.#running.set(keyOf(section, iterationId), cell);
+    if (iterationId !== undefined) return;
+    // Later steps read a coverage's amount under its code, and the premium under its name.
+    if (section.startsWith('coverage:')) this.setValue(section.slice('coverage:'.length), undefined, cell);
+    if (section === 'policy') this.setValue('premium', undefined, cell);
+  }
+
+  /** The next sum over a loop starts each iteration from nothing. */
+  endIterations(section: string, iterationIds: Iterable<string>): void {
+    for (const iterationId of iterationIds) this.#running.delete(keyOf(section, iterationId));
+  }
+
+  setValue(name: string, iterationId: string | undefined, cell: Cell): void {
+    this.#values.set(keyOf(name, iterationId), cell);
+  }
+
+  /** The latest cell of a derived value: of the iteration, else of the policy, else `component.name`. */
+  value(name: string, iterationId?: string): Cell | undefined {
+    const own = iterationId === undefined ? undefined : this.#values.get(keyOf(name, iterationId));
+    return own ?? this.#values.get(keyOf(name, undefined)) ?? this.#ofComponent(name);
+  }
+
+  #ofComponent(name: string): Cell | undefined {
+    const dot = name.indexOf('.');
+    return dot === -1 ? undefined : this.components.get(name.slice(0, dot))?.value(name.slice(dot + 1));
+  }
+
+  /** The formula that stands for what a line read. Its value is what the line says that it read. */
+  read(line: WorksheetLine, { operator, name }: Reading): Formula | null {
+    const recorded = line.inputs[name];
+    if (recorded === undefined) return null;
+    if (operator === 'iterations') return typeof recorded === 'string' ? constant(recorded) : null;
+    const known = operator === 'value' ? this.value(name, line.iterationId) : undefined;
+    if (known?.value === recorded) return reference(known);
+    return reference(this.#input(name, line, recorded));
+  }
+
+  #input(name: string, line: WorksheetLine, recorded: Cell['value']): Cell {
+    const ofPolicy = this.#intake[name]?.type === 'ANSWER' || line.iterationId === undefined;
+    const iterationId = ofPolicy ? undefined : line.iterationId;
+    const key = keyOf(name, iterationId);
+    const known = this.#given.get(key);
+    if (known?.value === recorded) return known;
+    const cell = foundCell(recorded);
+    this.#given.set(key, cell);
+    this.inputs.push({ name, iterationId: iterationId ?? null, cell });
+    return cell;
+  }
+}
+
+function keyOf(name: string, iterationId: string | undefined): string {
+  return `${iterationId ?? ''}\n${name}`;
+}

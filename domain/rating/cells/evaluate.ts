@@ -1,0 +1,173 @@
+import { compareValues, equalValues } from '../../expression/comparison.js';
+import { Dec, type Decimal, isDecimal, parseDecimal, roundTo, type Value } from '../../expression/index.js';
+import type { Cell, CellValue, Formula, Operation } from './formula.js';
+
+/** Numbers as the rating writes them. Codes such as `01` and `1.50` are texts. */
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
+
+/** The value as a decimal where it is written as the rating writes numbers. */
+export function numberOf(value: CellValue): Decimal | null {
+  return typeof value === 'string' && value.length < 60 && plainNumber.test(value) ? new Dec(value) : null;
+}
+
+/** A formula over the recorded values of the cells it refers to; null where it has no value. */
+export function evaluate(formula: Formula): Value | null {
+  switch (formula.kind) {
+    case 'constant':
+      return typed(formula.value);
+    case 'cell':
+      return typed(formula.cell.value);
+    case 'round': {
+      const amount = decimal(evaluate(formula.of));
+      return amount && roundTo(amount, formula.digits, formula.mode);
+    }
+    case 'sum':
+      return total(formula.cells);
+    case 'rank':
+      return rank(formula.of, formula.among);
+    case 'operation':
+      return operate(formula.operation, formula.operands);
+  }
+}
+
+/**
+ * A cell for a recorded value. Its formula is kept only if it comes to exactly that value, so that what a
+ * spreadsheet recalculates cannot differ from what was rated.
+ */
+export function computedCell(value: CellValue, formula: Formula | null): Cell {
+  const isComputed = formula !== null && formula.kind !== 'constant' && written(evaluate(formula)) === value;
+  return { value, formula: isComputed ? formula : null };
+}
+
+/** A cell for a formula that no value was recorded for. */
+export function derivedCell(formula: Formula): Cell {
+  return { value: written(evaluate(formula)), formula };
+}
+
+function written(value: Value | null): CellValue {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  return isDecimal(value) ? value.toFixed() : value.join(', ');
+}
+
+function typed(value: CellValue): Value | null {
+  return numberOf(value) ?? value;
+}
+
+function decimal(value: Value | null): Decimal | null {
+  if (value === null || isDecimal(value)) return value;
+  return typeof value === 'string' ? parseDecimal(value) : null;
+}
+
+function total(cells: readonly Cell[]): Decimal | null {
+  let sum: Decimal | null = null;
+  for (const { value } of cells) {
+    const amount = numberOf(value);
+    if (amount === null) return null;
+    sum = sum === null ? amount : sum.plus(amount);
+  }
+  return sum ?? new Dec(0);
+}
+
+function rank(of: Cell, among: readonly Cell[]): Decimal | null {
+  const own = numberOf(of.value);
+  if (own === null) return null;
+  const place = among.indexOf(of);
+  const ahead = among.filter((cell, index) => {
+    const other = numberOf(cell.value);
+    return other !== null && (other.greaterThan(own) || (other.equals(own) && index < place));
+  });
+  return new Dec(ahead.length + 1);
+}
+
+function operate(operation: Operation, operands: readonly Formula[]): Value | null {
+  if (operation === 'if') return branch(operands);
+  const values = operands.map(evaluate);
+  if (values.includes(null)) return null;
+  const [a, b] = values as Value[];
+  switch (operation) {
+    case '==':
+      return equalValues(a, b);
+    case '!=':
+      return !equalValues(a, b);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return ordered(operation, a, b);
+    case 'in':
+      return isListed(a, b);
+    case 'and':
+      return values.every((value) => value === true);
+    case 'or':
+      return values.some((value) => value === true);
+    case '!':
+      return typeof a === 'boolean' ? !a : null;
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'min':
+    case 'max':
+    case 'abs':
+      return fold(operation, values.map(decimal));
+  }
+}
+
+function branch([condition, then, otherwise]: readonly Formula[]): Value | null {
+  if (!condition || !then || !otherwise) return null;
+  const holds = evaluate(condition);
+  if (typeof holds !== 'boolean') return null;
+  return evaluate(holds ? then : otherwise);
+}
+
+function ordered(
+  operation: '<' | '<=' | '>' | '>=',
+  a: Value | undefined,
+  b: Value | undefined,
+): boolean | null {
+  if (a === undefined || b === undefined) return null;
+  if (typeof a === 'boolean' || typeof b === 'boolean' || isDecimal(a) !== isDecimal(b)) return null;
+  const order = compareValues(a, b);
+  if (operation === '<') return order < 0;
+  if (operation === '<=') return order <= 0;
+  return operation === '>' ? order > 0 : order >= 0;
+}
+
+/** Whether a text is one of those a cell lists, separated by commas. */
+function isListed(item: Value | undefined, list: Value | undefined): boolean | null {
+  if (typeof item !== 'string' || typeof list !== 'string') return null;
+  return list.split(', ').includes(item);
+}
+
+function fold(
+  operation: '+' | '-' | '*' | '/' | 'min' | 'max' | 'abs',
+  numbers: readonly (Decimal | null)[],
+): Decimal | null {
+  const [first, ...others] = numbers;
+  if (!first) return null;
+  if (operation === 'abs') return first.abs();
+  if (operation === '-' && others.length === 0) return first.negated();
+  let result = first;
+  for (const other of others) {
+    if (!other || (operation === '/' && other.isZero())) return null;
+    result = combine(operation, result, other);
+  }
+  return result;
+}
+
+function combine(operation: '+' | '-' | '*' | '/' | 'min' | 'max', a: Decimal, b: Decimal): Decimal {
+  switch (operation) {
+    case '+':
+      return a.plus(b);
+    case '-':
+      return a.minus(b);
+    case '*':
+      return a.times(b);
+    case '/':
+      return a.dividedBy(b);
+    case 'min':
+      return b.lessThan(a) ? b : a;
+    case 'max':
+      return b.greaterThan(a) ? b : a;
+  }
+}

@@ -1,0 +1,98 @@
+import { Dec, parseDecimal } from '../../expression/index.js';
+import { constant, type Formula, type Operation, operation } from './formula.js';
+
+/** What an expression reads. */
+export interface Reading {
+  operator: 'answer' | 'value' | 'iterations';
+  name: string;
+}
+
+/** Says which formula a reading stands for; null where it read nothing that can be referred to. */
+export type Resolve = (reading: Reading) => Formula | null;
+
+const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'min', 'max', 'abs']);
+const comparing: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['===', '=='],
+  ['!==', '!='],
+  ['not', '!'],
+  ['?:', 'if'],
+]);
+
+/** An expression of the plan as a formula; null where it is more than a spreadsheet's simple arithmetic. */
+export function formulaOf(expression: unknown, resolve: Resolve): Formula | null {
+  if (typeof expression === 'number') return constant(new Dec(expression).toFixed());
+  if (typeof expression === 'string' || typeof expression === 'boolean') return constant(expression);
+  const part = operatorOf(expression);
+  return part && formulaOfOperator(part.operator, part.operands, resolve);
+}
+
+/** The one operator of an authored expression and its operands, always as a list. */
+export function operatorOf(expression: unknown): { operator: string; operands: unknown[] } | null {
+  if (expression === null || typeof expression !== 'object' || Array.isArray(expression)) return null;
+  const [entry] = Object.entries(expression);
+  if (!entry) return null;
+  const [written, given] = entry;
+  const operands: unknown[] = Array.isArray(given) ? given : [given];
+  return { operator: synonyms.get(written) ?? written, operands };
+}
+
+function formulaOfOperator(operator: string, operands: unknown[], resolve: Resolve): Formula | null {
+  if (operator === 'answer' || operator === 'value' || operator === 'iterations') {
+    const [name] = operands;
+    return typeof name === 'string' ? resolve({ operator, name }) : null;
+  }
+  if (operator === 'round') return rounding(operands, resolve);
+  if (operator === 'if') return branches(operands, resolve);
+  if (operator === 'in') return membership(operands, resolve);
+  if (operator === 'and' || operator === 'or' || operator === '!') return every(operator, operands, resolve);
+  // Divided by nothing, a value is turned over: too rare to be worth a formula.
+  if (operator === '/' && operands.length < 2) return null;
+  if (arithmetic.has(operator)) {
+    return every(operator as Operation, operands.map(asNumber), resolve);
+  }
+  return comparing.has(operator) && operands.length === 2 && !operands.includes(null)
+    ? every(operator as Operation, operands, resolve)
+    : null;
+}
+
+function every(name: Operation, operands: unknown[], resolve: Resolve): Formula | null {
+  const formulas = operands.map((operand) => formulaOf(operand, resolve));
+  return formulas.every((formula) => formula !== null) ? operation(name, ...formulas) : null;
+}
+
+/** A constant text that writes a number, in the one way numbers are written. */
+function asNumber(operand: unknown): unknown {
+  return typeof operand === 'string' ? (parseDecimal(operand)?.toFixed() ?? operand) : operand;
+}
+
+function rounding([of, digits, mode]: unknown[], resolve: Resolve): Formula | null {
+  const amount = formulaOf(of, resolve);
+  if (!amount || (digits !== undefined && typeof digits !== 'number')) return null;
+  return {
+    kind: 'round',
+    of: amount,
+    digits: digits ?? 0,
+    mode: typeof mode === 'string' ? mode : 'HALF_UP',
+  };
+}
+
+function branches([condition, then, ...rest]: unknown[], resolve: Resolve): Formula | null {
+  if (rest.length === 0) return null;
+  const otherwise = rest.length === 1 ? formulaOf(rest[0], resolve) : branches(rest, resolve);
+  const [test, value] = [formulaOf(condition, resolve), formulaOf(then, resolve)];
+  return test && value && otherwise && operation('if', test, value, otherwise);
+}
+
+/** `in` a list of constants is equality with one of them; in an answer, membership of what it lists. */
+function membership([item, list]: unknown[], resolve: Resolve): Formula | null {
+  const needle = formulaOf(item, resolve);
+  if (!needle) return null;
+  if (!Array.isArray(list)) {
+    const haystack = formulaOf(list, resolve);
+    return haystack && operation('in', needle, haystack);
+  }
+  const members = list.map((member) => formulaOf(member, resolve));
+  if (!members.every((member) => member?.kind === 'constant')) return null;
+  return operation('or', ...members.map((member) => operation('==', needle, member)));
+}

@@ -1,0 +1,15 @@
+import type { CellValue } from './formula.js';
+
+/** A value as people read it; a text as long as a story is cut. */
+export function valueText(value: CellValue): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const cut = endless.exec(value)?.[1];
+  if (cut !== undefined) return `${cut}…`;
+  return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+}
+
+const longestText = 200;
+
+/** A quotient of which nobody reads all 34 digits. */
+const endless = /^(-?\d+\.\d{10})\d+$/;

@@ -1,0 +1,126 @@
+import type { Decimal } from '../../expression/index.js';
+import { Dec } from '../../expression/index.js';
+import type { Term } from '../../ground/term.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
+import { compileIntake, type IntakeReader } from '../intake/compile-intake.js';
+import { type PlanIssue, refuseIssues } from '../run/plan-issue.js';
+import { compileSteps } from '../steps/compile-steps.js';
+import { PlanContext } from '../steps/plan-context.js';
+import { type CompiledTable, compileTables } from '../tables/compile-table.js';
+import type { RatingTable } from '../tables/table.js';
+import { compileCoverage } from './compile-coverage.js';
+import { compilePremium } from './compile-premium.js';
+import { compileTaxes } from './compile-taxes.js';
+import type { BuiltPlan, CompiledPlan } from './compiled-plan.js';
+import type { RatingPlan } from './plan.js';
+import { type PlanParts, rateWith } from './rate.js';
+import { compileRules } from './underwriting.js';
+
+/** Compiles a plan once to closures over indexed tables. Throws a `PlanError` that lists what is wrong in it. */
+export function compilePlan(
+  plan: RatingPlan,
+  tables: Readonly<Record<string, RatingTable>>,
+  questions: QuestionTypes,
+): CompiledPlan {
+  const issues: PlanIssue[] = [];
+  const compiled = buildPlan(plan, compileTables(tables, issues), compileIntake(questions, issues), {
+    questions,
+    issues,
+    path: '',
+  });
+  refuseIssues(`rating plan "${plan.title}"`, issues);
+  return compiled;
+}
+
+/**
+ * Everything in a plan and its tables that cannot work: unknown questions, tables, columns, keys and values,
+ * cells of a wrong type, rows that overlap in a `unique` table. Empty where the plan compiles.
+ */
+export function checkPlan(
+  plan: RatingPlan,
+  tables: Readonly<Record<string, RatingTable>>,
+  questions: QuestionTypes,
+): PlanIssue[] {
+  const issues: PlanIssue[] = [];
+  buildPlan(plan, compileTables(tables, issues), compileIntake(questions, []), {
+    questions,
+    issues,
+    path: '',
+  });
+  return issues;
+}
+
+/** Compiles a plan over tables and an intake reader that several plans share, and reports under `path`. */
+export function buildPlan(
+  plan: RatingPlan,
+  tables: ReadonlyMap<string, CompiledTable>,
+  readIntake: IntakeReader,
+  { questions, issues, path }: { questions: QuestionTypes; issues: PlanIssue[]; path: string },
+): BuiltPlan {
+  const context = new PlanContext(tables, questions, issues);
+  const at = (part: string) => `${path}${part}`;
+  const rules = plan.underwriting.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`) }));
+  reportRepeated(plan, at, context);
+
+  // Compiled in the order in which it runs, so that a value is known only after the step that derives it.
+  const derive = compileSteps(plan.derive, { path: at('derive'), loop: null }, context);
+  const loops = plan.loops.map(({ loop, derive: steps }, index) => {
+    const iterationsOf = context.iterationsOf(loop, at(`loops[${index}].loop`));
+    const place = { path: at(`loops[${index}].derive`), loop };
+    return { section: `loop:${loop}`, iterationsOf, steps: compileSteps(steps, place, context) };
+  });
+  const eligibility = compileRules(
+    rules.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
+    context,
+  );
+  const coverages = plan.coverages.map((coverage, index) =>
+    compileCoverage(coverage, at(`coverages[${index}]`), context),
+  );
+  const premium = compilePremium(plan, at('policy'), context);
+  const taxes = compileTaxes(plan, at('taxesAndFees'), context);
+  const underwriting = compileRules(
+    rules.filter(({ rule }) => rule.outcome !== 'INELIGIBLE'),
+    context,
+  );
+  const terms = new Map<Term, Decimal>(plan.terms.map(({ term, factor }) => [term, new Dec(factor)]));
+  const { title, quoteValidDays } = plan;
+  const { valueNames } = context;
+  const parts: PlanParts = {
+    readIntake,
+    terms,
+    derive,
+    loops,
+    eligibility,
+    coverages,
+    premium,
+    taxes,
+    underwriting,
+    quoteValidDays,
+    valueNames,
+  };
+  return {
+    title,
+    terms: [...terms.keys()],
+    quoteValidDays,
+    rate: (request) => rateWith(parts, request).result,
+    rateWithValues: (request) => rateWith(parts, request),
+    coverageCodes: plan.coverages.map(({ code }) => code),
+    taxTypes: plan.taxesAndFees.map(({ type }) => type),
+    valueNames,
+    questionsRead: context.questionsRead,
+  };
+}
+
+function reportRepeated(plan: RatingPlan, at: (part: string) => string, context: PlanContext): void {
+  const named: [string, string[]][] = [
+    ['coverages', plan.coverages.map(({ code }) => code)],
+    ['terms', plan.terms.map(({ term }) => term)],
+    ['underwriting', plan.underwriting.map(({ id }) => id)],
+    ['taxesAndFees', plan.taxesAndFees.map(({ type }) => type)],
+  ];
+  for (const [part, names] of named) {
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index) context.report(at(`${part}[${index}]`), `"${name}" is there twice`);
+    });
+  }
+}

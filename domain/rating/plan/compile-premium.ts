@@ -1,0 +1,116 @@
+import { type Decimal, moneyText, RatingProblem, roundTo, smallInteger } from '../../expression/index.js';
+import { allocate } from '../../money/allocate.js';
+import { totalOf, zero } from '../../money/total.js';
+import type { RatedCoverage } from '../run/result.js';
+import type { RatingRun } from '../run/run.js';
+import { given } from '../run/value-slots.js';
+import { compileSteps } from '../steps/compile-steps.js';
+import type { PlanContext } from '../steps/plan-context.js';
+import type { CoverageAmount } from './compile-coverage.js';
+import type { Coverage, RatingPlan } from './plan.js';
+
+/** The premium of the whole term before taxes and fees, and each coverage's part of it. */
+export interface RatedPremium {
+  /** Of a year, after the policy-level steps, not rounded. */
+  annual: Decimal;
+  premium: Decimal;
+  coverages: RatedCoverage[];
+}
+
+/**
+ * Compiles the way from coverages to the premium: their sum, the policy-level steps, the term factor, the
+ * plan's rounding. What these change is spread over the coverages in proportion (`allocate`), so that the
+ * coverage premiums of a quote always add up to its premium; the worksheet shows both what a coverage was
+ * rated at and its part. A premium below zero, or of zero where the plan does not allow it, is refused.
+ */
+export function compilePremium(
+  plan: RatingPlan,
+  path: string,
+  context: PlanContext,
+): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
+  const steps = compileSteps(plan.policy, { path, loop: null }, context);
+  const slot = context.define('premium', null);
+  return (run, rated, termFactor) => {
+    run.enter('policy');
+    const sum = addUp(run, rated);
+    const annual = steps(run, run.policy, sum) ?? zero;
+    const forTerm = smallInteger(termFactor) === 1 ? annual : annual.times(termFactor);
+    if (run.sheet) {
+      run.step = 'Term factor';
+      const inputs = { term: String(run.policy.values[given.term]), by: run.text(termFactor) };
+      run.record('multiply', inputs, run.text(forTerm), run.text(annual));
+    }
+    const premium = finishPremium(run, forTerm, slot, plan);
+    return { annual, premium, coverages: spread(run, rated, premium, plan.rounding.digits) };
+  };
+}
+
+/**
+ * Rounds what the steps came to and keeps it as the value `premium`, whose slot is given. Refuses a premium below zero, or of zero
+ * where that is not allowed.
+ */
+export function finishPremium(
+  run: RatingRun,
+  exact: Decimal,
+  slot: number,
+  { rounding: { digits, mode }, allowZeroPremium }: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>,
+): Decimal {
+  const premium = roundTo(exact, digits, mode);
+  run.step = 'Rounding';
+  if (run.sheet) {
+    const rounding = { digits: String(digits), mode };
+    run.record('round', rounding, run.text(premium), run.text(exact));
+  }
+  run.step = 'Premium';
+  if (premium.isNegative() && !premium.isZero()) {
+    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
+  }
+  if (premium.isZero() && !allowZeroPremium) {
+    throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
+  }
+  run.policy.values[slot] = premium;
+  return premium;
+}
+
+/** What a coverage was rated at, with what is shown of it. */
+export interface SpreadCoverage {
+  coverage: Pick<Coverage, 'code' | 'title' | 'type'>;
+  amount: Decimal;
+  details: RatedCoverage['details'];
+}
+
+function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
+  run.step = 'Sum of the coverages';
+  if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
+  const sum = totalOf(rated.map(({ amount }) => amount));
+  if (run.sheet) {
+    const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, run.text(amount)]));
+    run.record('sum', inputs, run.text(sum));
+  }
+  return sum;
+}
+
+/** Each coverage's part of the premium, in proportion to what it was rated at. */
+export function spread(
+  run: RatingRun,
+  rated: readonly SpreadCoverage[],
+  premium: Decimal,
+  digits: number,
+): RatedCoverage[] {
+  const parts = allocate(
+    premium,
+    rated.map(({ amount }) => amount),
+    digits,
+  );
+  run.enter('allocation');
+  return rated.map(({ coverage, amount, details }, index) => {
+    const part = parts[index] ?? zero;
+    const { code, title, type } = coverage;
+    if (run.sheet) {
+      run.step = title;
+      const inputs = { coverage: code, premium: run.text(premium) };
+      run.record('allocate', inputs, run.text(part), run.text(amount));
+    }
+    return { code, title, type, premium: moneyText(part), details };
+  });
+}

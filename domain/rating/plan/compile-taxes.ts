@@ -1,0 +1,51 @@
+import type { Decimal } from '../../expression/index.js';
+import { roundTo } from '../../expression/index.js';
+import type { RatingRun } from '../run/run.js';
+import { compileSteps } from '../steps/compile-steps.js';
+import type { PlanContext } from '../steps/plan-context.js';
+import type { RatingPlan } from './plan.js';
+
+export interface TaxOrFee {
+  type: string;
+  amount: Decimal;
+}
+
+/**
+ * Compiles the taxes and fees. Each that applies is an amount of money: what its steps leave finer than cents
+ * is rounded to cents with the plan's mode. One whose steps all stand aside is left out.
+ */
+export function compileTaxes(
+  plan: Pick<RatingPlan, 'taxesAndFees' | 'rounding'>,
+  path: string,
+  context: PlanContext,
+): (run: RatingRun) => TaxOrFee[] {
+  const { mode } = plan.rounding;
+  const compiled = plan.taxesAndFees.map(({ type, when, steps }, index) => {
+    const place = { path: `${path}[${index}]`, loop: null };
+    return {
+      type,
+      section: `taxes:${type}`,
+      when: context.optionalCondition(when, place),
+      steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
+    };
+  });
+  return (run) => {
+    const result: TaxOrFee[] = [];
+    for (const { type, section, when, steps } of compiled) {
+      run.enter(section);
+      if (when && !when.holds(run.policy)) continue;
+      const exact = steps(run, run.policy, null);
+      if (exact === null) continue;
+      result.push({ type, amount: inCents(run, exact, mode) });
+    }
+    return result;
+  };
+}
+
+function inCents(run: RatingRun, exact: Decimal, mode: string): Decimal {
+  if (exact.decimalPlaces() <= 2) return exact;
+  const amount = roundTo(exact, 2, mode);
+  run.step = 'Rounding to cents';
+  if (run.sheet) run.record('round', { digits: '2', mode }, run.text(amount), run.text(exact));
+  return amount;
+}

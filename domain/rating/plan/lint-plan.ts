@@ -1,0 +1,143 @@
+import type { LintIssue } from '../../ground/lint-issue.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
+import { computed } from '../lint/compute.js';
+import type { Findings } from '../lint/findings.js';
+import { Knowledge } from '../lint/knowledge.js';
+import { lintCondition, lintExpression } from '../lint/lint-expression.js';
+import { anyNumber, anything, either, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { TableUsage } from '../lint/table-usage.js';
+import type { PlanIssue } from '../run/plan-issue.js';
+import { fromZero, StepLint } from '../steps/lint-steps.js';
+import { checkTable } from '../tables/check-table.js';
+import type { RatingTable } from '../tables/table.js';
+import type { RatingPlan } from './plan.js';
+import { unreachableRows } from './unreachable-rows.js';
+import { unusedValues } from './unused-values.js';
+
+type Path = LintIssue['path'];
+
+/** A plan, or the part of a bundle that is about the package: what its steps run on is then not known. */
+export type LintedPlan = Pick<
+  RatingPlan,
+  'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium'
+> &
+  Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms'>>;
+
+export interface PlacedPlan {
+  plan: LintedPlan;
+  path: Path;
+  /** The questions that it may read. */
+  types: QuestionTypes;
+}
+
+/**
+ * What can be told about plans and their tables by following what questions can be answered with through
+ * conditions, steps and look-ups: conditions that never hold, steps and rows that are never reached, rows that
+ * are missing, keys of another type, divisions by zero, values that nothing reads. References that do not
+ * resolve are the compiler's to report, and are passed over.
+ */
+export function lintPlans(
+  plans: readonly PlacedPlan[],
+  tables: Readonly<Record<string, RatingTable>>,
+  findings: Findings,
+): void {
+  const sound = Object.entries(tables).filter(([name, table]) => isSound(name, table));
+  const usages = new Map(sound.map(([name, table]) => [name, new TableUsage(name, table)]));
+  for (const placed of plans) {
+    lintPlan(placed, usages, findings);
+    for (const { name, path } of unusedValues(placed.plan, placed.path)) {
+      findings.warning(path, `no step reads the derived value "${name}"`);
+    }
+  }
+  for (const usage of usages.values()) unreachableRows(usage, findings);
+}
+
+function isSound(name: string, table: RatingTable): boolean {
+  const issues: PlanIssue[] = checkTable(name, table);
+  return issues.length === 0;
+}
+
+/** Goes through a plan in the order in which it runs. */
+function lintPlan(
+  { plan, path, types }: PlacedPlan,
+  usages: ReadonlyMap<string, TableUsage>,
+  findings: Findings,
+): void {
+  const lint = new StepLint(usages, findings);
+  const start = new Knowledge(types, given(plan));
+  let { knowledge } = lint.list(plan.derive, [...path, 'derive'], { knowledge: start, amount: fromZero });
+  plan.loops?.forEach(({ loop, derive }, index) => {
+    lint.iteration(loop, derive, [...path, 'loops', index, 'derive'], knowledge);
+  });
+  const rule = (index: number): Knowledge => {
+    const when = plan.underwriting[index]?.when;
+    const { failing } = lintCondition(when, [...path, 'underwriting', index, 'when'], knowledge, findings);
+    return failing ?? knowledge;
+  };
+  plan.underwriting.forEach(({ outcome }, index) => {
+    if (outcome === 'INELIGIBLE') knowledge = rule(index);
+  });
+  const amounts: Possible[] = [];
+  plan.coverages?.forEach((coverage, index) => {
+    const at = [...path, 'coverages', index];
+    const result = lintCoverage(coverage, at, knowledge, lint, findings);
+    if (!result) return;
+    amounts.push(result.amount);
+    knowledge = knowledge.valuesOf(result.knowledge);
+  });
+  const sum = plan.coverages ? computed('+', [fromZero, ...amounts.map(orNothing)]) : anyNumber;
+  const policy = lint.list(plan.policy, [...path, 'policy'], { knowledge, amount: sum });
+  knowledge = policy.knowledge.define('premium', premiumOf(plan, policy.amount));
+  plan.taxesAndFees.forEach(({ when, steps }, index) => {
+    const at = [...path, 'taxesAndFees', index];
+    const applies = when ? lintCondition(when, [...at, 'when'], knowledge, findings).holding : knowledge;
+    if (applies) lint.list(steps, [...at, 'steps'], { knowledge: applies, amount: fromZero });
+  });
+  plan.underwriting.forEach(({ outcome }, index) => {
+    if (outcome !== 'INELIGIBLE') rule(index);
+  });
+}
+
+/** Values that every rating starts with. */
+function given({ terms }: LintedPlan): Map<string, Possible> {
+  const names = terms?.map(({ term }) => term);
+  const effectiveDate: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
+  return new Map([
+    ['effectiveDate', effectiveDate],
+    ['term', names ? listed(names, { direct: true }) : anything],
+  ]);
+}
+
+function lintCoverage(
+  { code, when, steps, details }: RatingPlan['coverages'][number],
+  path: Path,
+  knowledge: Knowledge,
+  lint: StepLint,
+  findings: Findings,
+): { amount: Possible; knowledge: Knowledge } | null {
+  const applies = when ? lintCondition(when, [...path, 'when'], knowledge, findings).holding : knowledge;
+  if (!applies) return null;
+  const after = lint.list(steps, [...path, 'steps'], { knowledge: applies, amount: fromZero });
+  const known = after.knowledge.define(code, after.amount);
+  details.forEach((detail, index) => {
+    const at = [...path, 'details', index];
+    const shown = detail.when ? lintCondition(detail.when, [...at, 'when'], known, findings).holding : known;
+    if (shown) lintExpression(detail.amount, [...at, 'amount'], shown, findings);
+  });
+  return { amount: after.amount, knowledge: known };
+}
+
+/** Any coverage may be left out. */
+function orNothing(amount: Possible): Possible {
+  return either(fromZero, amount);
+}
+
+/** A premium below zero is refused, and one of zero unless the plan allows it. */
+function premiumOf({ allowZeroPremium }: LintedPlan, amount: Possible): Possible {
+  const to = rangeOf(amount)?.to ?? Number.POSITIVE_INFINITY;
+  return numbers({
+    from: 0,
+    to: Math.max(to, 0) === 0 ? 0 : Number.POSITIVE_INFINITY,
+    nonZero: !allowZeroPremium,
+  });
+}

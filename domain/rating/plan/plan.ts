@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { condition, expression, roundingMode } from '../../expression/written.js';
+import { decimalConstant } from '../../ground/primitives.js';
+import { term } from '../../ground/term.js';
+import { step } from '../steps/step.js';
+
+/**
+ * The rating plan language, as it is written in a product file. `docs/authoring-a-product.md` explains it
+ * with examples; `compile-plan.ts` turns it into closures once per product version.
+ */
+
+const coverageDetail = z.object({
+  /** The key in the coverage's `details` map (spec 2.5). */
+  key: z.string().min(1),
+  when: condition.optional(),
+  amount: expression,
+  amountType: z.string().optional(),
+  description: z.string().optional(),
+  scope: z.string().optional(),
+  scopeLabel: z.string().optional(),
+});
+
+const coverage = z.object({
+  /** Coverage code, unique in the plan; its premium is the derived value of this name in later steps. */
+  code: z.string().min(1),
+  title: z.string(),
+  /** The group in `coverageTypes` (spec 2.5). */
+  type: z.string(),
+  when: condition.optional(),
+  steps: z.array(step).min(1),
+  details: z.array(coverageDetail).default([]),
+});
+
+const taxOrFee = z.object({
+  type: z.string().min(1),
+  when: condition.optional(),
+  /** Starts from zero; the derived value `premium` is the premium before taxes and fees. */
+  steps: z.array(step).min(1),
+});
+
+const underwritingRule = z.object({
+  id: z.string().min(1),
+  /** `INELIGIBLE` is decided from answers and policy-level derived values before rating; the others after it,
+   * with the rating results at hand. */
+  outcome: z.enum(['INELIGIBLE', 'DECLINE', 'REFER', 'ACCEPTANCE', 'MESSAGE']),
+  when: condition,
+  message: z.string().min(1),
+});
+
+export const ratingPlan = z.object({
+  title: z.string(),
+  /** Terms that may be quoted, with the factor on the annual premium. The first is the default. */
+  terms: z
+    .array(z.object({ term, factor: decimalConstant }))
+    .min(1)
+    .default([{ term: 'ANNUAL', factor: 1 }]),
+  /** Policy-level derived values, computed once, in order, before anything else. */
+  derive: z.array(step).default([]),
+  /** Derived values of each iteration of a loop, computed once, in order; seen inside that loop only. */
+  loops: z.array(z.object({ loop: z.string(), derive: z.array(step) })).default([]),
+  coverages: z.array(coverage).min(1),
+  /** Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after
+   * them and before rounding. */
+  policy: z.array(step).default([]),
+  rounding: z
+    .object({ digits: z.number().int().min(0).max(2), mode: roundingMode })
+    .default({ digits: 2, mode: 'HALF_UP' }),
+  /** A premium of zero is refused, since it mostly comes by accident, unless this says that it may be. */
+  allowZeroPremium: z.boolean().default(false),
+  taxesAndFees: z.array(taxOrFee).default([]),
+  underwriting: z.array(underwritingRule).default([]),
+  /** After this many days the quote is no longer valid. */
+  quoteValidDays: z.number().int().min(1).default(30),
+});
+
+export type RatingPlan = z.infer<typeof ratingPlan>;
+export type Coverage = z.infer<typeof coverage>;
+export type UnderwritingRule = z.infer<typeof underwritingRule>;

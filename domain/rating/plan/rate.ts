@@ -1,0 +1,162 @@
+import {
+  type Decimal,
+  isDate,
+  moneyText,
+  plainText,
+  RatingProblem,
+  toText,
+  type Value,
+} from '../../expression/index.js';
+import type { Term } from '../../ground/term.js';
+import { totalOf } from '../../money/total.js';
+import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
+import { RatingRun } from '../run/run.js';
+import { given } from '../run/value-slots.js';
+import type { Runner } from '../steps/compile-steps.js';
+import type { CoverageAmount } from './compile-coverage.js';
+import type { RatedPremium } from './compile-premium.js';
+import type { TaxOrFee } from './compile-taxes.js';
+import type { RatingRequest } from './compiled-plan.js';
+import type { RuleHit } from './underwriting.js';
+
+/** A plan's compiled parts, in the order in which they run. */
+export interface PlanParts {
+  readIntake: IntakeReader;
+  terms: ReadonlyMap<Term, Decimal>;
+  derive: Runner;
+  loops: readonly {
+    section: string;
+    iterationsOf(scope: RatingScope): readonly RatingScope[];
+    steps: Runner;
+  }[];
+  eligibility(run: RatingRun): RuleHit[];
+  coverages: readonly ((run: RatingRun) => CoverageAmount | null)[];
+  premium(run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal): RatedPremium;
+  taxes(run: RatingRun): TaxOrFee[];
+  underwriting(run: RatingRun): RuleHit[];
+  quoteValidDays: number;
+  valueNames: readonly string[];
+}
+
+/** Rates one request over a compiled plan. */
+export function rateWith(
+  parts: PlanParts,
+  request: RatingRequest,
+): { result: RatingResult; values: readonly (Value | null)[] } {
+  const intake = parts.readIntake(request.answers, request.concerns);
+  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  return { result: rateRun(parts, request, intake, run), values: run.policy.values };
+}
+
+function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {
+  const asked = request.term ?? [...parts.terms.keys()][0] ?? 'ANNUAL';
+  const termFactor = parts.terms.get(asked);
+  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): DeclinedRating => ({
+    outcome: 'DECLINED',
+    type,
+    term: termFactor ? asked : null,
+    messages: [...intake.messages, ...messages],
+    rateMeta: derivedValues(run, parts.valueNames),
+    worksheet: run.sheet ?? [],
+  });
+  const refusals = refusalsOf(request, asked, [...parts.terms.keys()]);
+  if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
+
+  try {
+    run.policy.values[given.effectiveDate] = request.effectiveDate;
+    run.policy.values[given.term] = asked;
+    deriveValues(parts, run);
+    const ineligible = parts.eligibility(run);
+    if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
+
+    const rated = parts.coverages.map((coverage) => coverage(run)).filter((amount) => amount !== null);
+    const { annual, premium, coverages } = parts.premium(run, rated, termFactor);
+    const taxesAndFees = parts.taxes(run);
+    const hits = parts.underwriting(run);
+    if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
+
+    const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
+    // Filled in place: there are dozens of names, and no need for another copy of them.
+    const meta = derivedValues(run, parts.valueNames);
+    meta.annualPremium = plainText(annual);
+    meta.premium = moneyText(premium);
+    meta.taxesAndFees = moneyText(fees);
+    meta.total = moneyText(premium.plus(fees));
+    return {
+      outcome: 'QUOTED',
+      term: asked,
+      premium: moneyText(premium),
+      coverages,
+      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: moneyText(amount) })),
+      requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
+      requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
+      messages: [...intake.messages, ...hits.map(messageOf)],
+      rateMeta: meta,
+      worksheet: run.sheet ?? [],
+      quoteValidDays: parts.quoteValidDays,
+    };
+  } catch (error) {
+    if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
+    throw error;
+  }
+}
+
+function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
+  run.enter('derive');
+  derive(run, run.policy, null);
+  for (const { section, iterationsOf, steps } of loops) {
+    run.enter(section);
+    for (const iteration of iterationsOf(run.policy)) {
+      run.iterationId = iteration.iterationId;
+      steps(run, iteration, null);
+    }
+  }
+}
+
+/** What is wrong with the request itself. */
+export function refusalsOf(request: RatingRequest, asked: Term, offered: readonly Term[]): QuoteMessage[] {
+  const messages: QuoteMessage[] = [];
+  if (!offered.includes(asked)) {
+    const message = `the plan does not offer the term ${asked}, only ${offered.join(', ')}`;
+    messages.push({ severity: 'ERROR', code: 'TERM_NOT_OFFERED', message });
+  }
+  if (!isDate(request.effectiveDate)) {
+    const message = `the effective date "${request.effectiveDate}" is not a date (YYYY-MM-DD)`;
+    messages.push({ severity: 'ERROR', code: 'TYPE_MISMATCH', message });
+  }
+  return messages;
+}
+
+function messageOf({ message }: RuleHit): QuoteMessage {
+  return message;
+}
+
+/** A problem as a message that says where it was met: section, step, and iteration where there is one. */
+export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
+  const { qid, iterationId = run.iterationId ?? undefined } = problem.place;
+  const isRule = run.section === 'underwriting';
+  return {
+    severity: 'ERROR',
+    code: problem.code,
+    message: `${run.section}, ${isRule ? 'rule' : 'step'} "${run.step}": ${problem.message}`,
+    ...(qid === undefined ? {} : { qid }),
+    ...(iterationId === undefined ? {} : { iterationId }),
+    ...(isRule ? { rule: run.step } : { step: run.step }),
+  };
+}
+
+/** The policy's derived values by name, as `rateMeta` shows them. */
+export function derivedValues(
+  { policy: { values } }: RatingRun,
+  names: readonly string[],
+): { [name: string]: string } {
+  const meta: { [name: string]: string } = {};
+  let slot = 0;
+  for (const name of names) {
+    const value = values[slot++] ?? null;
+    if (value !== null) meta[name] = toText(value);
+  }
+  return meta;
+}

@@ -1,0 +1,48 @@
+import type { QuoteMessage } from '../run/result.js';
+import type { RatingRun } from '../run/run.js';
+import { inputsRead } from '../steps/inputs.js';
+import type { PlanContext } from '../steps/plan-context.js';
+import type { UnderwritingRule } from './plan.js';
+
+type Outcome = UnderwritingRule['outcome'];
+
+/** What a rule that holds says, and what it means for the quote. */
+export interface RuleHit {
+  outcome: Outcome;
+  message: QuoteMessage;
+}
+
+const saying: { readonly [outcome in Outcome]: Pick<QuoteMessage, 'severity' | 'code'> } = {
+  INELIGIBLE: { severity: 'ERROR', code: 'UNDERWRITING_INELIGIBLE' },
+  DECLINE: { severity: 'ERROR', code: 'UNDERWRITING_DECLINE' },
+  REFER: { severity: 'WARNING', code: 'UNDERWRITING_REFERRAL' },
+  ACCEPTANCE: { severity: 'WARNING', code: 'POLICYHOLDER_ACCEPTANCE' },
+  MESSAGE: { severity: 'INFO', code: 'UNDERWRITING_MESSAGE' },
+};
+
+/** Compiles underwriting rules to a function that answers those that hold, in the order of the plan. */
+export function compileRules(
+  rules: readonly { rule: UnderwritingRule; path: string }[],
+  context: PlanContext,
+): (run: RatingRun) => RuleHit[] {
+  const compiled = rules.map(({ rule, path }) => ({
+    rule,
+    when: context.condition(rule.when, { path: `${path}.when`, loop: null }),
+  }));
+  return (run) => {
+    run.enter('underwriting');
+    const hits: RuleHit[] = [];
+    for (const { rule, when } of compiled) {
+      run.step = rule.id;
+      const holds = when.holds(run.policy);
+      if (run.sheet) {
+        const line = run.record(rule.outcome, inputsRead(run, when.references, run.policy), holds);
+        line.expression = rule.when;
+      }
+      if (!holds) continue;
+      const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
+      hits.push({ outcome: rule.outcome, message });
+    }
+    return hits;
+  };
+}

@@ -1,0 +1,23 @@
+import type { Findings } from '../lint/findings.js';
+import type { TableUsage } from '../lint/table-usage.js';
+import { rowSets } from '../tables/row-tree.js';
+
+/** Rows that no lookup hits: earlier rows come first, or nobody looks up what they are for. */
+export function unreachableRows(usage: TableUsage, findings: Findings): void {
+  const { name, table, hit, lookups } = usage;
+  const first = new Set(rowSets(usage.tree).flatMap((rows) => (table.interpolate ? rows : rows.slice(0, 1))));
+  table.rows.forEach((row, index) => {
+    const path = ['tables', name, 'rows', index];
+    if (!first.has(index)) {
+      findings.warning(path, 'this row is never reached: earlier rows match everything that it does');
+    } else if (lookups > 0 && !hit.has(index) && isSpecific(row, table.keys.length)) {
+      const keys = row.slice(0, table.keys.length).map((cell) => JSON.stringify(cell));
+      findings.warning(path, `this row is never reached: nothing that is looked up is ${keys.join(', ')}`);
+    }
+  });
+}
+
+/** Rows for everything else are there for the day when something else comes. */
+function isSpecific(row: TableUsage['table']['rows'][number], keys: number): boolean {
+  return row.slice(0, keys).every((cell) => cell !== '*' && !(Array.isArray(cell) && cell.includes(null)));
+}

@@ -1,0 +1,77 @@
+import type { Readers, Scope, Value } from '../../expression/index.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
+import type { RatingScope } from './rating-scope.js';
+
+/**
+ * The slots of a product's questions: those of the policy are numbered by themselves, those of each loop, and the
+ * loops. The same questions always get the same slots, so an intake's reader and the plans that rate what it read
+ * need not share one of these.
+ */
+export class QuestionSlots {
+  readonly #types: QuestionTypes;
+  readonly #slots = new Map<string, number>();
+  /** Next free slot by loop; those of the policy under `null`. */
+  readonly #used = new Map<string | null, number>();
+  #loops = 0;
+
+  constructor(types: QuestionTypes) {
+    this.#types = types;
+    for (const { qid, loop, isLoop } of types.values()) {
+      this.#slots.set(qid, isLoop ? this.#loops : this.count(loop));
+      if (isLoop) this.#loops += 1;
+      else this.#used.set(loop, this.count(loop) + 1);
+    }
+  }
+
+  /** How many slots the answers of an iteration need, or those of the policy. */
+  count(loop: string | null): number {
+    return this.#used.get(loop) ?? 0;
+  }
+
+  /** The slot of a question among its loop's or the policy's answers; of a loop, among the loops. */
+  slotOf(qid: string): number {
+    return this.#slots.get(qid) ?? -1;
+  }
+
+  /** How a part of the plan reads an answer: one that runs for the iterations of `loop`, or for the policy. */
+  readerOf(qid: string, loop: string | null): (scope: RatingScope) => Value | null {
+    const type = this.#types.get(qid);
+    const slot = this.slotOf(qid);
+    if (!type || type.isLoop || (type.loop !== null && type.loop !== loop)) return nothing;
+    return type.loop === null
+      ? ({ policy }) => policy.answers[slot] ?? null
+      : ({ answers }) => answers[slot] ?? null;
+  }
+
+  iterationsOf(loop: string): (scope: RatingScope) => readonly RatingScope[] {
+    const slot = this.#types.get(loop)?.isLoop ? this.slotOf(loop) : -1;
+    return ({ policy }) => policy.loops[slot] ?? none;
+  }
+
+  /** What was read of the policy, for conditions that read by name. */
+  named(scope: RatingScope): Scope {
+    return {
+      answer: (qid) => this.readerOf(qid, null)(scope),
+      value: nothing,
+      iterationCount: (loop) => this.iterationsOf(loop)(scope).length,
+    };
+  }
+}
+
+/** How what runs for the iterations of `loop`, or for the policy, reads answers. */
+export function answerReaders(slots: QuestionSlots, loop: string | null): Readers<RatingScope> {
+  return {
+    answer: (qid) => slots.readerOf(qid, loop),
+    value: () => nothing,
+    iterationCount: (name) => {
+      const iterations = slots.iterationsOf(name);
+      return (scope) => iterations(scope).length;
+    },
+  };
+}
+
+const none: readonly RatingScope[] = [];
+
+function nothing(): null {
+  return null;
+}

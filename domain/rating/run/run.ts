@@ -1,0 +1,64 @@
+import { type Decimal, isDecimal, plainText, toText, type Value } from '../../expression/index.js';
+import type { RatingScope } from './rating-scope.js';
+import type { WorksheetLine } from './result.js';
+
+/** The running amount of a list of steps; null until a step gives it a value. */
+export type Amount = Decimal | null;
+
+/** One rating in progress: where it is, for messages, and the worksheet it leaves. */
+export class RatingRun {
+  readonly policy: RatingScope;
+  /** Null where no worksheet is kept. */
+  readonly sheet: WorksheetLine[] | null;
+  section = '';
+  step = '';
+  iterationId: string | null = null;
+  #texts: Map<Decimal, string> | null = null;
+
+  constructor(policy: RatingScope, keepWorksheet: boolean) {
+    this.policy = policy;
+    this.sheet = keepWorksheet ? [] : null;
+  }
+
+  /** Enters a section of the plan, outside any loop. */
+  enter(section: string): void {
+    this.section = section;
+    this.step = '';
+    this.iterationId = null;
+  }
+
+  /** A decimal as the worksheet writes it. Written once, as most amounts stand on several lines. */
+  text(decimal: Decimal): string {
+    this.#texts ??= new Map();
+    const known = this.#texts.get(decimal);
+    if (known !== undefined) return known;
+    const text = plainText(decimal);
+    this.#texts.set(decimal, text);
+    return text;
+  }
+
+  /** A value as the worksheet writes it: booleans as they are, the rest as text. */
+  onSheet(value: Value | null): string | boolean | null {
+    if (typeof value === 'boolean' || typeof value === 'string' || value === null) return value;
+    return isDecimal(value) ? this.text(value) : toText(value);
+  }
+
+  /**
+   * Adds a line at the current place. Call it only where `sheet` is kept, to save making its texts.
+   * @param before the running amount before the step; left out where nothing runs.
+   */
+  record(
+    op: string,
+    inputs: WorksheetLine['inputs'],
+    after: WorksheetLine['after'],
+    before?: string,
+    as?: string,
+  ): WorksheetLine {
+    const line: WorksheetLine = { section: this.section, step: this.step, op, inputs, after };
+    if (this.iterationId !== null) line.iterationId = this.iterationId;
+    if (before !== undefined) line.before = before;
+    if (as !== undefined) line.as = as;
+    this.sheet?.push(line);
+    return line;
+  }
+}

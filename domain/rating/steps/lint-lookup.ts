@@ -1,0 +1,78 @@
+import type { LintIssue } from '../../ground/lint-issue.js';
+import type { Findings } from '../lint/findings.js';
+import { keyMismatch } from '../lint/key-types.js';
+import type { Knowledge } from '../lint/knowledge.js';
+import { lintExpression, readLogic } from '../lint/lint-expression.js';
+import { missingRows } from '../lint/missing-rows.js';
+import { named } from '../lint/operand.js';
+import { anything, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { after } from '../lint/reason.js';
+import type { TableUsage } from '../lint/table-usage.js';
+import { answerCell } from '../tables/cells.js';
+import type { RatingTable } from '../tables/table.js';
+import type { Step } from './step.js';
+
+type LookupStep = Extract<Step, { op: 'lookup' }>;
+
+/** How many examples of missing rows a message gives. */
+const examples = 3;
+
+/**
+ * Lints a lookup: are keys of the types that the table has, and is there a row for whatever can be looked up?
+ * Tells what it can find.
+ */
+export function lintLookup(
+  step: LookupStep,
+  path: LintIssue['path'],
+  knowledge: Knowledge,
+  usage: TableUsage,
+  findings: Findings,
+): Possible {
+  const { table, name } = usage;
+  usage.lookups += 1;
+  const asked = Object.values(step.keys).reduce(whereAsked, knowledge);
+  const keys = table.keys.map((key): Possible => {
+    const at = [...path, 'keys', key.name];
+    const sought = step.keys[key.name];
+    if (sought === undefined) return anything;
+    const possible = lintExpression(sought, at, asked, findings);
+    const mismatch = keyMismatch(key, named(readLogic(sought, asked) ?? null), possible);
+    if (mismatch) findings.add(mismatch.certain, at, mismatch.message);
+    return possible;
+  });
+  const missing = missingRows(usage, keys);
+  for (const certain of [true, false]) {
+    const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
+    if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
+  }
+  return found(step, table);
+}
+
+function missingText(missing: readonly string[]): string {
+  const more = missing.length - examples;
+  const shown = missing.slice(0, examples).join('; ');
+  return `there is no row for ${shown}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+/** An answer is there only where its question is asked. */
+function whereAsked(knowledge: Knowledge, expression: unknown): Knowledge {
+  const logic = readLogic(expression, knowledge);
+  const qid =
+    typeof logic === 'object' && logic !== null && !Array.isArray(logic) ? logic.answer?.[0] : undefined;
+  const condition = typeof qid === 'string' ? knowledge.types.get(qid)?.definition?.condition : undefined;
+  const asked = condition && readLogic(condition, knowledge);
+  return asked ? after(asked, knowledge, true) : knowledge;
+}
+
+function found({ column }: LookupStep, table: RatingTable): Possible {
+  const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
+  const answers = table.columns[place];
+  if (!answers) return anything;
+  const values = table.rows.flatMap((row) => {
+    const value = answerCell(row[table.keys.length + place] ?? '', answers);
+    return value === null ? [] : [value];
+  });
+  const possible = listed(values);
+  const range = table.interpolate ? rangeOf(possible) : null;
+  return range ? numbers(range) : possible;
+}

@@ -1,0 +1,135 @@
+import {
+  type CompiledExpression,
+  type CompiledTest,
+  compileExpressionWith,
+  compileTestWith,
+  ExpressionError,
+  RatingProblem,
+  type Readers,
+  type Reference,
+} from '../../expression/index.js';
+import type { QuestionTypes } from '../../questions/question-types.js';
+import type { PlanIssue } from '../run/plan-issue.js';
+import { answerReaders, QuestionSlots } from '../run/question-slots.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import { ValueSlots } from '../run/value-slots.js';
+import type { CompiledTable } from '../tables/compile-table.js';
+
+export type PlanExpression = CompiledExpression<RatingScope>;
+export type PlanTest = CompiledTest<RatingScope>;
+
+/** Where in a plan something is compiled. */
+export interface Place {
+  path: string;
+  /** The loop whose iteration it runs for; null for the policy. */
+  loop: string | null;
+}
+
+/** What is known while a plan is compiled, in the order in which it will run. */
+export class PlanContext {
+  readonly tables: ReadonlyMap<string, CompiledTable>;
+  readonly questions: QuestionTypes;
+  readonly issues: PlanIssue[];
+  readonly #slots: QuestionSlots;
+  readonly #values = new ValueSlots();
+  readonly #read = new Set<string>();
+
+  constructor(tables: ReadonlyMap<string, CompiledTable>, questions: QuestionTypes, issues: PlanIssue[]) {
+    this.tables = tables;
+    this.questions = questions;
+    this.issues = issues;
+    this.#slots = new QuestionSlots(questions);
+  }
+
+  /** The policy's values that are known by now, each at the place of its slot. */
+  get valueNames(): readonly string[] {
+    return this.#values.names;
+  }
+
+  /** Every question that is read, loops included. */
+  get questionsRead(): ReadonlySet<string> {
+    return this.#read;
+  }
+
+  report(path: string, message: string): void {
+    this.issues.push({ path, message });
+  }
+
+  /**
+   * From here on, steps may read the derived value `name`; those of a loop's iterations, inside it. Gives the
+   * value's slot.
+   */
+  define(name: string, loop: string | null): number {
+    return this.#values.define(name, loop);
+  }
+
+  /** A loop's iterations. Checks that a line asks it, and remembers that it is read. */
+  iterationsOf(loop: string, path: string): (scope: RatingScope) => readonly RatingScope[] {
+    if (!this.questions.get(loop)?.isLoop) this.report(path, `no line asks the loop "${loop}"`);
+    this.#read.add(loop);
+    return this.#slots.iterationsOf(loop);
+  }
+
+  expression(expression: unknown, place: Place): PlanExpression {
+    const readers = this.#readers(place.loop);
+    const compiled = this.#attempt(place, () => compileExpressionWith(expression, this.questions, readers));
+    if (!compiled) return broken;
+    this.#checkReferences(compiled.references, place);
+    return compiled;
+  }
+
+  condition(condition: unknown, place: Place): PlanTest {
+    const readers = this.#readers(place.loop);
+    const compiled = this.#attempt(place, () => compileTestWith(condition, this.questions, readers));
+    if (!compiled) return { holds: () => false, references: [] };
+    this.#checkReferences(compiled.references, place);
+    return compiled;
+  }
+
+  /** The condition, or null where there is none. */
+  optionalCondition(condition: unknown, place: Place): PlanTest | null {
+    return condition === undefined
+      ? null
+      : this.condition(condition, { ...place, path: `${place.path}.when` });
+  }
+
+  #readers(loop: string | null): Readers<RatingScope> {
+    return { ...answerReaders(this.#slots, loop), value: (name) => this.#values.readerOf(name, loop) };
+  }
+
+  #attempt<T>({ path }: Place, compile: () => T): T | null {
+    try {
+      return compile();
+    } catch (error) {
+      // Constant parts are computed while compiling, so they can fail as a rating would.
+      if (!(error instanceof ExpressionError || error instanceof RatingProblem)) throw error;
+      this.report(path, error.message);
+      return null;
+    }
+  }
+
+  #checkReferences(references: readonly Reference[], { path, loop }: Place): void {
+    for (const { operator, name } of references) {
+      if (operator === 'value') {
+        if (!this.#values.knows(name, loop)) this.report(path, `no value "${name}" is derived before this`);
+        continue;
+      }
+      this.#read.add(name);
+      if (operator !== 'iterations') {
+        const asked = this.questions.get(name)?.loop ?? null;
+        if (asked !== null && asked !== loop) {
+          this.report(path, `"${name}" is answered only inside the loop "${asked}"`);
+        }
+      }
+    }
+  }
+}
+
+const broken: PlanExpression = {
+  constant: null,
+  references: [],
+  evaluate: () => '',
+  evaluateNumber: () => {
+    throw new ExpressionError('an expression that did not compile cannot be computed');
+  },
+};

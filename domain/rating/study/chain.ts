@@ -1,0 +1,78 @@
+import { Dec, type Decimal, roundTo } from '../../expression/index.js';
+import type { WorksheetLine } from '../run/result.js';
+import { operationOf } from '../steps/amounts.js';
+
+/** A step of a list of steps as it ran; a sum over a loop has what each iteration did. */
+export interface ChainStep {
+  line: WorksheetLine;
+  iterations: ChainIteration[];
+}
+
+export interface ChainIteration {
+  iterationId: string;
+  steps: ChainStep[];
+}
+
+/** The lines of one section as the chain of steps that made its amount. */
+export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
+  const chain: ChainStep[] = [];
+  let iterations = new Map<string, ChainStep[]>();
+  for (const line of lines) {
+    if (line.iterationId === undefined) {
+      const own = [...iterations].map(([iterationId, steps]) => ({ iterationId, steps }));
+      chain.push({ line, iterations: line.op === 'sumOverLoop' ? own : [] });
+      iterations = new Map();
+    } else {
+      const steps = iterations.get(line.iterationId) ?? [];
+      steps.push({ line, iterations: [] });
+      iterations.set(line.iterationId, steps);
+    }
+  }
+  return chain;
+}
+
+/** Whether a step changes the running amount itself, rather than a value that later steps use. */
+export function changesAmount({ op, apply }: WorksheetLine): boolean {
+  return operations.has(op) || op === 'round' || apply !== undefined;
+}
+
+/** Runs a chain, from one of its steps on, on an amount. */
+export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0): Decimal {
+  let current = amount;
+  for (let place = from; place < steps.length; place++) {
+    const step = steps[place];
+    if (step) current = runLine(step.line, current);
+  }
+  return current;
+}
+
+/**
+ * What a step makes of an amount, by what its line says.
+ * @param sum what a sum over a loop came to, where it is not what the line says.
+ */
+export function runLine(line: WorksheetLine, amount: Decimal, sum?: Decimal): Decimal {
+  const { op, apply, column, inputs } = line;
+  if (isOperation(op)) return operate(op, amount, number(inputs.by));
+  if (op === 'round') return roundTo(amount, Number(inputs.digits), String(inputs.mode));
+  if (apply === undefined) return amount;
+  return operate(apply, amount, sum ?? number(op === 'lookup' ? inputs[column ?? ''] : inputs.sum));
+}
+
+const operations = new Set(['set', 'add', 'subtract', 'multiply', 'divide', 'min', 'max']);
+
+type Operation = Parameters<typeof operationOf>[0];
+
+function isOperation(op: string): op is Operation {
+  return operations.has(op);
+}
+
+/** A line without a number to work with, which rating does not write, changes nothing. */
+function operate(op: Operation, amount: Decimal, operand: Decimal | null): Decimal {
+  return operand === null ? amount : operationOf(op)(amount, operand);
+}
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function number(operand: string | boolean | null | undefined): Decimal | null {
+  return typeof operand === 'string' && decimal.test(operand) ? new Dec(operand) : null;
+}

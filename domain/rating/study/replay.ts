@@ -1,0 +1,96 @@
+import type { WorksheetLine } from '../run/result.js';
+import { align } from './align.js';
+import { differing, type FieldDifference, lineDifferences } from './line-difference.js';
+import { placeOf } from './walk-chain.js';
+
+/** What a rating came to, as it was stored or as it comes out now. */
+export interface RatedRecord {
+  /** Compared by name; whatever a rating decides may be in it. */
+  result: { readonly [field: string]: unknown };
+  worksheet: WorksheetLine[];
+}
+
+export interface ReplayedField {
+  field: string;
+  stored: unknown;
+  replayed: unknown;
+}
+
+/** A step that came out differently, or is there on one side only. */
+export interface StepDifference {
+  kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
+  /** Number of the step in the worksheet that has it, the stored one where both do; the first is 1. */
+  number: number;
+  /** Of a package. */
+  component?: string;
+  section: string;
+  step: string;
+  op: string;
+  iterationId?: string;
+  /** Empty where the step is there on one side only. */
+  fields: ReplayedField[];
+}
+
+export interface ReplayReport {
+  result: 'identical' | 'different';
+  steps: { stored: number; replayed: number };
+  resultDifferences: ReplayedField[];
+  /** The first steps that differ, in the order in which they ran. */
+  stepDifferences: StepDifference[];
+  /** All of them, of which `stepDifferences` are the first. */
+  stepDifferenceCount: number;
+}
+
+/** Compares a stored rating with the same rating done again, result by result and step by step. */
+export function compareReplay(
+  stored: RatedRecord,
+  replayed: RatedRecord,
+  { atMost = 20 }: { atMost?: number } = {},
+): ReplayReport {
+  const names = new Set([...Object.keys(stored.result), ...Object.keys(replayed.result)]);
+  const resultDifferences = [...names].flatMap((name) =>
+    differing(name, stored.result[name], replayed.result[name]).map(replayedField),
+  );
+  const steps = stepDifferences(stored.worksheet, replayed.worksheet);
+  return {
+    result: resultDifferences.length + steps.length === 0 ? 'identical' : 'different',
+    steps: { stored: stored.worksheet.length, replayed: replayed.worksheet.length },
+    resultDifferences,
+    stepDifferences: steps.slice(0, atMost),
+    stepDifferenceCount: steps.length,
+  };
+}
+
+interface NumberedLine {
+  line: WorksheetLine;
+  number: number;
+}
+
+function stepDifferences(stored: WorksheetLine[], replayed: WorksheetLine[]): StepDifference[] {
+  return align(numbered(stored), numbered(replayed), keyOf).flatMap(({ a, b }): StepDifference[] => {
+    if (b === null) return [describe('ONLY_STORED', a)];
+    if (a === null) return [describe('ONLY_REPLAYED', b)];
+    const fields = lineDifferences(a.line, b.line);
+    return fields.length === 0 ? [] : [describe('CHANGED', a, fields.map(replayedField))];
+  });
+}
+
+function describe(
+  kind: StepDifference['kind'],
+  { line, number }: NumberedLine,
+  fields: ReplayedField[] = [],
+): StepDifference {
+  return { kind, number, ...placeOf(line), fields };
+}
+
+function replayedField({ field, a, b }: FieldDifference): ReplayedField {
+  return { field, stored: a, replayed: b };
+}
+
+function numbered(lines: WorksheetLine[]): NumberedLine[] {
+  return lines.map((line, index) => ({ line, number: index + 1 }));
+}
+
+function keyOf({ line: { component, section, iterationId, step } }: NumberedLine): string {
+  return `${component ?? ''}\n${section}\n${iterationId ?? ''}\n${step}`;
+}

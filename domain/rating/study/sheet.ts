@@ -1,0 +1,86 @@
+import type { Decimal } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+import type { WorksheetLine } from '../run/result.js';
+import { type ChainStep, chainOf, runChain } from './chain.js';
+
+/** The lines of a worksheet by section; a package's has those of its components as sheets of their own. */
+export interface Sheet {
+  sections: ReadonlyMap<string, WorksheetLine[]>;
+  components: ReadonlyMap<string, Sheet>;
+}
+
+export function sheetOf(lines: readonly WorksheetLine[]): Sheet {
+  const ofComponents = grouped(
+    lines.filter(({ component }) => component !== undefined),
+    ({ component }) => component ?? '',
+  );
+  const own = lines.filter(({ component }) => component === undefined);
+  return {
+    sections: grouped(own, ({ section }) => section),
+    components: new Map(
+      [...ofComponents].map(([key, inside]) => [
+        key,
+        { sections: grouped(inside, ({ section }) => section), components: new Map() },
+      ]),
+    ),
+  };
+}
+
+/** A part of what the policy's steps start from: the amount of a coverage, or the premium of a component. */
+export interface Part {
+  /** `coverage:CODE` or `component:KEY`. */
+  section: string;
+  amount: Decimal;
+  /** Of a coverage. */
+  chain: ChainStep[];
+  /** Of a component. */
+  sheet: Sheet | null;
+}
+
+/** The coverages, or the components that are in the package. */
+export function partsOf(sheet: Sheet): Part[] {
+  const summed = sheet.sections.get('policy')?.find(({ op }) => op === 'sum')?.inputs ?? {};
+  const components = [...sheet.components]
+    .filter(([key]) => Object.hasOwn(summed, key))
+    .map(([key, inside]) => ({
+      section: `component:${key}`,
+      amount: premiumOf(inside),
+      chain: [],
+      sheet: inside,
+    }));
+  const coverages = [...sheet.sections]
+    .filter(([section]) => section.startsWith('coverage:'))
+    .map(([section, lines]) => {
+      const chain = chainOf(lines);
+      return { section, amount: runChain(chain, zero), chain, sheet: null };
+    });
+  return [...components, ...coverages];
+}
+
+/** The steps on the sum of the parts. */
+export function policyChain({ sections }: Sheet): ChainStep[] {
+  return chainOf((sections.get('policy') ?? []).filter(({ op }) => op !== 'sum'));
+}
+
+function premiumOf(sheet: Sheet): Decimal {
+  return runChain(policyChain(sheet), sum(partsOf(sheet).map(({ amount }) => amount)));
+}
+
+export function sum(amounts: Iterable<Decimal>): Decimal {
+  let total = zero;
+  for (const amount of amounts) total = total.plus(amount);
+  return total;
+}
+
+function grouped(
+  lines: readonly WorksheetLine[],
+  keyOf: (line: WorksheetLine) => string,
+): Map<string, WorksheetLine[]> {
+  const groups = new Map<string, WorksheetLine[]>();
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group) group.push(line);
+    else groups.set(keyOf(line), [line]);
+  }
+  return groups;
+}

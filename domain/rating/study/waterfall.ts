@@ -1,0 +1,137 @@
+import { Dec, type Decimal } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+import type { WorksheetLine } from '../run/result.js';
+import { align, type Pair } from './align.js';
+import { chainOf, runChain } from './chain.js';
+import { differing, ownDifferences } from './line-difference.js';
+import { type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
+import { type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
+
+/** A quoted rating: decimal texts, and the steps that led there. */
+export interface RatedSheet {
+  premium: string;
+  taxesAndFees: readonly { type: string; amount: string }[];
+  worksheet: readonly WorksheetLine[];
+}
+
+export interface Waterfall {
+  /** Steps that differ, in the order of rating. Those of taxes and fees explain these, the others the premium. */
+  steps: WaterfallStep[];
+  premium: Change;
+  /** Taxes and fees. */
+  charges: Change;
+  /** What the steps leave unexplained of both: zero unless a worksheet does not lead to its amounts. */
+  unexplained: Decimal;
+}
+
+export interface Change {
+  a: Decimal;
+  b: Decimal;
+}
+
+/**
+ * Explains the difference of two quoted ratings by their steps: the coverages one after another, in a package
+ * component by component, the steps on their sum, then taxes and fees.
+ */
+export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
+  const steps = walkSheet(sheetOf(a.worksheet), sheetOf(b.worksheet), (amount) => amount);
+  const premium = { a: new Dec(a.premium), b: new Dec(b.premium) };
+  const charges = { a: chargesOf(a), b: chargesOf(b) };
+  const difference = premium.b.minus(premium.a).plus(charges.b).minus(charges.a);
+  const explained = sum(steps.map(({ explains }) => explains ?? zero));
+  return { steps, premium, charges, unexplained: difference.minus(explained) };
+}
+
+/** @param outcome what the sheet's premium comes to in the end. */
+function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+  const sections = align([...a.sections.keys()], [...b.sections.keys()], (name) => name);
+  const named = (holds: (name: string) => boolean) => sections.map((pair) => pair.a ?? pair.b).filter(holds);
+  const linesOf = (name: string) => [a.sections.get(name) ?? [], b.sections.get(name) ?? []] as const;
+  return [
+    ...named(keepsValues).flatMap((name) => valueSteps(...linesOf(name))),
+    ...premiumSteps(a, b, outcome),
+    ...named(isCharge).flatMap((name) => chargeSteps(name, ...linesOf(name))),
+  ];
+}
+
+/** The parts, then the steps on their sum. */
+function premiumSteps(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+  const [policyA, policyB] = [policyChain(a), policyChain(b)];
+  const parts = align(partsOf(a), partsOf(b), ({ section }) => section);
+  const amounts = parts.map((pair) => pair.a?.amount ?? zero);
+  const found = parts.flatMap((pair, place) => {
+    const others = sum(amounts.filter((_, other) => other !== place));
+    const steps = partSteps(pair, (amount) => outcome(runChain(policyA, others.plus(amount))));
+    amounts[place] = pair.b?.amount ?? zero;
+    return steps;
+  });
+  return [...found, ...walkChain(policyA, policyB, sum(amounts), outcome)];
+}
+
+/** The steps of a part; one line for all of it where one side does not have it. */
+function partSteps({ a, b }: Pair<Part>, outcome: Outcome): WaterfallStep[] {
+  if (a === null) return wholePart('ONLY_B', b, outcome(b.amount).minus(outcome(zero)));
+  if (b === null) return wholePart('ONLY_A', a, outcome(zero).minus(outcome(a.amount)));
+  if (a.sheet && b.sheet) return walkSheet(a.sheet, b.sheet, outcome);
+  return walkChain(a.chain, b.chain, zero, outcome);
+}
+
+/** A component that comes or goes does so with its taxes and fees. */
+function wholePart(kind: 'ONLY_A' | 'ONLY_B', { section, sheet }: Part, explains: Decimal): WaterfallStep[] {
+  const charges = [...(sheet?.sections ?? [])]
+    .filter(([name]) => isCharge(name))
+    .flatMap(([name, lines]) =>
+      kind === 'ONLY_A' ? chargeSteps(name, lines, []) : chargeSteps(name, [], lines),
+    );
+  return [whole(kind, section, explains), ...charges];
+}
+
+function chargeSteps(
+  section: string,
+  a: readonly WorksheetLine[],
+  b: readonly WorksheetLine[],
+): WaterfallStep[] {
+  // In a package a line sums up what components charge, which is explained where they do.
+  const [chainA, chainB] = [a, b].map((lines) => chainOf(lines.filter(({ op }) => op !== 'sum')));
+  if (!chainA || !chainB || chainA.length + chainB.length === 0) return [];
+  const inCents: Outcome = (amount) => amount.toDecimalPlaces(2);
+  if (chainA.length > 0 && chainB.length > 0) return walkChain(chainA, chainB, zero, inCents);
+  const explains = inCents(runChain(chainB, zero)).minus(inCents(runChain(chainA, zero)));
+  const component = (a[0] ?? b[0])?.component;
+  const step = whole(chainA.length > 0 ? 'ONLY_A' : 'ONLY_B', section, explains);
+  return [component === undefined ? step : { ...step, component }];
+}
+
+/** Steps that keep values for others, and underwriting rules: what they were given and what came out. */
+function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): WaterfallStep[] {
+  const keyOf = ({ step, iterationId }: WorksheetLine) => `${iterationId ?? ''}\n${step}`;
+  return align(a, b, keyOf).flatMap((pair): WaterfallStep[] => {
+    if (pair.b === null) return [{ kind: 'ONLY_A', ...placeOf(pair.a), differences: [], explains: null }];
+    if (pair.a === null) return [{ kind: 'ONLY_B', ...placeOf(pair.b), differences: [], explains: null }];
+    const differences = [
+      ...ownDifferences(pair.a, pair.b),
+      ...differing('after', pair.a.after, pair.b.after),
+    ];
+    if (differences.length === 0) return [];
+    return [{ kind: 'CHANGED', ...placeOf(pair.a), differences, explains: null }];
+  });
+}
+
+function whole(kind: 'ONLY_A' | 'ONLY_B', section: string, explains: Decimal): WaterfallStep {
+  return { kind, section, step: null, op: 'sum', differences: [], explains };
+}
+
+function isCharge(section: string): boolean {
+  return section.startsWith('taxes:');
+}
+
+/** Sections whose steps keep values, and do not change an amount themselves. */
+function keepsValues(section: string): boolean {
+  return (
+    section !== 'policy' && section !== 'allocation' && !section.startsWith('coverage:') && !isCharge(section)
+  );
+}
+
+function chargesOf({ taxesAndFees }: RatedSheet): Decimal {
+  return sum(taxesAndFees.map(({ amount }) => new Dec(amount)));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const tableKey = z.object({
+  name: z.string().min(1),
+  /** `exact` cells hold the value or `"*"`; `range` and `dateRange` cells hold `[from, to]`, from included and
+   * to excluded, `null` for an open end. */
+  match: z.enum(['exact', 'range', 'dateRange']).default('exact'),
+  type: z.enum(['text', 'number', 'date', 'boolean']).default('text'),
+});
+
+const tableColumn = z.object({
+  name: z.string().min(1),
+  type: z.enum(['number', 'text', 'boolean']).default('number'),
+});
+
+const cell = z.union([
+  z.number(),
+  z.string(),
+  z.boolean(),
+  z.array(z.union([z.number(), z.string(), z.null()])),
+]);
+
+export const ratingTable = z.object({
+  title: z.string().optional(),
+  keys: z.array(tableKey).min(1),
+  columns: z.array(tableColumn).min(1),
+  hitPolicy: z.enum(['unique', 'first']).default('unique'),
+  /** Numbers between two rows of the last, numeric, exact key are interpolated on a straight line. */
+  interpolate: z.literal('linear').optional(),
+  /** Each row: the key cells, then the answer cells. */
+  rows: z.array(z.array(cell)).min(1),
+});
+
+export type RatingTable = z.infer<typeof ratingTable>;
