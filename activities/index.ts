@@ -1,7 +1,7 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
 import { createRunDefaultAction } from './default-actions/run-default-action.js';
-import { createEvaluateForm } from './documents/evaluate-form.js';
+import { createEvaluateConfiguredForm } from './documents/evaluate-configured-form.js';
 import { createGenerateDocument } from './documents/generate-document.js';
 import { createRecordCancellation } from './ending/record-cancellation.js';
 import { createRecordFailure } from './ending/record-failure.js';
@@ -33,7 +33,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     beginInboundWait: createBeginInboundWait(dependencies),
     endInboundWait: createEndInboundWait(dependencies),
     generateDocument: createGenerateDocument(dependencies),
-    evaluateForm: createEvaluateForm(dependencies),
+    evaluateForm: createEvaluateConfiguredForm(dependencies),
     fireEvent: createFireEvent(dependencies),
     recordFailure: createRecordFailure(dependencies),
     recordRefusal: createRecordRefusal(dependencies),

@@ -2,21 +2,11 @@ import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/fol
 import { planOfEvent } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
-import type { FormReference, MadeDocument } from '../../documents/making/document-maker.js';
-import type { FileUrls } from '../../domain/forms/file-urls.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import type { MadeDocument } from '../../documents/making/document-maker.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ConfiguredActionToRun, SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-
-/** Generated forms (spec 2.9), with where they can be had. */
-export function locatedReferences(urls: FileUrls, references: readonly FormReference[]): JsonObject[] {
-  return references.map((reference) => {
-    const url = urls.urlOf({ id: reference.contentId, fileName: reference.fileName });
-    return { ...reference, ...(url !== undefined && { url }) };
-  });
-}
 
 /** Ends a configured action, recording its documents and accepting the events that tell of them in one transaction. */
 export async function endWithDocuments(

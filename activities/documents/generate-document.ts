@@ -1,10 +1,9 @@
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
-import { missingRecord } from '../../documents/making/evaluate-form.js';
-import { generatedEvent } from '../../documents/making/generated-follow-up.js';
+import { readFormSource } from '../../documents/making/form-source.js';
+import { generatedEvent } from '../../documents/making/generated-event.js';
 import type { SubjectIds } from '../../documents/making/read-subject.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import {
   type ConfiguredActionToRun,
@@ -15,9 +14,10 @@ import {
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
-import { endWithDocuments, locatedReferences } from './end-with-documents.js';
-import { formOfEvent, madeByEvent, whyNotMade } from './form-of-event.js';
+import { endWithDocuments } from './end-with-documents.js';
+import { madeByEvent } from './made-by-event.js';
 import { subjectsOfEvent } from './subjects-of-event.js';
+import { madeOrWhyNot, noForm } from './why-not-made.js';
 
 type Work = ConfiguredWork<'DOCUMENT_GENERATION'>;
 
@@ -39,62 +39,44 @@ export function createGenerateDocument(dependencies: ActivityDependencies) {
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {
       const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
-      const made = await withSignsOfLife(() => makeAll(dependencies, work, clientId));
-      if (typeof made === 'string') {
-        return endWithDocuments(dependencies, work.event, told, { state: 'FAILED', failure: made });
+      const subjects = await subjectsOfEvent(dependencies.db, work.event, clientId);
+      const result =
+        subjects.length === 0
+          ? 'the event is about nobody of whom a document could be made'
+          : await withSignsOfLife(() =>
+              madeOrWhyNot(() => Promise.all(subjects.map((ids) => makeOne(dependencies, work, ids)))),
+            );
+      if (typeof result === 'string') {
+        return endWithDocuments(dependencies, work.event, told, { state: 'FAILED', failure: result });
       }
-      const references = made.map(({ made: { reference } }) => reference);
-      const metadata: JsonObject = {
-        [work.action.into]: locatedReferences(dependencies.documents.urls, references),
-      };
+      const documents = result.flatMap((one) => one ?? []);
+      const references = documents.map(({ made }) => made.reference);
       return endWithDocuments(
         dependencies,
         work.event,
         told,
-        { state: 'SUCCEEDED', metadata },
-        made.map((one) => one.made),
-        made.flatMap(({ tells }) => tells ?? []),
+        { state: 'SUCCEEDED', metadata: { [work.action.into]: references } },
+        documents.map(({ made }) => made),
+        documents.flatMap(({ tells }) => tells ?? []),
       );
     });
 }
 
-/** The documents, or why there are none. */
-async function makeAll(
-  dependencies: ActivityDependencies,
-  work: Work,
-  clientId: string | undefined,
-): Promise<DocumentOfSubject[] | string> {
-  const subjects = await subjectsOfEvent(dependencies.db, work.event, clientId);
-  if (subjects.length === 0) return 'the event is about nobody of whom a document could be made';
-  try {
-    const made = await Promise.all(subjects.map((ids) => makeOne(dependencies, work, ids)));
-    return made.flatMap((one) => one ?? []);
-  } catch (error) {
-    const reason = whyNotMade(error);
-    if (reason === undefined) throw error;
-    return reason;
-  }
-}
-
 /** Undefined where the form does not apply to the subject. */
 async function makeOne(
-  dependencies: ActivityDependencies,
+  { db, catalog, documents, now }: ActivityDependencies,
   { event, version, action }: Work,
   ids: SubjectIds,
 ): Promise<DocumentOfSubject | undefined> {
-  const { documents } = dependencies;
-  const now = dependencies.now();
   const form = version.compiled.forms.documents.get(action.formConfigId);
-  if (form === undefined) throw new Error(`the product has no document form ${action.formConfigId}`);
-  const { subject, data, about } = await formOfEvent(dependencies, event, version, { ids, now });
-  if (missingRecord(form, data) !== undefined || !form.applies(data)) return undefined;
-  const subjectId = about.policyId ?? about.quoteId ?? subject.client.id;
+  if (form === undefined) throw noForm(action.formConfigId);
+  const { organizationId, triggerRequestId } = event;
+  const source = await readFormSource({ db, catalog }, { organizationId, event, version, ids, now: now() });
+  const { links } = source;
+  const subjectId = links.policyId ?? links.quoteId ?? ids.clientId;
   const made = await documents.maker.make({
-    id: derivedId(event.triggerRequestId, action.id, subjectId, 'document'),
-    ...{ form, data, about, now },
-    fileName: action.fileName,
-    createdBy: madeByEvent(event),
+    id: derivedId(triggerRequestId, action.id, subjectId, 'document'),
+    ...{ form, source, fileName: action.fileName, createdBy: madeByEvent(event) },
   });
-  const told = { clientId: subject.client.id, policyId: about.policyId };
-  return { made, tells: generatedEvent(documents.urls, told, [made.reference]) };
+  return made && { made, tells: generatedEvent(links, [made.reference]) };
 }

@@ -3,21 +3,19 @@ import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentMaker } from '../../documents/making/document-maker.js';
 import { evaluateForm } from '../../documents/making/evaluate-form.js';
-import { commonRecords } from '../../documents/making/subject-data.js';
-import type { FileUrls } from '../../domain/forms/file-urls.js';
+import { formSource } from '../../documents/making/form-source.js';
 import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { createdBy } from './created-by.js';
+import { asDocumentProblem } from './document-problem.js';
 import { versionCovering, visibleProduct } from './product-forms.js';
-import { asRenderProblem } from './render-problem.js';
 
 export interface PartnerEvaluationDependencies {
   db: Database;
   catalog: ProductCatalog;
   maker: DocumentMaker;
-  urls: FileUrls;
   now: () => Date;
 }
 
@@ -35,36 +33,22 @@ export class PartnerEvaluations {
     { productId, configId }: { productId: string; configId: string },
     rating: PartnerRating,
   ): Promise<LocatedForm[] | null> {
-    const { db, catalog, maker, urls } = this.#dependencies;
+    const { db, catalog, maker } = this.#dependencies;
     const now = this.#dependencies.now();
     const product = await visibleProduct(catalog, caller, productId);
     const version = await versionCovering(catalog, product.id, { at: now, now });
-    const organization = { id: product.ownerOrganizationId, name: product.ownerOrganizationName };
-    const about = { id: product.id, name: product.name, version: version.version };
-    const evaluated = await asRenderProblem(
+    const source = formSource(null, {
+      ...{ organizationId: caller.organizationId, now, product, version },
+      answers: partnerAnswers(rating.userQuoteRequest),
+      records: {
+        quote: partnerQuoteRecord(rating, product.name, product.ownerOrganizationName),
+        input: rating.userQuoteRequest ?? {},
+      },
+    });
+    const evaluated = await asDocumentProblem(
       evaluateForm(maker, {
-        version,
-        formConfigId: configId,
-        data: {
-          answers: partnerAnswers(rating.userQuoteRequest),
-          records: {
-            ...commonRecords({ now, organization, product: about }),
-            quote: partnerQuoteRecord(rating, product.name, organization.name),
-            input: rating.userQuoteRequest ?? {},
-          },
-        },
-        about: {
-          organizationId: caller.organizationId,
-          otherOrganizationId: null,
-          productId: product.id,
-          productVersionId: version.versionId,
-          clientId: null,
-          quoteId: null,
-          policyId: null,
-          triggerRequestId: null,
-        },
+        ...{ version, formConfigId: configId, source },
         idOf: () => randomUUID(),
-        now,
         createdBy: createdBy(caller),
       }),
     );
@@ -73,9 +57,6 @@ export class PartnerEvaluations {
     await db.transaction(async (trx) => {
       for (const document of evaluated.documents) await document.record(trx);
     });
-    return evaluated.documents.map(({ reference }) => {
-      const url = urls.urlOf({ id: reference.contentId, fileName: reference.fileName });
-      return { ...reference, ...(url !== undefined && { url }) };
-    });
+    return evaluated.documents.map(({ reference }) => reference);
   }
 }

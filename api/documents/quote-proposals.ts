@@ -1,12 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { Document } from '../../db/models/document.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { DocumentMaker } from '../../documents/making/document-maker.js';
-import { readSubject } from '../../documents/making/read-subject.js';
-import { formDataOf } from '../../documents/making/subject-data.js';
-import type { CompiledDocument } from '../../domain/forms/compile-form.js';
+import { type DocumentMaker, referenceTo } from '../../documents/making/document-maker.js';
+import { readFormSource } from '../../documents/making/form-source.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
-import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
@@ -50,7 +47,7 @@ export class QuoteProposals {
   }
 
   async #proposalOf(caller: Caller, quote: QuoteObject): Promise<LocatedForm | undefined> {
-    const { db, catalog } = this.#dependencies;
+    const { db, catalog, maker, urls, now } = this.#dependencies;
     const version = await catalog.version(quote.productVersionId);
     const form = [...(version?.compiled.forms.documents.values() ?? [])].find(
       (one) => one.form.purpose === 'QUOTE_PROPOSAL',
@@ -58,56 +55,15 @@ export class QuoteProposals {
     if (version === null || form === undefined || quote.clientId === undefined) return undefined;
     const id = derivedId(quote.requestId, form.form.formConfigId, 'proposal');
     const known = await Document.query(db).findById(id).modify('visibleTo', caller.organizationId);
-    if (known !== undefined) return this.#located(form, id, known.fileName);
-    return this.#made(caller, { ...quote, clientId: quote.clientId }, { id, form, version });
-  }
-
-  async #made(
-    caller: Caller,
-    quote: QuoteObject & { clientId: string },
-    {
-      id,
-      form,
-      version,
-    }: {
-      id: string;
-      form: CompiledDocument;
-      version: { productId: string; versionId: string; version: string };
-    },
-  ): Promise<LocatedForm | undefined> {
-    const { db, maker } = this.#dependencies;
-    const now = this.#dependencies.now();
+    if (known !== undefined) {
+      return referenceTo(urls, form, { id, fileName: known.fileName, type: form.form.type });
+    }
     const { organizationId } = caller;
-    const { productId, versionId } = version;
     const ids = { clientId: quote.clientId, quoteId: quote.requestId };
-    const subject = await readSubject(db, organizationId, productId, ids, utcDate(now));
-    const data = formDataOf(subject, {
-      now,
-      organization: { id: quote.quotingOrganizationId, name: quote.quotingOrganization },
-      product: { id: productId, name: quote.lineName, version: version.version },
-    });
-    if (!form.applies(data)) return undefined;
-    const made = await maker.make({
-      ...{ id, form, data, now },
-      about: {
-        organizationId,
-        otherOrganizationId: subject.otherOrganizationId,
-        productId,
-        productVersionId: versionId,
-        clientId: quote.clientId,
-        quoteId: quote.requestId,
-        policyId: null,
-        triggerRequestId: null,
-      },
-      createdBy: createdBy(caller),
-    });
+    const source = await readFormSource({ db, catalog }, { organizationId, version, ids, now: now() });
+    const made = await maker.make({ id, form, source, createdBy: createdBy(caller) });
+    if (made === undefined) return undefined;
     await db.transaction((trx) => made.record(trx));
-    return this.#located(form, id, made.reference.fileName);
-  }
-
-  #located({ form }: CompiledDocument, contentId: string, fileName: string): LocatedForm {
-    const { formNumber, formVersion, type } = form;
-    const url = this.#dependencies.urls.urlOf({ id: contentId, fileName });
-    return { contentId, fileName, formNumber, formVersion, type, ...(url !== undefined && { url }) };
+    return made.reference;
   }
 }

@@ -136,9 +136,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyTimelineRoutes({ db, now }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
-        generation: new DocumentGeneration({ db, catalog, maker, urls, runs, now }),
+        generation: new DocumentGeneration({ db, catalog, maker, runs, now }),
         downloads: new Downloads({ db, urls }),
-        evaluations: new PartnerEvaluations({ db, catalog, maker, urls, now }),
+        evaluations: new PartnerEvaluations({ db, catalog, maker, now }),
         store,
         baseUrl: publicUrl,
       }),

@@ -1,17 +1,14 @@
 import type { LoadedVersion } from '../../db/products/load-version.js';
-import type { CompiledDocument } from '../../domain/forms/compile-form.js';
-import type { FormData } from '../../domain/forms/form-data.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { DocumentLinks, DocumentMaker, MadeDocument } from './document-maker.js';
+import type { DocumentMaker, MadeDocument } from './document-maker.js';
+import type { FormSource } from './form-source.js';
 
 export interface FormToEvaluate {
   version: LoadedVersion;
   formConfigId: string;
-  data: FormData;
-  about: DocumentLinks;
+  source: FormSource;
   /** The id of the document of a form; derived where a retry must find it again. */
   idOf(formConfigId: string): string;
-  now: Date;
   createdBy: JsonObject | null;
 }
 
@@ -28,31 +25,21 @@ export interface EvaluatedForm {
  */
 export async function evaluateForm(
   maker: DocumentMaker,
-  { version, formConfigId, data, ...request }: FormToEvaluate,
+  { version, formConfigId, source, idOf, createdBy }: FormToEvaluate,
 ): Promise<EvaluatedForm | null | undefined> {
   const { documents, evaluations } = version.compiled.forms;
   const own = documents.get(formConfigId);
   const evaluation = evaluations.get(formConfigId);
   if (own === undefined && evaluation === undefined) return undefined;
-  const result = evaluation?.evaluate(data) ?? null;
+  const result = evaluation?.evaluate(source.data) ?? null;
   if (own === undefined && result === null) return null;
   const named = own === undefined ? (result?.formConfigIds ?? []) : [formConfigId];
-  const applicable = named
-    .flatMap((id) => documents.get(id) ?? [])
-    .filter((form) => missingRecord(form, data) === undefined && form.applies(data));
-  if (own !== undefined && applicable.length === 0) return null;
   const made = await Promise.all(
-    applicable.map((form) =>
-      maker.make({ ...request, form, data, id: request.idOf(form.form.formConfigId) }),
-    ),
+    named
+      .flatMap((id) => documents.get(id) ?? [])
+      .map((form) => maker.make({ id: idOf(form.form.formConfigId), form, source, createdBy })),
   );
-  return { documents: made, values: result?.values ?? {} };
-}
-
-/** A record that a form needs and that there is not. */
-export function missingRecord(
-  { form }: CompiledDocument,
-  { records }: FormData,
-): 'quote' | 'policy' | undefined {
-  return form.needs.find((need) => records[need] === undefined);
+  const applicable = made.flatMap((document) => document ?? []);
+  if (own !== undefined && applicable.length === 0) return null;
+  return { documents: applicable, values: result?.values ?? {} };
 }

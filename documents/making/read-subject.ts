@@ -45,7 +45,7 @@ export interface Subject {
 export class SubjectProblem extends Error {
   override name = 'SubjectProblem';
   readonly kind: 'MISSING' | 'MISMATCH';
-  readonly field: keyof SubjectIds | 'productId';
+  readonly field: keyof SubjectIds | 'productId' | 'formConfigId';
   readonly id: string;
 
   constructor(kind: SubjectProblem['kind'], field: SubjectProblem['field'], id: string, message: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QuoteProposals } from '../../api/documents/quote-proposals.js';
-import { createProductCatalog } from '../../db/products/catalog.js';
+import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -161,9 +161,8 @@ describe('the reference', () => {
 });
 
 describe('preGenerateQuoteProposal', () => {
-  it('makes the proposal of a quote once', async () => {
+  const propose = async (catalog: ProductCatalog) => {
     const { db, documents, quoteId, clientId, version } = world;
-    const catalog = createProductCatalog({ db, databaseUrl: '', environment: 'DEV' });
     const { maker, urls } = documents;
     const log = { warn: () => undefined };
     const proposals = new QuoteProposals({ db, catalog, maker, urls, log, now: () => new Date() });
@@ -177,10 +176,31 @@ describe('preGenerateQuoteProposal', () => {
       quotingOrganization: 'Granite Ridge',
       lineName: 'General Liability',
     } as QuoteObject;
-    const [first] = await proposals.with(caller, [quote]);
-    expect(first!.quoteProposal).toMatchObject({ formNumber: 'GR GL QP 01', type: 'PDF' });
-    const [again] = await proposals.with(caller, [quote]);
-    expect(again!.quoteProposal).toEqual(first!.quoteProposal);
-    expect(await db('documents').where({ quote_id: quoteId })).toHaveLength(1);
+    const [answered] = await proposals.with(caller, [quote]);
+    return answered!.quoteProposal;
+  };
+  const catalogOf = () => createProductCatalog({ db: world.db, databaseUrl: '', environment: 'DEV' });
+
+  it('makes no proposal of a form that needs a policy, as nothing else does', async () => {
+    const catalog = catalogOf();
+    const needing = async (id: string) => {
+      const version = (await catalog.version(id))!;
+      const { forms } = version.compiled;
+      const documents = new Map(
+        [...forms.documents].map(([key, { form, ...rest }]) => [
+          key,
+          { ...rest, form: { ...form, needs: ['policy' as const] } },
+        ]),
+      );
+      return { ...version, compiled: { ...version.compiled, forms: { ...forms, documents } } };
+    };
+    expect(await propose({ ...catalog, version: needing })).toBeUndefined();
+  });
+
+  it('makes the proposal of a quote once', async () => {
+    const first = await propose(catalogOf());
+    expect(first).toMatchObject({ formNumber: 'GR GL QP 01', type: 'PDF' });
+    expect(await propose(catalogOf())).toEqual(first);
+    expect(await world.db('documents').where({ quote_id: world.quoteId })).toHaveLength(1);
   });
 });

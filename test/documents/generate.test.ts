@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asRenderProblem } from '../../api/documents/render-problem.js';
+import { asDocumentProblem } from '../../api/documents/document-problem.js';
 import { Quote } from '../../db/models/quote.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { aClient } from '../support/client-factory.js';
@@ -154,7 +154,7 @@ describe('POST /generate/document', () => {
       [new RendererBusy('200 documents wait'), { status: 503 }],
     ];
     for (const [error, expected] of problems) {
-      await expect(asRenderProblem(Promise.reject(error))).rejects.toMatchObject(expected);
+      await expect(asDocumentProblem(Promise.reject(error))).rejects.toMatchObject(expected);
     }
   });
 

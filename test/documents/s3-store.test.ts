@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../cli/settings.js';
 import { Document } from '../../db/models/document.js';
-import { keepDocument } from '../../documents/making/document-maker.js';
+import { keepDocument } from '../../documents/making/keep-document.js';
 import { DocumentStores } from '../../documents/stores/stores.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -86,9 +86,9 @@ export async function aDocumentWorld(
   const { app, close } = await createTestApp(database, {
     resources: [
       documentRoutes({
-        generation: new DocumentGeneration({ db, catalog, maker, urls, runs, now }),
+        generation: new DocumentGeneration({ db, catalog, maker, runs, now }),
         downloads: new Downloads({ db, urls }),
-        evaluations: new PartnerEvaluations({ db, catalog, maker, urls, now }),
+        evaluations: new PartnerEvaluations({ db, catalog, maker, now }),
         store,
         baseUrl: testBaseUrl,
       }),

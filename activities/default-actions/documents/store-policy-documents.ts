@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { checkedUpload } from '../../../documents/making/checked-upload.js';
-import { keepDocument } from '../../../documents/making/document-maker.js';
-import { documentOfEvent } from '../../../documents/making/generated-follow-up.js';
+import { documentOfEvent } from '../../../documents/making/generated-event.js';
+import { keepDocument } from '../../../documents/making/keep-document.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
-import { madeByEvent } from '../../documents/form-of-event.js';
+import { madeByEvent } from '../../documents/made-by-event.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
@@ -46,7 +46,9 @@ export const storePolicyDocuments: DefaultActionHandler = async ({
     };
     kept.push({ id, fileName, record: await keepDocument(documents, row, bytes, 'DOCUMENT_UPLOADED') });
   }
-  const told = kept.map(({ id, fileName }) => documentOfEvent(documents.urls, id, fileName));
+  const told = kept.map((file) =>
+    documentOfEvent({ contentId: file.id, fileName: file.fileName, url: documents.urls.urlOf(file) }),
+  );
   return async (trx) => {
     for (const { record } of kept) await record(trx);
     return {

@@ -1,0 +1,44 @@
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+import { withSignsOfLife } from '../ground/sign-of-life.js';
+import { endWithDocuments } from './end-with-documents.js';
+import { evaluateFormOfEvent } from './evaluate-form-of-event.js';
+import { subjectsOfEvent } from './subjects-of-event.js';
+import { madeOrWhyNot } from './why-not-made.js';
+
+/**
+ * Evaluates a configured form for what the event is about; of several quotes the first. Its documents are recorded with the
+ * action's end; documents and values go into the event's metadata. No result adds nothing.
+ */
+export function createEvaluateConfiguredForm(dependencies: ActivityDependencies) {
+  return (
+    triggerRequestId: string,
+    told: ConfiguredActionToRun & { type: 'CONFIGURATION_FORM_DATA_EVALUATION' },
+    clientId?: string,
+  ): Promise<SettledStep & { fired: RunPlan[] }> =>
+    asActivity(async () => {
+      const { event, version, action } = await readConfiguredWork(
+        dependencies,
+        triggerRequestId,
+        told,
+        clientId,
+      );
+      const [ids] = await subjectsOfEvent(dependencies.db, event, clientId);
+      const form = { formConfigId: action.formConfigId, actionId: action.id, now: dependencies.now() };
+      const result =
+        ids === undefined
+          ? 'the event is about nobody for whom the form could be evaluated'
+          : await withSignsOfLife(() =>
+              madeOrWhyNot(() => evaluateFormOfEvent(dependencies, { ...form, event, version, ids })),
+            );
+      if (typeof result === 'string') {
+        return endWithDocuments(dependencies, event, told, { state: 'FAILED', failure: result });
+      }
+      if (result === null) return endWithDocuments(dependencies, event, told, { state: 'SUCCEEDED' });
+      const { documents, forms, values, tells } = result;
+      const end = { state: 'SUCCEEDED' as const, metadata: { [action.into]: { forms, values } } };
+      return endWithDocuments(dependencies, event, told, end, documents, tells);
+    });
+}

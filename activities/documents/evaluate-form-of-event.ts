@@ -1,0 +1,59 @@
+import type { FollowUp } from '../../db/events/follow-up.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { FormReference, MadeDocument } from '../../documents/making/document-maker.js';
+import { evaluateForm } from '../../documents/making/evaluate-form.js';
+import { readFormSource } from '../../documents/making/form-source.js';
+import { generatedEvent } from '../../documents/making/generated-event.js';
+import type { Subject, SubjectIds } from '../../documents/making/read-subject.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { madeByEvent } from './made-by-event.js';
+import { noForm } from './why-not-made.js';
+
+export interface FormOfEvent {
+  event: AcceptedEvent;
+  version: CatalogVersion;
+  /** Ids of the documents follow from event, action and form, so that a retry makes the same ones. */
+  actionId: string;
+  formConfigId: string;
+  ids: SubjectIds;
+  now: Date;
+  answersOf?: (subject: Subject) => AnswerMap | undefined;
+  /** `input` of the form's data. */
+  inputOf?: (answers: AnswerMap) => JsonObject;
+}
+
+/** What evaluating a form for an event came to; nothing of it is recorded yet. */
+export interface FormResult {
+  documents: MadeDocument[];
+  forms: FormReference[];
+  values: JsonObject;
+  /** The event that tells of documents about a policy. */
+  tells: FollowUp[];
+}
+
+/**
+ * Evaluates a form for what an event is about; null where it does not apply. Throws what `whyNotMade` knows.
+ */
+export async function evaluateFormOfEvent(
+  { db, catalog, documents: { maker } }: Pick<ActivityDependencies, 'db' | 'catalog' | 'documents'>,
+  { event, version, actionId, formConfigId, inputOf, ...request }: FormOfEvent,
+): Promise<FormResult | null> {
+  const { organizationId, triggerRequestId } = event;
+  const source = await readFormSource({ db, catalog }, { ...request, organizationId, event, version });
+  const { answers, records } = source.data;
+  if (inputOf !== undefined) records.input = inputOf(answers);
+  const evaluated = await evaluateForm(maker, {
+    ...{ version, formConfigId, source },
+    idOf: (id) => derivedId(triggerRequestId, actionId, id, 'document'),
+    createdBy: madeByEvent(event),
+  });
+  if (evaluated === undefined) throw noForm(formConfigId);
+  if (evaluated === null) return null;
+  const forms = evaluated.documents.map(({ reference }) => reference);
+  const tells = generatedEvent(source.links, forms);
+  return { ...evaluated, forms, tells: tells === undefined ? [] : [tells] };
+}

@@ -1,0 +1,40 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { SubjectProblem } from '../../documents/making/read-subject.js';
+import { FormProblem } from '../../domain/forms/form-scope.js';
+import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+
+/** Why a document cannot be made, and the field of the payload or the action that the reason is about. */
+export interface NotMade {
+  detail: string;
+  field: string | undefined;
+}
+
+/**
+ * Why a document cannot be made, now or ever; undefined for what is no such reason. Where the reason passes by itself it is
+ * thrown, so that the activity is tried again.
+ */
+export function whyNotMade(error: unknown): NotMade | undefined {
+  if (error instanceof RendererBusy) {
+    throw ApplicationFailure.create({ type: 'RENDERER_BUSY', message: error.message, cause: error });
+  }
+  if (error instanceof SubjectProblem) return { detail: error.message, field: error.field };
+  const isReason = error instanceof FormProblem || error instanceof RenderFailure;
+  return isReason ? { detail: error.message, field: undefined } : undefined;
+}
+
+/** What `work` makes, or why it cannot be made, as the failure of a configured action. */
+export async function madeOrWhyNot<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = whyNotMade(error);
+    if (why === undefined) throw error;
+    return why.field === undefined ? why.detail : `${why.field}: ${why.detail}`;
+  }
+}
+
+/** The version that configures the event has no such form. */
+export function noForm(formConfigId: string): SubjectProblem {
+  const message = `the product has no form ${formConfigId}`;
+  return new SubjectProblem('MISSING', 'formConfigId', formConfigId, message);
+}

@@ -1,0 +1,23 @@
+import { SubjectProblem } from '../../documents/making/read-subject.js';
+import { FormProblem } from '../../domain/forms/form-scope.js';
+import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+
+/** What keeps a document from being made, as the caller is told: its records, busy now, or too much for any document. */
+export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
+  try {
+    return await making;
+  } catch (error) {
+    if (error instanceof SubjectProblem) throw problemOf(error);
+    if (error instanceof RendererBusy) throw new Unavailable(error.message, { cause: error });
+    if (error instanceof FormProblem) throw new Conflict(error.message);
+    // It would fail the next time, too: mostly it takes longer than a document may.
+    if (error instanceof RenderFailure) throw new Conflict(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function problemOf({ kind, field, id, message }: SubjectProblem): NotFound | BadRequest {
+  if (kind === 'MISSING') return new NotFound(field.replace(/Id$/, ''), id, { field });
+  return new BadRequest([{ field, detail: message }]);
+}

@@ -1,0 +1,135 @@
+import type { Database } from '../../db/database.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
+import type { FormData } from '../../domain/forms/form-data.js';
+import { clientRecord, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
+
+/** Whose a document is and what it is about. */
+export interface DocumentLinks {
+  organizationId: string;
+  otherOrganizationId: string | null;
+  productId: string;
+  productVersionId: string;
+  clientId: string | null;
+  quoteId: string | null;
+  policyId: string | null;
+  triggerRequestId: string | null;
+}
+
+/** What a form is filled in from, and what its documents are linked to. */
+export interface FormSource {
+  data: FormData;
+  links: DocumentLinks;
+  now: Date;
+}
+
+interface Request {
+  /** Who asks for the document. */
+  organizationId: string;
+  now: Date;
+  /** The event that it is made for. */
+  event?: Pick<AcceptedEvent, 'triggerRequestId' | 'envelope'> | undefined;
+}
+
+/**
+ * Reads the records that a form is about and makes a form's source of them. `answersOf` may choose other answers than the
+ * records' own. Throws a `SubjectProblem`.
+ */
+export async function readFormSource(
+  { db, catalog }: { db: Database; catalog: ProductCatalog },
+  {
+    version,
+    ids,
+    answersOf,
+    ...request
+  }: Request & {
+    version: Pick<CatalogVersion, 'productId' | 'versionId' | 'version'>;
+    ids: SubjectIds;
+    answersOf?: ((subject: Subject) => AnswerMap | undefined) | undefined;
+  },
+): Promise<FormSource> {
+  const { productId } = version;
+  const product = await catalog.product(productId);
+  if (product === null) {
+    throw new SubjectProblem('MISSING', 'productId', productId, `no product ${productId}`);
+  }
+  const subject = await readSubject(db, request.organizationId, productId, ids, utcDate(request.now));
+  return formSource(subject, { ...request, product, version, answers: answersOf?.(subject) });
+}
+
+/**
+ * A form's source: the answers of the policy, else of the quote, else of the client, and what the records show.
+ * @param subject null where the document is about none of our records, such as a partner's rating.
+ */
+export function formSource(
+  subject: Subject | null,
+  {
+    organizationId,
+    now,
+    event,
+    product,
+    version,
+    answers,
+    records,
+  }: Request & {
+    product: ProductHeader;
+    version: Pick<CatalogVersion, 'versionId' | 'version'>;
+    /** Instead of those of the records. */
+    answers?: AnswerMap | undefined;
+    /** Beside those of the subject. */
+    records?: JsonObject;
+  },
+): FormSource {
+  const { client, quote, policy, otherOrganizationId } = subject ?? noSubject;
+  return {
+    now,
+    data: {
+      answers: answers ?? policy?.answers ?? quote?.intake ?? client?.answers ?? {},
+      records: {
+        today: utcDate(now),
+        generatedAt: now.toISOString(),
+        organization: organizationOf({ quote, policy }, product),
+        product: { id: product.id, name: product.name, version: version.version },
+        ...(event && { event: event.envelope.payload as unknown as JsonObject }),
+        ...(subject && recordsOf(subject)),
+        ...records,
+      },
+    },
+    links: {
+      organizationId,
+      otherOrganizationId,
+      productId: product.id,
+      productVersionId: version.versionId,
+      clientId: client?.id ?? null,
+      quoteId: quote?.requestId ?? null,
+      policyId: policy?.row.id ?? null,
+      triggerRequestId: event?.triggerRequestId ?? null,
+    },
+  };
+}
+
+const noSubject = { client: null, quote: null, policy: null, otherOrganizationId: null };
+
+/** In whose name the document is: the policy's issuer, else who quotes, else the product's owner. */
+function organizationOf(
+  { policy, quote }: Pick<Subject, 'policy' | 'quote'>,
+  { ownerOrganizationId, ownerOrganizationName }: ProductHeader,
+): { id: string; name: string } {
+  if (policy) return { id: policy.issuer.id, name: policy.issuer.name };
+  if (quote) return { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName };
+  return { id: ownerOrganizationId, name: ownerOrganizationName };
+}
+
+function recordsOf({ client, quote, components, policy }: Subject): JsonObject {
+  const records: JsonObject = { client: clientRecord(client) };
+  if (quote) records.quote = quoteRecord({ ...quote, components });
+  if (policy) {
+    const { row, issuer, seller, ...life } = policy;
+    records.policy = policyRecord({ ...row, ...life, issuer: issuer.name, seller: seller.name });
+  }
+  return records;
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { FollowUp } from '../../db/events/follow-up.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { FormReference } from './document-maker.js';
+import type { DocumentLinks } from './form-source.js';
+
+/** A stored file, as events tell of it. */
+export interface DocumentOfEvent {
+  name: string;
+  extension: string;
+  contentId: string;
+  url?: string;
+}
+
+/** A stored file by its id, name and URL, as events tell of it. */
+export function documentOfEvent({
+  contentId,
+  fileName,
+  url,
+}: Pick<FormReference, 'contentId' | 'fileName' | 'url'>): DocumentOfEvent {
+  const extension = path.extname(fileName);
+  return {
+    name: path.basename(fileName, extension),
+    extension: extension.slice(1) || 'bin',
+    contentId,
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** `POLICY_DOC_GENERATED` of documents about a policy; undefined where they are about none, or there are none. */
+export function generatedEvent(
+  { clientId, policyId }: Pick<DocumentLinks, 'clientId' | 'policyId'>,
+  references: readonly FormReference[],
+): FollowUp | undefined {
+  const [first] = references;
+  if (clientId === null || policyId === null || first === undefined) return undefined;
+  return {
+    id: derivedId(first.contentId, 'POLICY_DOC_GENERATED'),
+    type: 'POLICY_DOC_GENERATED',
+    payload: { clientId, policyId, documents: references.map(documentOfEvent) },
+  };
+}

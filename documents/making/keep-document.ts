@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { listWithPolicy } from '../../db/documents/list-with-policy.js';
+import { Document } from '../../db/models/document.js';
+import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
+import type { DocumentStore } from '../stores/store.js';
+
+/** Where documents are kept, and what their URLs are. */
+export interface KeepingDocuments {
+  store: DocumentStore;
+  urls: FileUrls;
+}
+
+/** What of a document's row its bytes do not say. */
+export type NewDocument = Pick<Document, 'id' | 'fileName' | 'createdAt' | 'createdBy' | 'policyId'> &
+  Partial<Document> &
+  Pick<Document, 'type'>;
+
+/**
+ * Puts a document's bytes where they are kept; the function that it answers writes the row, and the policy's event, in
+ * a transaction. A document that is there already is left as it is.
+ */
+export async function keepDocument(
+  { store, urls }: KeepingDocuments,
+  row: NewDocument,
+  bytes: Uint8Array,
+  eventType: 'DOCUMENT_GENERATED' | 'DOCUMENT_UPLOADED',
+): Promise<(trx: Knex) => Promise<void>> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { at, keep } = await store.stage(row.id, bytes);
+  return async (trx) => {
+    await Document.query(trx)
+      .insert({ ...row, ...at, sha256, size: String(bytes.byteLength) })
+      .onConflict('id')
+      .ignore();
+    await keep(trx);
+    if (row.policyId === null) return;
+    const url = urls.urlOf(row);
+    await listWithPolicy(trx, row.policyId, { ...row, url });
+    await recordPolicyEvent(trx, row.policyId, {
+      id: row.id,
+      type: eventType,
+      label: row.formName ?? row.fileName,
+      description: row.description ?? null,
+      data: { contentId: row.id, fileName: row.fileName, sha256, ...(url !== undefined && { url }) },
+      triggerRequestId: row.triggerRequestId ?? null,
+      createdBy: row.createdBy,
+      now: row.createdAt,
+    });
+  };
+}
