@@ -1,5 +1,5 @@
 /** The arrows between the rooms and between their folders: docs/architecture.md says why each is there. */
-const rooms = ['api', 'workflows', 'activities', 'documents', 'db', 'domain', 'cli'];
+const rooms = ['api', 'workflows', 'activities', 'documents', 'db', 'domain', 'cli', 'bench'];
 
 const from = (name, path, allowed) => ({
   name,
@@ -19,7 +19,7 @@ module.exports = {
       name: 'no-folder-cycles',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(api|activities|documents|db|domain)(/|$)' },
+      from: { path: '^(api|activities|documents|db|domain|cli)(/|$)' },
       to: { circular: true },
     },
     from('domain-is-pure', 'domain', ['domain/']),
@@ -44,6 +44,11 @@ module.exports = {
       'documents/',
       'workflows/contracts/',
     ]),
+    from(
+      'nothing-imports-bench-or-test',
+      'cli',
+      rooms.filter((room) => room !== 'bench').map((room) => `${room}/`),
+    ),
     from('workflows-are-pure', 'workflows', ['workflows/', 'domain/', 'activities/']),
     {
       name: 'workflows-take-activities-as-types-only',
@@ -56,7 +61,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules)/' },
+    exclude: { path: '(^|/)(dist|dist-bench|node_modules)/' },
     enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'] },
   },
 };

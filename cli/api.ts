@@ -9,7 +9,7 @@ import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
 import { requireServers } from './parts/servers.js';
 import { lazyTemporalClient, registerSearchAttributes } from './parts/temporal.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 /** Pollers stay listed for minutes after they are gone; a living one asks again at least once a minute. */
 const pollerFreshMs = 75_000;

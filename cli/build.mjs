@@ -1,9 +1,8 @@
 /**
- * Builds the project into dist/: the compiler, then the workflow bundle, each only when its sources changed.
- * `--if-possible` (npm runs it after an install) succeeds without building where the compiler or the sources are
- * not there, as in an installation without development dependencies.
+ * Builds the project into dist/: JavaScript from its sources, then the workflow bundle, each only when what it is
+ * made of changed. `--if-possible` (npm runs it after an install) succeeds without building where the compiler or the
+ * sources are not there, as in an installation without development dependencies.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -21,37 +20,51 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
-const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'documents', 'cli'];
+/** What the product is made of. `bench` and `test` are no part of it. */
+export const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'documents', 'cli'];
 const bundle = path.join(dist, 'workflow-bundle.js');
-const settingsFiles = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) =>
-  path.join(root, file),
-);
-const sources = () => rooms.flatMap((room) => filesUnder(path.join(root, room)));
+/** They change what comes out, too. */
+const settingsFiles = ['tsconfig.json', 'package-lock.json'].map((file) => path.join(root, file));
 
 /** Brings dist/ up to date. Says what it does through `log`; throws an error that explains itself. */
 export async function build(log) {
-  mkdirSync(dist, { recursive: true });
-  if (!existsSync(path.join(dist, 'cli/main.js')) || isStale('sources', sources())) {
-    log('Compiling the sources (they changed, or this is the first time)…');
-    compile();
-    remember('sources', sources());
+  await compile('dist', rooms, log);
+  const bundled = hashOf(['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room))));
+  if (existsSync(bundle) && !isStale(dist, 'bundle', bundled)) return;
+  log('Bundling the workflows…');
+  await bundleWorkflows();
+  remember(dist, 'bundle', bundled);
+}
+
+/** Brings `folder` up to date: it has the rooms in JavaScript, their other files beside it, and nothing else. */
+export async function compile(folder, rooms, log) {
+  const out = path.join(root, folder);
+  const sources = rooms.flatMap((room) => filesUnder(path.join(root, room)));
+  const hash = hashOf(sources);
+  if (!isStale(out, 'sources', hash)) return;
+  log('Compiling the sources (they changed, or this is the first time)…');
+  mkdirSync(out, { recursive: true });
+  forget(out, 'sources');
+  const compiled = sources.filter((file) => file.endsWith('.ts'));
+  const copied = sources.filter((file) => !/\.m?ts$|\.mjs$/.test(file));
+  await transpile(compiled, out);
+  for (const file of copied) cpSync(file, path.join(out, path.relative(root, file)));
+  const wanted = new Set([...compiled, ...copied].map((file) => path.relative(root, file)));
+  for (const file of foldersIn(out).flatMap(filesUnder)) {
+    const from = path.relative(out, file);
+    if (!wanted.has(from) && !wanted.has(from.replace(/\.js(\.map)?$/, '.ts'))) rmSync(file);
   }
-  const bundled = () => ['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room)));
-  if (!existsSync(bundle) || isStale('bundle', bundled())) {
-    log('Bundling the workflows…');
-    await bundleWorkflows();
-    remember('bundle', bundled());
-  }
+  remember(out, 'sources', hash);
 }
 
 /** Why nothing can be built here, or undefined. */
 export function whyNot() {
   if (!existsSync(path.join(root, 'cli/main.ts'))) return 'the sources are not here';
   try {
-    compilerPath();
+    createRequire(import.meta.url).resolve('esbuild');
     return undefined;
   } catch {
-    return 'the TypeScript compiler is not installed';
+    return 'the compiler (esbuild) is not installed';
   }
 }
 
@@ -60,26 +73,15 @@ export function isBuilt() {
   return existsSync(path.join(dist, 'cli/main.js')) && existsSync(bundle);
 }
 
-function compile() {
-  // Types are `npm run check`'s business: leaving them out makes the build take a second or two.
-  const emitted = ['--noCheck', '--outDir', dist, '--incremental', 'false', '--tsBuildInfoFile', 'null'];
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [compilerPath(), '-p', 'tsconfig.build.json', ...emitted],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (status !== 0) throw new Error(`The sources do not compile:\n${stdout}`);
-  for (const file of sources().filter((file) => !file.endsWith('.ts') && !file.endsWith('.mjs'))) {
-    cpSync(file, path.join(dist, path.relative(root, file)));
-  }
-  for (const file of rooms.flatMap((room) => filesUnder(path.join(dist, room)))) {
-    const source = path.join(root, path.relative(dist, file));
-    const compiledFrom = source.replace(/\.js(\.map)?$/, '.ts');
-    if (!existsSync(source) && !existsSync(compiledFrom)) rmSync(file);
+/** Types are `npm run check`'s business: leaving them out makes this a matter of half a second. */
+async function transpile(files, out) {
+  const { buildSync, formatMessagesSync } = await import('esbuild');
+  const options = { format: 'esm', platform: 'node', target: 'es2022', sourcemap: true, logLevel: 'silent' };
+  try {
+    buildSync({ entryPoints: files, outdir: out, outbase: root, absWorkingDir: root, ...options });
+  } catch (error) {
+    const places = formatMessagesSync(error.errors ?? [], { kind: 'error', color: process.stderr.isTTY });
+    throw new Error(`The sources do not compile:\n${places.join('') || error.message}`);
   }
 }
 
@@ -97,17 +99,26 @@ async function bundleWorkflows() {
   renameSync(unfinished, bundle);
 }
 
-function compilerPath() {
-  return createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
+const noteOf = (folder, what) => path.join(folder, `.${what}.sha256`);
+
+function isStale(folder, what, hash) {
+  const note = noteOf(folder, what);
+  return !existsSync(note) || readFileSync(note, 'utf8') !== hash;
 }
 
-function isStale(what, files) {
-  const note = path.join(dist, `.${what}.sha256`);
-  return !existsSync(note) || readFileSync(note, 'utf8') !== hashOf(files);
+function remember(folder, what, hash) {
+  writeFileSync(noteOf(folder, what), hash);
 }
 
-function remember(what, files) {
-  writeFileSync(path.join(dist, `.${what}.sha256`), hashOf(files));
+/** Before anything is written: what a build that was ended left behind must not count as up to date. */
+function forget(folder, what) {
+  rmSync(noteOf(folder, what), { force: true });
+}
+
+function foldersIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(folder, name));
 }
 
 /** Contents, not times: a fresh clone and a copied folder have arbitrary times. */

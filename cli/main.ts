@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { withCommandDatabase } from './command-database.js';
-import { benchCommand } from './commands/bench.js';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
+import { withCommandDatabase } from './commands/command-database.js';
 import { demoCommand } from './commands/demo.js';
 import { formCommand } from './commands/form.js';
 import { identityCommands } from './commands/identity.js';
 import { productCommand } from './commands/product.js';
 import { quoteCommand } from './commands/quote.js';
-import { loadSettings } from './settings.js';
+import { runProgram } from './commands/run-program.js';
+import { loadSettings } from './settings/settings.js';
 
 const settingsHelp = `
 Settings are environment variables, or lines of a .env file in the working folder:
@@ -82,25 +82,9 @@ function program(): Command {
     quoteCommand(context),
     carrierSimulatorCommand(),
     demoCommand(context),
-    benchCommand(),
   ])
     root.addCommand(command);
   return root;
 }
 
-/** People who run commands get the reason; the place in the code comes with LOG_LEVEL=debug. */
-function explain(error: unknown): unknown {
-  try {
-    if (['trace', 'debug'].includes(loadSettings().logLevel)) return error;
-  } catch {
-    // The settings are what is wrong, and what the error is about.
-  }
-  return error instanceof Error ? error.message : error;
-}
-
-try {
-  await program().parseAsync();
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
-}
+await runProgram(program());

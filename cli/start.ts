@@ -19,8 +19,8 @@ import { startMetrics } from './parts/metrics.js';
 import { migrateAlone } from './parts/migrations.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
-import { providersOf } from './payment-settings.js';
-import type { Settings } from './settings.js';
+import { providersOf } from './settings/payment-settings.js';
+import type { Settings } from './settings/settings.js';
 
 /** How long an earlier start on the same folder may take to end before it counts as running. */
 const lockPatienceMs = 6_000;

@@ -7,8 +7,8 @@ import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
 import { requireServers } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
-import { providersOf } from './payment-settings.js';
-import type { Settings } from './settings.js';
+import { providersOf } from './settings/payment-settings.js';
+import type { Settings } from './settings/settings.js';
 
 /** A worker of its own, against servers that run elsewhere. Any number of them share the work. */
 export async function runWorker(settings: Settings): Promise<number> {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 interface Flags {
   port: number;

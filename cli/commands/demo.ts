@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type ProgressBar, progressBar } from '../progress-bar.js';
+import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
 import { type CommandContext, report } from './command-context.js';
 
 interface BookFlags {

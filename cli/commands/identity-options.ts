@@ -3,7 +3,7 @@ import { permissionNames } from '../../api/http/permissions.js';
 import type { Database } from '../../db/database.js';
 import { findOrganizations } from '../../db/identity/organizations.js';
 import type { Organization } from '../../db/models/organization.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 /** Reads `--permissions a,b`; refuses a name that permits nothing. */
 export function parsePermissions(text: string): string[] {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../db/identity/api-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName, parsePermissions } from './identity-options.js';
 

@@ -1,5 +1,5 @@
 import { generatePassword } from '../../db/identity/passwords.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import type { CommandContext } from './command-context.js';
 
 const shortestPassword = 8;

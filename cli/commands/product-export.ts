@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { readDefinition } from '../../db/products/read-definition.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { canonicalDefinition } from '../../domain/product/product-file.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import {
   type ExportedFiles,
   type ExportFormat,

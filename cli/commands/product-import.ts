@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type FileIssue, pathText } from '../../domain/product/product-file.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { ProductError } from '../../db/products/product-error.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { environments } from '../../domain/product/timeline.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 /** Reads an id; upper case is as good as lower. */
 export function parseUuid(text: string): string {

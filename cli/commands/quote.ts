@@ -6,7 +6,7 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
 import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { comparisonLines } from '../quotes/compare-text.js';
 import { replayLines } from '../quotes/replay-text.js';
 import { type CommandContext, report } from './command-context.js';

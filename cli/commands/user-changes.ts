@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Database } from '../../db/database.js';
 import { changePassword, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
 import { newPassword } from './password-input.js';

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName, parsePermissions } from './identity-options.js';
 import { newPassword } from './password-input.js';

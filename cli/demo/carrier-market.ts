@@ -4,7 +4,7 @@ import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import type { InboundService } from '../carrier-simulator/deliver.js';
 import { startCarrierSimulator } from '../carrier-simulator/simulator.js';
 import type { Lifecycle } from '../parts/lifecycle.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { demoCarrier } from './organizations.js';
 import type { Demo } from './prepare.js';
 

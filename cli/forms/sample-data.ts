@@ -8,7 +8,7 @@ import { type CompiledProduct, ratingOf } from '../../domain/product/compile-pro
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { placedActions } from '../../domain/product/placed-actions.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 /** What stands for the records that a real document would be about. */
 const sampleIds = {

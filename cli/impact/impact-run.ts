@@ -4,7 +4,7 @@ import { countQuotes, eachBatchOfQuotes, type QuoteToRerate } from '../../db/quo
 import { type ImpactReport, ImpactTally, type QuoteImpact } from '../../domain/rating/study/impact.js';
 import { quoteImpact } from '../../domain/rerating/quote-impact.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 export interface ImpactRequest {
   candidateId: string;

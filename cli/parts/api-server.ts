@@ -53,8 +53,8 @@ import { createNotifications } from '../../db/notifications.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { freePort } from '../embedded/free-port.js';
-import { packageVersion } from '../package-info.js';
-import type { Settings } from '../settings.js';
+import { packageVersion } from '../ground/package-info.js';
+import type { Settings } from '../settings/settings.js';
 import { listen, localUrl, stopListening } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
-import { CommandFailure } from '../command-failure.js';
-import type { Settings } from '../settings.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
 
 const connectPatienceMs = 15_000;

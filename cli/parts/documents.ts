@@ -4,7 +4,7 @@ import type { DocumentServices } from '../../documents/making/services.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
 import { DocumentStores } from '../../documents/stores/stores.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What makes and keeps the documents of this process; its threads start with the first document. */

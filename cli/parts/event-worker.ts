@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
-import { packageRoot } from '../package-info.js';
+import { packageRoot } from '../ground/package-info.js';
 import { workerOptions } from './worker-options.js';
 
 export interface EventWorkerOptions {

@@ -1,5 +1,5 @@
 import { createMetrics, createMetricsServer, type Metrics } from '../../api/telemetry/metrics.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { listen, stopListening } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 

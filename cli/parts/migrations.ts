@@ -1,5 +1,5 @@
 import { type Database, migrate } from '../../db/database.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const migrationLock = 7_236_401;

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { CommandFailure } from '../command-failure.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.js';
 import { type EmbeddedTemporal, startEmbeddedTemporal } from '../embedded/temporal.js';
-import type { Settings } from '../settings.js';
-import { obtainTemporalBinary } from '../temporal-binary.js';
+import { obtainTemporalBinary } from '../embedded/temporal-binary.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
 import { keepRunning } from './supervise.js';
 import type { TemporalServer } from './temporal.js';

@@ -4,8 +4,8 @@ import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/se
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from '../../api/telemetry/logger.js';
 import { searchAttributeKeys } from '../../workflows/contracts/search-attributes.js';
-import { CommandFailure } from '../command-failure.js';
-import type { TemporalSecurity } from '../temporal-security.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import type { TemporalSecurity } from '../settings/temporal-security.js';
 import { sdkLog } from './sdk-log.js';
 
 const connectPatienceMs = 15_000;

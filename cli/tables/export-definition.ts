@@ -5,7 +5,7 @@ import { resolveTables, tableSources } from '../../domain/product/outside-tables
 import { canonicalDefinition, productFileContent } from '../../domain/product/product-file.js';
 import { rowsToSheet, type SheetCell, sheetColumns } from '../../domain/rating/tables/sheet.js';
 import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { writeCsv } from './csv.js';
 import { loadTables } from './load-tables.js';
 import { SheetError } from './sheet-error.js';

@@ -6,7 +6,7 @@ import {
   productFileContent,
   readProductFile,
 } from '../../domain/product/product-file.js';
-import { CommandFailure } from '../command-failure.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressBar } from '../../cli/progress-bar.js';
+import { progressBar } from '../../cli/ground/progress-bar.js';
 
 function aStream(isTTY: boolean) {
   const written: string[] = [];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings, WrongSettings } from '../../cli/settings.js';
+import { readSettings, WrongSettings } from '../../cli/settings/settings.js';
 
 it('has a value for everything that a newcomer does not set', () => {
   expect(readSettings({})).toMatchObject({

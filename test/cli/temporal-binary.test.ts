@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { obtainTemporalBinary } from '../../cli/temporal-binary.js';
+import { obtainTemporalBinary } from '../../cli/embedded/temporal-binary.js';
 
 let folder: string;
 beforeEach(async () => {

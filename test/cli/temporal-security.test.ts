@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToTemporal, lazyTemporalClient, registerSearchAttributes } from '../../cli/parts/temporal.js';
-import { readSettings } from '../../cli/settings.js';
+import { readSettings } from '../../cli/settings/settings.js';
 import { aCertificate, anAuthority, type Certificate } from '../support/certificates.js';
 import { temporalAddress } from '../support/temporal.js';
 

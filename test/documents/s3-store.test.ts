@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../cli/settings.js';
+import { readSettings } from '../../cli/settings/settings.js';
 import { Document } from '../../db/models/document.js';
 import { keepDocument } from '../../documents/making/keep-document.js';
 import { DocumentStores } from '../../documents/stores/stores.js';

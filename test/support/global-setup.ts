@@ -5,8 +5,8 @@ import { Connection } from '@temporalio/client';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
 import { startEmbeddedTemporal } from '../../cli/embedded/temporal.js';
+import { obtainTemporalBinary } from '../../cli/embedded/temporal-binary.js';
 import { registerSearchAttributes } from '../../cli/parts/temporal.js';
-import { obtainTemporalBinary } from '../../cli/temporal-binary.js';
 import { migrate, openDatabase } from '../../db/database.js';
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import { loadVersion } from '../../../db/products/load-version.js';
 import { demoProducts } from '../../../db/seeds/demo-products.js';
 import type { ConfiguredAction, OwnRatingAction } from '../../../domain/actions/configured-action.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
-import { CommandFailure } from '../../command-failure.js';
+import { CommandFailure } from '../../ground/command-failure.js';
 import { demoOrganizations } from '../organizations.js';
 import { seedDemo } from '../seed.js';
 import { Book } from './book.js';

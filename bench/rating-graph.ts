@@ -1,4 +1,4 @@
-import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { ProductDefinition } from '../domain/product/definition.js';
 
 type Tables = ProductDefinition['tables'];
 type Cell = Tables[string]['rows'][number][number];

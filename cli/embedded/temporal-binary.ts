@@ -3,8 +3,8 @@ import { access, chmod, constants, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
-import { buildTemporal, downloadTemporal, temporalCliVersion } from './embedded/temporal-sources.js';
+import { FolderInUse, lockFolder } from './folder-lock.js';
+import { buildTemporal, downloadTemporal, temporalCliVersion } from './temporal-sources.js';
 
 export interface TemporalBinaryOptions {
   /** Folders searched for `temporal` and `go`, as in `PATH`. */

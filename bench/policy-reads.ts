@@ -1,8 +1,8 @@
-import { ledgerSearchStatement, ledgerStatement } from '../../db/ledger/read-ledger.js';
-import { fullPolicyStatement } from '../../db/policies/read-full-policy.js';
-import { policiesOfClientStatement } from '../../db/policies/read-policy.js';
-import { quoteOfPolicyStatement } from '../../db/quotes/read-quotes.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { ledgerSearchStatement, ledgerStatement } from '../db/ledger/read-ledger.js';
+import { fullPolicyStatement } from '../db/policies/read-full-policy.js';
+import { policiesOfClientStatement } from '../db/policies/read-policy.js';
+import { quoteOfPolicyStatement } from '../db/quotes/read-quotes.js';
+import { utcDate } from '../domain/ground/calendar.js';
 import type { Sql } from './bare-sql.js';
 import type { HttpRequest } from './http-caller.js';
 import type { MeasuredPolicy } from './policy-filters.js';

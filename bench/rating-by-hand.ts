@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { AnswerMap } from '../domain/intake/answers.js';
+import type { ProductDefinition } from '../domain/product/definition.js';
 
 /** What both the plan and those it is compared with come to. */
 export interface HandRated {

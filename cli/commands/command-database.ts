@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../db/database.js';
-import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
-import { runningPostgresUrl, startEmbeddedPostgres } from './embedded/postgres.js';
-import { migrateAlone } from './parts/migrations.js';
-import type { Settings } from './settings.js';
+import { type Database, openDatabase } from '../../db/database.js';
+import { FolderInUse, lockFolder } from '../embedded/folder-lock.js';
+import { runningPostgresUrl, startEmbeddedPostgres } from '../embedded/postgres.js';
+import { migrateAlone } from '../parts/migrations.js';
+import type { Settings } from '../settings/settings.js';
 
 export interface CommandDatabase {
   db: Database;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { demoProducts } from '../../db/seeds/demo-products.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { compileProduct } from '../../domain/product/compile-product.js';
+import { demoProducts } from '../db/seeds/demo-products.js';
+import { utcDate } from '../domain/ground/calendar.js';
+import { compileProduct } from '../domain/product/compile-product.js';
 import { comparedRate, type Figure, memoryFigure, rateFigure } from './figures.js';
 import { median } from './load.js';
 import { rateByHand } from './rating-by-hand.js';

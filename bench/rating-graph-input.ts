@@ -1,4 +1,4 @@
-import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { AnswerMap } from '../domain/intake/answers.js';
 
 /** Answers as the decision graph of `rating-graph.ts` reads them: plain JSON with numbers, and what a form would set. */
 export function graphInput(answers: AnswerMap): object {

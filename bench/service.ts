@@ -4,11 +4,11 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { freePort } from '../embedded/free-port.js';
-import { endOf, guardAgainstOrphan } from '../embedded/processes.js';
-import { environmentWith } from '../settings.js';
+import { freePort } from '../cli/embedded/free-port.js';
+import { endOf, guardAgainstOrphan } from '../cli/embedded/processes.js';
+import { packageRoot } from '../cli/ground/package-info.js';
+import { environmentWith } from '../cli/settings/settings.js';
 
 const demoFile = z.object({
   baseUrl: z.url(),
@@ -62,7 +62,11 @@ export async function startMeasuredService({
   const output = openSync(log, 'w', 0o600);
   const child = spawn(
     process.execPath,
-    [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []), runScript(), 'start'],
+    [
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
+      path.join(packageRoot(), 'cli/run.mjs'),
+      'start',
+    ],
     {
       // A group of its own: a Ctrl-C is for the bench, which stops the service in its turn.
       detached: true,
@@ -119,13 +123,4 @@ async function ready(demoPath: string, signal: AbortSignal): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error('The service is not ready in time.');
-}
-
-/** `cli/run.mjs` of the project, seen from the sources and from dist/. */
-function runScript(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const candidates = ['../run.mjs', '../../../cli/run.mjs'].map((file) => path.resolve(here, file));
-  const found = candidates.find(existsSync);
-  if (!found) throw new Error(`There is no cli/run.mjs near ${here}.`);
-  return found;
 }

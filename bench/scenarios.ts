@@ -1,4 +1,4 @@
-import { utcDate } from '../../domain/ground/calendar.js';
+import { utcDate } from '../domain/ground/calendar.js';
 import type { Floor } from './floor.js';
 import type { TemporalFloor } from './floor-temporal.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { S3Settings } from '../documents/stores/s3-store.js';
+import type { S3Settings } from '../../documents/stores/s3-store.js';
 
 /** Where documents are kept instead of in the database, as it is in the environment. */
 export const s3Settings = {

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { scenarioIds } from '../bench/scenarios.js';
-import { loadSettings } from '../settings.js';
+import { runProgram } from '../cli/commands/run-program.js';
+import { loadSettings } from '../cli/settings/settings.js';
+import { runBench } from './run-bench.js';
+import { scenarioIds } from './scenarios.js';
 
 const parts = [...scenarioIds, 'rating', 'policy', 'documents'] as const;
 
@@ -15,9 +17,9 @@ interface Flags {
   profile?: boolean;
 }
 
-/** `npm run bench`: how fast the service is, as ratios to the least that the same would take. */
-export function benchCommand(): Command {
-  return new Command('bench')
+/** `npm run bench`: how fast the service is, beside the least that the same work takes without it. */
+function benchCommand(): Command {
+  return new Command('npm run bench --')
     .description('measure the service against bare floors on servers of its own (takes some minutes)')
     .option('--seconds <n>', 'length of one measurement', positive, 3)
     .option('--rounds <n>', 'measurements of each side, taken in turns', wholeNumber, 5)
@@ -48,7 +50,6 @@ export function benchCommand(): Command {
         text: (text: string) => json || console.log(text),
         progress: (line: string) => console.error(line),
       };
-      const { runBench } = await import('../bench/run-bench.js');
       const namespace = loadSettings().temporalNamespace;
       await runBench({ ...options, profile, namespace }, output, ending.signal);
     });
@@ -78,3 +79,5 @@ function partsOf(text: string): Flags['only'] {
   if (unknown.length > 0) throw new InvalidArgumentError(`There are: ${parts.join(', ')}.`);
   return parts.filter((part) => names.includes(part));
 }
+
+await runProgram(benchCommand());

@@ -4,9 +4,9 @@ import {
   type PaymentProviders,
   paymentProviderNames,
   paymentProviders,
-} from '../activities/ground/payment-provider.js';
-import { offlineProvider } from '../activities/payments/offline-provider.js';
-import { stripeProvider } from '../activities/payments/stripe-provider.js';
+} from '../../activities/ground/payment-provider.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 
 /** Who collects money. */
 export interface PaymentSettings {

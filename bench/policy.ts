@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { openDatabase } from '../../db/database.js';
-import { Policy } from '../../db/models/policy.js';
-import { searchStatement } from '../../db/policies/search-policies.js';
-import { makeBook } from '../demo/book/make-book.js';
-import { demoCarrier } from '../demo/organizations.js';
+import { makeBook } from '../cli/demo/book/make-book.js';
+import { demoCarrier } from '../cli/demo/organizations.js';
+import { openDatabase } from '../db/database.js';
+import { Policy } from '../db/models/policy.js';
+import { searchStatement } from '../db/policies/search-policies.js';
 import { bareSql, statementOf } from './bare-sql.js';
 import type { Figure } from './figures.js';
 import { type Floor, startFloor } from './floor.js';

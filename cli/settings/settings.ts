@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { WebhookSettings } from '../activities/ground/webhook-settings.js';
-import { type OutboundEndpoints, outboundEndpoints } from '../activities/outbound/endpoints.js';
-import type { S3Settings } from '../documents/stores/s3-store.js';
-import { anyPublicHost, webhookHosts } from '../domain/webhooks/hosts.js';
-import { standardRetries } from '../domain/webhooks/retries.js';
+import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
+import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import type { S3Settings } from '../../documents/stores/s3-store.js';
+import { anyPublicHost, webhookHosts } from '../../domain/webhooks/hosts.js';
+import { standardRetries } from '../../domain/webhooks/retries.js';
 import {
   checkPaymentSettings,
   type PaymentSettings,
