@@ -1,15 +1,6 @@
-<<<<<<< HEAD:cli/bench/policy-filters.ts
-
-import type { Database } from '../../db/database.js';
-import { seenBy } from '../../db/models/visibility.js';
-import type { PolicyFilters } from '../../db/policies/search-policies.js';
-
-=======
-
 import type { Database } from '../db/database.js';
+import { seenBy } from '../db/models/visibility.js';
 import type { PolicyFilters } from '../db/policies/search-policies.js';
-
->>>>>>> 758c4a5 (bench: a room outside the production build; cli: settings and helpers in folders, and the build by esbuild):bench/policy-filters.ts
 
 /** A search that is measured: its filters are those of one policy of the book, so each finds something. */
 export interface MeasuredSearch {

@@ -2,18 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Decimal } from '../../domain/expression/index.js';
 
-<<<<<<< HEAD
-
 import type { Extreme } from '../../domain/rating/study/impact.js';
-import { CommandFailure } from '../command-failure.js';
-
-=======
-
-import type { Extreme } from '../../domain/rating/impact.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
-
->>>>>>> 758c4a5 (bench: a room outside the production build; cli: settings and helpers in folders, and the build by esbuild)
 
 import { distributionCsv, openQuoteCsv } from '../impact/impact-csv.js';
 import { type Impact, runImpact } from '../impact/impact-run.js';

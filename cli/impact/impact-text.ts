@@ -1,18 +1,8 @@
 import type { Decimal } from '../../domain/expression/index.js';
 
-<<<<<<< HEAD
-
 import { percentOf } from '../../domain/rating/study/impact.js';
 import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
-import { inColumns } from '../text-table.js';
-
-=======
-
-import { percentOf } from '../../domain/rating/impact.js';
-import type { ImpactBin } from '../../domain/rating/impact-distribution.js';
 import { inColumns } from '../ground/text-table.js';
-
->>>>>>> 758c4a5 (bench: a room outside the production build; cli: settings and helpers in folders, and the build by esbuild)
 
 import type { Impact } from './impact-run.js';
 
