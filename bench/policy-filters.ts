@@ -1,6 +1,13 @@
 import type { Database } from '../db/database.js';
 import { seenBy } from '../db/models/visibility.js';
-import type { PolicyFilters } from '../db/policies/search-policies.js';
+import {
+  filtersOf,
+  type PolicyFilters,
+  policyFilters,
+  type TextFilter,
+  textFilters,
+} from '../db/policies/policy-filters.js';
+import { addDays } from '../domain/ground/calendar.js';
 
 /** A search that is measured: its filters are those of one policy of the book, so each finds something. */
 export interface MeasuredSearch {
@@ -16,6 +23,9 @@ export interface MeasuredPolicy {
   organizationId: string;
 }
 
+/** How long the ranges of dates are that are looked for. */
+const measuredDays = 7;
+
 interface SampleRow extends Record<string, string | null> {
   policy_id: string;
   client_id: string;
@@ -28,8 +38,7 @@ export async function samplePolicy(
   organizationId: string,
 ): Promise<{ policy: MeasuredPolicy; searches: MeasuredSearch[] }> {
   const { rows } = await db.raw<{ rows: SampleRow[] }>(
-    `select s.*, p.client_id, r.agency_id, r.agency_name, r.producer_id, r.producer_first_name, r.producer_last_name,
-        r.producer_email, r.producer_phone, r.carrier_id, r.carrier_name
+    `select r.*, s.*, p.client_id
       from policy_search s join policies p on p.id = s.policy_id join policy_parties r on r.id = s.parties_id
       where ${seenBy('policy_search', 's')} and s.insured_dba_name is not null and p.term_number > 1
       order by s.policy_id limit 1`,
@@ -42,39 +51,26 @@ export async function samplePolicy(
 }
 
 function searchesFor(row: SampleRow): MeasuredSearch[] {
-  const text = (column: string): string => String(row[column] ?? '');
-  const month = text('effective_date').slice(0, 8);
+  const ofText = (name: TextFilter): PolicyFilters => ({ [name]: row[policyFilters[name].column] ?? '' });
+  const dates: Record<string, PolicyFilters> = {};
+  for (const name of filtersOf('DATE')) {
+    const { column, compare } = policyFilters[name];
+    const day = row[column] ?? '';
+    const both = name.replace(/(From|To)$/, '');
+    dates[both] = { ...dates[both], [name]: compare === '>=' ? day : addDays(day, measuredDays - 1) };
+  }
   return [
     { name: 'no filter', filters: {} },
     { name: 'a late page', filters: {}, page: 400 },
-    { name: 'effectiveDate', filters: { effectiveDateFrom: `${month}01`, effectiveDateTo: `${month}07` } },
-    {
-      name: 'expirationDate',
-      filters: { expirationDateFrom: row.expiration_date ?? '', expirationDateTo: row.expiration_date ?? '' },
-    },
-    { name: 'policyNumber', filters: { policyNumber: text('policy_number') } },
-    { name: 'insuredName', filters: { insuredName: text('insured_name') } },
-    { name: 'insuredDbaName', filters: { insuredDbaName: text('insured_dba_name') } },
-    { name: 'insuredContactFirstName', filters: { insuredContactFirstName: text('contact_first_name') } },
-    { name: 'insuredContactLastName', filters: { insuredContactLastName: text('contact_last_name') } },
-    { name: 'insuredContactEmail', filters: { insuredContactEmail: text('contact_email') } },
-    { name: 'insuredContactPhone', filters: { insuredContactPhone: text('contact_phone') } },
-    { name: 'agencyId', filters: { agencyId: text('agency_id') } },
-    { name: 'agencyName', filters: { agencyName: text('agency_name') } },
-    { name: 'producerId', filters: { producerId: text('producer_id') } },
-    { name: 'producerFirstName', filters: { producerFirstName: text('producer_first_name') } },
-    { name: 'producerLastName', filters: { producerLastName: text('producer_last_name') } },
-    { name: 'producerEmail', filters: { producerEmail: text('producer_email') } },
-    { name: 'producerPhone', filters: { producerPhone: text('producer_phone') } },
-    { name: 'carrierId', filters: { carrierId: text('carrier_id') } },
-    { name: 'carrierName', filters: { carrierName: text('carrier_name') } },
-    { name: 'anyMatch', filters: { anyMatch: text('insured_name') } },
+    ...Object.entries(dates).map(([name, filters]) => ({ name, filters })),
+    ...textFilters.map((name) => ({ name, filters: ofText(name) })),
+    { name: 'anyMatch', filters: { anyMatch: row.insured_name ?? '' } },
     {
       name: 'three filters',
       filters: {
-        insuredContactLastName: text('contact_last_name'),
-        agencyName: text('agency_name'),
-        effectiveDateFrom: `${month}01`,
+        ...ofText('insuredContactLastName'),
+        ...ofText('agencyName'),
+        effectiveDateFrom: row.effective_date ?? '',
       },
     },
   ];

@@ -1,19 +1,14 @@
 import { z } from 'zod';
+import { eventFilters, eventState } from '../../db/events/event-filters.js';
+import { filterFields } from '../../db/filters.js';
 import { eventType } from '../../domain/events/event-types.js';
-import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
 const timestamp = z.iso.datetime();
 const openMap = z.record(z.string(), z.unknown());
-
-export const eventState = z.enum(['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED']).meta({
-  id: 'EventState',
-  description:
-    '`ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the ' +
-    'event was refused, or its run got lost.',
-});
 
 const listedEvent = z
   .object({
@@ -123,8 +118,6 @@ export const getEvent = endpoint({
   permission: 'events:read',
 });
 
-const moment = z.union([instant, calendarDate], 'must be a date, or an ISO 8601 date-time with an offset');
-
 export const listEvents = endpoint({
   method: 'get',
   path: '/event',
@@ -134,14 +127,7 @@ export const listEvents = endpoint({
     'too: go on with `createdTo` of the oldest event read.',
   tags,
   query: z.object({
-    type: eventType.optional(),
-    lineId: uuid.optional(),
-    clientId: uuid.optional(),
-    policyId: uuid.optional(),
-    batchId: uuid.optional(),
-    state: eventState.optional(),
-    createdFrom: moment.optional().meta({ description: 'Inclusive; of a date, its begin in UTC.' }),
-    createdTo: moment.optional().meta({ description: 'Inclusive; of a date, its end in UTC.' }),
+    ...filterFields(eventFilters),
     ...pageQuery,
   }),
   responses: {

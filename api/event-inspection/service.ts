@@ -11,7 +11,6 @@ import type { BatchProgressObject, EventQuery, EventRunObject } from './schemas.
 /** Counting and paging end here: both cost as much as there is to walk past. */
 const mostListed = 10_000;
 const mostFailed = 100;
-const dayMs = 24 * 3_600_000;
 
 /** Looks at events and what their runs did; each organization sees its own. */
 export class EventInspection {
@@ -32,23 +31,14 @@ export class EventInspection {
 
   /** A page of events, newest first. */
   async list({ organizationId }: Caller, query: EventQuery) {
-    const { page, size, lineId, createdFrom, createdTo, ...rest } = query;
+    const { page, size, ...filter } = query;
     const offset = page * size;
     if (offset >= mostListed && page > 0) {
       const detail = `pages end after ${mostListed} events: go on with createdTo of the oldest event read`;
       throw new BadRequest([{ field: 'page', in: 'query', detail }]);
     }
-    const { events, total, isExact } = await listEvents(
-      this.#db,
-      {
-        ...rest,
-        organizationId,
-        productId: lineId,
-        createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
-        createdBefore: createdTo === undefined ? undefined : endOf(createdTo),
-      },
-      { offset, limit: size, countUpTo: mostListed },
-    );
+    const limits = { offset, limit: size, countUpTo: mostListed };
+    const { events, total, isExact } = await listEvents(this.#db, organizationId, filter, limits);
     return { ...pageOf(events.map(listedEvent), { page, size }, total), totalIsExact: isExact };
   }
 
@@ -58,9 +48,4 @@ export class EventInspection {
     if (progress === undefined) throw new NotFound('batch', batchId);
     return batchObject(batchId, progress);
   }
-}
-
-/** The first moment after; answers have milliseconds where the database knows more. */
-function endOf(moment: string): Date {
-  return new Date(new Date(moment).getTime() + (moment.includes('T') ? 1 : dayMs));
 }

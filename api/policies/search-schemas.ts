@@ -1,41 +1,16 @@
 import { z } from 'zod';
-import { calendarDate } from '../../domain/ground/primitives.js';
+import { filterFields } from '../../db/filters.js';
+import { policyFilters } from '../../db/policies/policy-filters.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
 import { policySummary } from './policy-schemas.js';
-
-const longestText = 255;
-const text = z.string().max(longestText).optional();
 
 /** Body of the policy search (spec 4.7). */
 const policySearch = z
   .object({
     page: z.number().int().min(0).default(0),
     size: z.number().int().min(1).max(1_000).default(20),
-    effectiveDateFrom: calendarDate.optional(),
-    effectiveDateTo: calendarDate.optional(),
-    expirationDateFrom: calendarDate.optional(),
-    expirationDateTo: calendarDate.optional(),
-    policyNumber: text,
-    insuredName: text,
-    insuredDbaName: text,
-    insuredContactFirstName: text,
-    insuredContactLastName: text,
-    insuredContactEmail: text,
-    insuredContactPhone: text,
-    agencyId: text,
-    agencyName: text,
-    producerId: text,
-    producerFirstName: text,
-    producerLastName: text,
-    producerEmail: text,
-    producerPhone: text,
-    carrierId: text,
-    carrierName: text,
-    anyMatch: text.meta({
-      description:
-        'Looked for in `policyNumber` and in every text of `policyMeta`. Where it is not blank, all other text filters are ignored.',
-    }),
+    ...filterFields(policyFilters),
   })
   .meta({ id: 'PolicySearch' });
 

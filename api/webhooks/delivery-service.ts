@@ -1,12 +1,8 @@
 import type { Database } from '../../db/database.js';
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { cancelDelivery } from '../../db/webhooks/attempts.js';
-import {
-  type DeliveryFilter,
-  findDelivery,
-  listDeliveries,
-  reopenDelivery,
-} from '../../db/webhooks/deliveries.js';
+import { findDelivery, listDeliveries, reopenDelivery } from '../../db/webhooks/deliveries.js';
+import type { DeliveryFilter } from '../../db/webhooks/delivery-filters.js';
 import { findEndpoint } from '../../db/webhooks/endpoints.js';
 import { openTestDelivery } from '../../db/webhooks/open-delivery.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';

@@ -63,9 +63,8 @@ export function webhookRoutes({
   router.get(
     listWebhookDeliveries.path,
     validated(listWebhookDeliveries, ({ query }, req) => {
-      const { page, size, createdFrom, createdTo, ...filter } = query;
-      const times = { createdFrom: dateOf(createdFrom), createdTo: dateOf(createdTo) };
-      return deliveries.list(callerOf(req), { ...filter, ...times }, { page, size });
+      const { page, size, ...filter } = query;
+      return deliveries.list(callerOf(req), filter, { page, size });
     }),
   );
   router.get(
@@ -79,8 +78,4 @@ export function webhookRoutes({
     ),
   );
   return router;
-}
-
-function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
 }

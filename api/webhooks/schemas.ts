@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { filterFields } from '../../db/filters.js';
 import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
+import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType, eventTypes } from '../../domain/events/event-types.js';
@@ -223,12 +225,7 @@ export const listWebhookDeliveries = endpoint({
   description: 'The deliveries of the organization that fit every filter, newest first. An extension.',
   tags,
   query: z.object({
-    endpointId: uuid.optional(),
-    state: z.enum(webhookDeliveryStates).optional(),
-    eventType: z.enum([...eventTypes, testEventType]).optional(),
-    triggerRequestId: uuid.optional(),
-    createdFrom: instant.optional().meta({ description: 'Inclusive.' }),
-    createdTo: instant.optional().meta({ description: 'Exclusive.' }),
+    ...filterFields(deliveryFilters),
     ...pageQuery,
   }),
   responses: {

@@ -1,22 +1,9 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
-import type { EventState } from '../models/event.js';
+import { narrow } from '../filters.js';
 import { seenBy } from '../models/visibility.js';
+import { type EventFilter, eventFilters } from './event-filters.js';
 import { listedColumns, type StoredEvent } from './read-run.js';
-
-export interface EventFilter {
-  organizationId: string;
-  type?: string | undefined;
-  productId?: string | undefined;
-  clientId?: string | undefined;
-  policyId?: string | undefined;
-  batchId?: string | undefined;
-  state?: EventState | undefined;
-  /** Inclusive. */
-  createdFrom?: Date | undefined;
-  /** Exclusive. */
-  createdBefore?: Date | undefined;
-}
 
 /** Events that fit, newest first, and how many fit: counted up to a bound, so that counting costs no more than reading. */
 export interface ListedEvents {
@@ -27,10 +14,11 @@ export interface ListedEvents {
 
 export async function listEvents(
   db: Database,
+  organizationId: string,
   filter: EventFilter,
   { offset, limit, countUpTo }: { offset: number; limit: number; countUpTo: number },
 ): Promise<ListedEvents> {
-  const matching = () => db('events as event').where((query) => fitting(query, filter));
+  const matching = () => db('events as event').where((query) => fitting(query, organizationId, filter));
   const page = matching()
     .leftJoin('products as product', 'product.id', 'event.product_id')
     .select(db.raw(listedColumns))
@@ -51,17 +39,11 @@ export async function listEvents(
   return { events, total: Math.min(total, countUpTo), isExact: total <= countUpTo };
 }
 
-function fitting(query: Knex.QueryBuilder, filter: EventFilter): void {
-  const { organizationId, type, productId, clientId, policyId, batchId, state } = filter;
+function fitting(query: Knex.QueryBuilder, organizationId: string, filter: EventFilter): void {
   query.whereRaw(seenBy('events', 'event'), [organizationId]);
-  if (type !== undefined) query.where('event.type', type);
-  if (productId !== undefined) query.where('event.product_id', productId);
-  if (clientId !== undefined) query.where('event.client_id', clientId);
-  if (policyId !== undefined) query.where('event.policy_id', policyId);
-  if (batchId !== undefined) query.where('event.batch_id', batchId);
-  if (state !== undefined) query.where('event.state', state);
+  narrow(query, 'event', eventFilters, filter);
   // Written out, so that the planner sees that the partial index fits.
-  if (state !== undefined && state !== 'COMPLETED') query.whereRaw(`event.state <> 'COMPLETED'`);
-  if (filter.createdFrom !== undefined) query.where('event.created_at', '>=', filter.createdFrom);
-  if (filter.createdBefore !== undefined) query.where('event.created_at', '<', filter.createdBefore);
+  if (filter.state !== undefined && filter.state !== 'COMPLETED') {
+    query.whereRaw(`event.state <> 'COMPLETED'`);
+  }
 }

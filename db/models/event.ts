@@ -3,7 +3,8 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
-export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+export const eventStates = ['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+export type EventState = (typeof eventStates)[number];
 
 /** A fired event: its envelope as accepted, the plan made from it, and what came of it. */
 export class Event extends BaseModel {

@@ -1,44 +1,6 @@
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
-
-/** Text filters of a search by what they look into (spec 4.7). Each is a case-insensitive part of the text. */
-const ownColumns = {
-  policyNumber: 'policy_number',
-  insuredName: 'insured_name',
-  insuredDbaName: 'insured_dba_name',
-  insuredContactFirstName: 'contact_first_name',
-  insuredContactLastName: 'contact_last_name',
-  insuredContactEmail: 'contact_email',
-  insuredContactPhone: 'contact_phone',
-} as const;
-
-const partyColumns = {
-  agencyId: 'agency_id',
-  agencyName: 'agency_name',
-  producerId: 'producer_id',
-  producerFirstName: 'producer_first_name',
-  producerLastName: 'producer_last_name',
-  producerEmail: 'producer_email',
-  producerPhone: 'producer_phone',
-  carrierId: 'carrier_id',
-  carrierName: 'carrier_name',
-} as const;
-
-type OwnFilter = keyof typeof ownColumns;
-type PartyFilter = keyof typeof partyColumns;
-export type TextFilter = OwnFilter | PartyFilter;
-
-export const textFilters = [...Object.keys(ownColumns), ...Object.keys(partyColumns)] as TextFilter[];
-
-export interface PolicyFilters extends Partial<Record<TextFilter, string | undefined>> {
-  /** Dates are `YYYY-MM-DD`, both bounds included. */
-  effectiveDateFrom?: string | undefined;
-  effectiveDateTo?: string | undefined;
-  expirationDateFrom?: string | undefined;
-  expirationDateTo?: string | undefined;
-  /** Looked for in the policy number and everywhere in `policyMeta`, instead of the other text filters. */
-  anyMatch?: string | undefined;
-}
+import { filtersOf, type PolicyFilters, policyFilters, type TextFilter } from './policy-filters.js';
 
 export interface PolicySearch {
   organizationId: string;
@@ -93,7 +55,7 @@ export function searchStatement({ organizationId, filters, page, size }: PolicyS
   const found = foundBy(scope, filters);
   const pageBindings = [String(size), String(BigInt(page) * BigInt(size))];
   const ordered = `order by effective_date desc, policy_id limit ? offset ?`;
-  if (found === undefined && !filters.expirationDateFrom && !filters.expirationDateTo) {
+  if (found === undefined && filtersByOrder(filters)) {
     // By index alone: counted from it, and the page read from it in its order.
     return summaries(
       `with page as (select policy_id, effective_date from policy_search s where ${scope.sql} ${ordered})`,
@@ -127,14 +89,17 @@ function summaries(withPage: string, count: string, bindings: string[]): Stateme
 
 /** The organization's policies within the dates. */
 function dateScope(organizationId: string, filters: PolicyFilters): Statement {
-  const conditions: [string, string | undefined][] = [
-    [seenBy('policy_search', 's'), organizationId],
-    ['s.effective_date >= ?', filters.effectiveDateFrom],
-    ['s.effective_date <= ?', filters.effectiveDateTo],
-    ['s.expiration_date >= ?', filters.expirationDateFrom],
-    ['s.expiration_date <= ?', filters.expirationDateTo],
-  ];
-  return allOf(conditions);
+  const dates = filtersOf('DATE').map((name): [string, string | undefined] => {
+    const { column, compare } = policyFilters[name];
+    return [`s.${column} ${compare} ?`, filters[name]];
+  });
+  return allOf([[seenBy('policy_search', 's'), organizationId], ...dates]);
+}
+
+/** Whether the index that has the order of a page decides the dates, too. */
+function filtersByOrder(filters: PolicyFilters): boolean {
+  const others = filtersOf('DATE').filter((name) => policyFilters[name].column !== 'effective_date');
+  return others.every((name) => filters[name] === undefined);
 }
 
 /** What the text filters find; `undefined` where there are none. */
@@ -148,8 +113,8 @@ function foundBy(scope: Statement, filters: PolicyFilters): Statement | undefine
       bindings: [...scope.bindings, anyMatch, ...scope.bindings, anyMatch],
     };
   }
-  const own = textConditions(filters, ownColumns);
-  const party = textConditions(filters, partyColumns);
+  const own = textConditions(filters, filtersOf('POLICY'));
+  const party = textConditions(filters, filtersOf('PARTIES'));
   if (own === undefined && party === undefined) return undefined;
   const parts = [scope, ...(own ? [own] : []), ...(party ? [{ ...party, sql: ofParties(party.sql) }] : [])];
   return {
@@ -171,16 +136,13 @@ function ofParties(condition: string): string {
  * A text in a column is in `every_text`, too, which is the one that has a trigram index: that finds the rows, and the
  * column decides.
  */
-function textConditions(
-  filters: PolicyFilters,
-  columns: Partial<Record<TextFilter, string>>,
-): Statement | undefined {
-  const conditions = Object.entries(columns).flatMap(([filter, column]): [string, string][] => {
-    const pattern = patternOf(filters[filter as TextFilter]);
+function textConditions(filters: PolicyFilters, names: readonly TextFilter[]): Statement | undefined {
+  const conditions = names.flatMap((name): [string, string][] => {
+    const pattern = patternOf(filters[name]);
     if (pattern === undefined) return [];
     return [
       ['every_text ilike ?', pattern],
-      [`${column} ilike ?`, pattern],
+      [`${policyFilters[name].column} ilike ?`, pattern],
     ];
   });
   return conditions.length === 0 ? undefined : allOf(conditions);

@@ -1,16 +1,7 @@
 import type { Database } from '../database.js';
-import { WebhookDelivery, type WebhookDeliveryState } from '../models/webhook-delivery.js';
-
-export interface DeliveryFilter {
-  endpointId?: string | undefined;
-  state?: WebhookDeliveryState | undefined;
-  eventType?: string | undefined;
-  triggerRequestId?: string | undefined;
-  /** Inclusive. */
-  createdFrom?: Date | undefined;
-  /** Exclusive. */
-  createdTo?: Date | undefined;
-}
+import { narrow } from '../filters.js';
+import { WebhookDelivery } from '../models/webhook-delivery.js';
+import { type DeliveryFilter, deliveryFilters } from './delivery-filters.js';
 
 const columns = [
   'id',
@@ -35,14 +26,8 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   { page, size }: { page: number; size: number },
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
-  const { endpointId, state, eventType, triggerRequestId, createdFrom, createdTo } = filter;
   const query = WebhookDelivery.query(db).modify('visibleTo', organizationId);
-  if (endpointId !== undefined) query.where('endpoint_id', endpointId);
-  if (state !== undefined) query.where('state', state);
-  if (eventType !== undefined) query.where('event_type', eventType);
-  if (triggerRequestId !== undefined) query.where('trigger_request_id', triggerRequestId);
-  if (createdFrom !== undefined) query.where('created_at', '>=', createdFrom);
-  if (createdTo !== undefined) query.where('created_at', '<', createdTo);
+  narrow(query, 'webhook_deliveries', deliveryFilters, filter);
   const [total, deliveries] = await Promise.all([
     query.clone().resultSize(),
     query

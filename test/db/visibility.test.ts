@@ -21,7 +21,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
 import { aPolicy } from '../support/policy-factory.js';
 
-const rooms = ['activities', 'api', 'cli', 'db', 'documents', 'workflows'];
+const rooms = ['activities', 'api', 'bench', 'cli', 'db', 'documents', 'workflows'];
 
 /** Conditions on a column that names an organization, in SQL and in queries. */
 const conditions = [
@@ -100,7 +100,7 @@ describe('a record of two organizations', () => {
     client: (id) => Client.query(database.db).modify('visibleTo', id),
     readEventRun: (id) => readEventRun(database.db, id, quote.triggerRequestId),
     listEvents: async (id) =>
-      (await listEvents(database.db, { organizationId: id }, { offset: 0, limit: 9, countUpTo: 9 })).events,
+      (await listEvents(database.db, id, {}, { offset: 0, limit: 9, countUpTo: 9 })).events,
     event: (id) => Event.query(database.db).modify('visibleTo', id),
   };
   const isSeen = (read: unknown) => (Array.isArray(read) ? read.length > 0 : read !== undefined);

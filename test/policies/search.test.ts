@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postPolicySearch } from '../../api/policies/search-schemas.js';
 import { Policy } from '../../db/models/policy.js';
-import {
-  type PolicyFilters,
-  searchStatement,
-  type TextFilter,
-  textFilters,
-} from '../../db/policies/search-policies.js';
+import { type PolicyFilters, type TextFilter, textFilters } from '../../db/policies/policy-filters.js';
+import { searchStatement } from '../../db/policies/search-policies.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { eventTypes } from '../../domain/events/event-types.js';
+import { instant, uuid } from '../../domain/ground/primitives.js';
+import type { Filters, FilterValues } from '../filters.js';
+import { webhookDeliveryStates } from '../models/webhook-delivery.js';
+import { testEventType } from './notification-body.js';
+
+const created = {
+  ...{ column: 'created_at', index: 'webhook_deliveries_organization' },
+  bound: (said: string) => new Date(said),
+} as const;
+
+/** What a list of deliveries can be narrowed by. */
+export const deliveryFilters = {
+  endpointId: { schema: uuid, column: 'endpoint_id', index: 'webhook_deliveries_endpoint' },
+  state: { schema: z.enum(webhookDeliveryStates), column: 'state', index: 'webhook_deliveries_state' },
+  eventType: {
+    schema: z.enum([...eventTypes, testEventType]),
+    ...{ column: 'event_type', index: 'webhook_deliveries_organization' },
+  },
+  triggerRequestId: {
+    schema: uuid,
+    ...{
+      column: 'trigger_request_id',
+      index: 'webhook_deliveries_trigger_request_id_endpoint_id_run_retry_key',
+    },
+  },
+  createdFrom: { schema: instant, description: 'Inclusive.', compare: '>=', ...created },
+  createdTo: { schema: instant, description: 'Exclusive.', compare: '<', ...created },
+} as const satisfies Filters;
+
+export type DeliveryFilter = FilterValues<typeof deliveryFilters>;
