@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the data volume of PostgreSQL is empty: a role each for the service and for Temporal, neither of
-# them a superuser. Temporal makes its databases itself.
+# Runs once, when the data volume of PostgreSQL is empty. Creates a role for the service and one for Temporal, neither
+# of them a superuser. Temporal creates its databases itself.
 set -eu
 psql --username=postgres --set=ON_ERROR_STOP=1 \
   --set=ioi_password="$IOI_DATABASE_PASSWORD" --set=temporal_password="$TEMPORAL_DATABASE_PASSWORD" <<'SQL'
