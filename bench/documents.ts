@@ -1,7 +1,6 @@
-import pdfmake from 'pdfmake';
 import { sampleData } from '../cli/forms/sample-data.js';
 import { demoProducts } from '../db/seeds/demo-products.js';
-import { fontFiles, fonts } from '../documents/pdf/fonts.js';
+import { pdfBytes } from '../documents/pdf/pdf-bytes.js';
 import { pdfDefinition } from '../documents/pdf/pdf-definition.js';
 import { RenderPool } from '../documents/pdf/render-pool.js';
 import type { ResolvedDocument } from '../domain/forms/resolved.js';
@@ -90,11 +89,8 @@ async function sampleDocument(): Promise<ResolvedDocument> {
 
 /** In one thread, as nothing but pdfmake would do it. */
 function byPdfmakeAlone(document: ResolvedDocument, durationMs: number) {
-  pdfmake.setFonts(fonts);
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((file) => fontFiles.has(file));
   // As it comes to a thread: pdfmake works on what it is given.
-  const work = () => pdfmake.createPdf(pdfDefinition(structuredClone(document))).getBuffer();
+  const work = () => pdfBytes(pdfDefinition(structuredClone(document)));
   return measureLoad(callers, durationMs, work);
 }
 

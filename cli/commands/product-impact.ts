@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Decimal } from '../../domain/expression/index.js';
-
 import type { Extreme } from '../../domain/rating/study/impact.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
-
 import { distributionCsv, openQuoteCsv } from '../impact/impact-csv.js';
 import { type Impact, runImpact } from '../impact/impact-run.js';
-import { impactLines } from '../impact/impact-text.js';
+import { impactLines, summaryOf } from '../impact/impact-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseDate, parseUuid, plainly } from './product-options.js';
 
@@ -36,8 +34,8 @@ export function addImpact(command: Command, context: CommandContext): void {
       const impact = await plainly(() => measure(context, versionId, options));
       if (options.csv !== undefined) await write(options.csv, distributionCsv(impact.report.bins));
       if (options.pdf !== undefined) {
-        const { impactPdf } = await import('../impact/impact-pdf.js');
-        await write(options.pdf, await impactPdf(impact));
+        const { impactPdf } = await import('../../documents/impact/impact-pdf.js');
+        await write(options.pdf, await impactPdf(summaryOf(impact), impact.report.bins));
       }
       report(context, { json: options.json, result: described(impact), lines: impactLines(impact) });
     });

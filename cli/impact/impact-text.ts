@@ -1,9 +1,6 @@
-import type { Decimal } from '../../domain/expression/index.js';
-
+import { binLabel, money, signedMoney } from '../../documents/impact/impact-figures.js';
 import { percentOf } from '../../domain/rating/study/impact.js';
-import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
 import { inColumns } from '../ground/text-table.js';
-
 import type { Impact } from './impact-run.js';
 
 /** The result as lines for people: what was compared, the sums, and the distribution with bars. */
@@ -34,13 +31,6 @@ export function summaryOf({ candidate, baseline, from, quotes, leftOut, report }
   ];
 }
 
-/** The change of a bin: `-5% to -2.5%`, `unchanged`. */
-export function binLabel({ from, to }: ImpactBin): string {
-  if (from === 0 && to === 0) return 'unchanged';
-  if (from === null) return `below ${percent(to ?? 0)}`;
-  return to === null ? `${percent(from)} and more` : `${percent(from)} to ${percent(to)}`;
-}
-
 function distributionLines({ report: { bins, outcomes } }: Impact): string[] {
   if (bins.length === 0) return ['No quote has a premium on both versions.'];
   const most = Math.max(...bins.map(({ quotes }) => quotes));
@@ -62,18 +52,6 @@ function labelOf({ version, buildNumber }: { version: string; buildNumber: numbe
   return `${version} (build ${buildNumber})`;
 }
 
-export function money(amount: Decimal): string {
-  return amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
-}
-
-export function signedMoney(amount: Decimal): string {
-  return amount.isPositive() && !amount.isZero() ? `+${money(amount)}` : money(amount);
-}
-
 function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${value.toFixed(1)}%`;
-}
-
-function percent(value: number): string {
-  return `${value > 0 ? '+' : ''}${value}%`;
 }

@@ -1,8 +1,8 @@
+import { money, signedMoney } from '../../documents/impact/impact-figures.js';
 import { Dec } from '../../domain/expression/index.js';
 import type { FieldDifference } from '../../domain/rating/study/line-difference.js';
 import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compare-quotes.js';
 import { inColumns } from '../ground/text-table.js';
-import { money, signedMoney } from '../impact/impact-text.js';
 import { shortText } from './replay-text.js';
 
 /** Rows of the waterfall that are shown; those that explain least are summed up. */

@@ -1,25 +1,15 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import pdfmake from 'pdfmake';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content } from 'pdfmake/interfaces.js';
 import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
-import type { Impact } from './impact-run.js';
-import { binLabel, money, signedMoney, summaryOf } from './impact-text.js';
+import { pdfBytes } from '../pdf/pdf-bytes.js';
+import { binLabel, money, signedMoney } from './impact-figures.js';
 
-const fonts = path.dirname(createRequire(import.meta.url).resolve('pdfmake/fonts/Roboto.js'));
-const inFonts = (file: string) => path.join(fonts, 'Roboto', file);
-
-/** The result as a PDF: what was compared, the sums, a histogram and the distribution. */
-export async function impactPdf(impact: Impact): Promise<Buffer> {
-  pdfmake.setFonts({
-    Roboto: { normal: inFonts('Roboto-Regular.ttf'), bold: inFonts('Roboto-Medium.ttf') },
-  });
-  // Nothing but the fonts is read, from wherever a name or a label might point.
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === path.join(fonts, 'Roboto'));
-  const [title = '', ...facts] = summaryOf(impact);
-  const { bins } = impact.report;
-  const document: TDocumentDefinitions = {
+/**
+ * The impact of a product version on premiums as a PDF: a histogram and the distribution.
+ * @param summary what was compared, then the sums, one fact a line.
+ */
+export function impactPdf(summary: readonly string[], bins: readonly ImpactBin[]): Promise<Buffer> {
+  const [title = '', ...facts] = summary;
+  return pdfBytes({
     pageSize: 'A4',
     pageMargins: [pageMargin, 40, pageMargin, 40],
     defaultStyle: { font: 'Roboto', fontSize: 9 },
@@ -30,8 +20,7 @@ export async function impactPdf(impact: Impact): Promise<Buffer> {
       ...facts.map((text): Content => ({ text, margin: [0, 0, 0, 3] })),
       ...(bins.length > 0 ? [histogram(bins), distributionTable(bins)] : []),
     ],
-  };
-  return pdfmake.createPdf(document).getBuffer();
+  });
 }
 
 const pageMargin = 40;
