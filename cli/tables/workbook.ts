@@ -1,4 +1,9 @@
-import type { Cell, CellValue, Workbook, Worksheet } from 'exceljs';
+import { type ReadCell, readWorkbook as readCells } from '../../documents/excel/read-workbook.js';
+import {
+  type CellLook,
+  type WrittenCell,
+  writeWorkbook as writeCells,
+} from '../../documents/excel/write-workbook.js';
 import type { SheetCell, SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
 
@@ -13,37 +18,43 @@ const significantDigits = 15;
  * @throws SheetError where it is no workbook, or a cell holds an error or a formula that was never computed.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, SheetRow[]>> {
-  const workbook = await newWorkbook();
-  try {
-    await workbook.xlsx.load(bytes as unknown as Parameters<typeof workbook.xlsx.load>[0]);
-  } catch {
-    throw new SheetError('it is not an Excel workbook (.xlsx)');
-  }
-  return new Map(workbook.worksheets.map((sheet) => [sheet.name, rowsOf(sheet)]));
+  const sheets = await readCells(bytes);
+  if (sheets === null) throw new SheetError('it is not an Excel workbook (.xlsx)');
+  return new Map(
+    [...sheets].map(([name, rows]) => [
+      name,
+      rows.map(({ number, cells }) => ({
+        place: `row ${number}`,
+        cells: cells.map((cell) => readCell(name, cell)),
+      })),
+    ]),
+  );
 }
 
 /** Writes sheets, each with a row of column names first, as an Excel workbook. */
-export async function writeWorkbook(
+export function writeWorkbook(
   sheets: ReadonlyMap<string, readonly (readonly SheetCell[])[]>,
 ): Promise<Uint8Array> {
-  const workbook = await newWorkbook();
-  for (const [name, rows] of sheets) {
-    const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    for (const cells of rows) sheet.addRow(cells.map(writtenCell));
-    sheet.getRow(1).font = { bold: true };
-    formatCells(sheet);
-  }
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
+  return writeCells({
+    sheets: [...sheets].map(([name, cells]) => {
+      const rows = cells.map((row, index) => row.map((cell) => writtenCell(cell, index === 0)));
+      return { name, widths: widthsOf(rows), frozenRows: 1, rows };
+    }),
+  });
 }
 
-/** Loaded when it is needed: other commands start faster without it. */
-async function newWorkbook(): Promise<Workbook> {
-  const { default: exceljs } = await import('exceljs');
-  return new exceljs.Workbook();
+// As text, so that Excel leaves codes such as 0123 alone when the cell is edited.
+const text: CellLook = { numberFormat: '@' };
+const columnName: CellLook = { ...text, bold: true };
+
+function writtenCell(cell: SheetCell, isColumnName: boolean): WrittenCell {
+  const content = writtenContent(cell);
+  if (isColumnName) return { content, look: columnName };
+  return typeof content === 'string' ? { content, look: text } : { content };
 }
 
 /** A number that Excel would cut to its 15 digits is written as text, which table columns of numbers read too. */
-function writtenCell(cell: SheetCell): SheetCell {
+function writtenContent(cell: SheetCell): SheetCell {
   if (typeof cell === 'number' && rounded(cell) !== cell) return String(cell);
   return typeof cell === 'string' ? escaped(cell) : cell;
 }
@@ -58,50 +69,24 @@ function escaped(text: string): string {
   });
 }
 
-function formatCells(sheet: Worksheet): void {
-  sheet.columns.forEach((column) => {
-    let width = 10;
-    column.eachCell?.((cell) => {
-      width = Math.max(width, Math.min(60, String(cell.value ?? '').length + 2));
-      // As text, so that Excel leaves codes such as 0123 alone when the cell is edited.
-      if (typeof cell.value === 'string') cell.numFmt = '@';
+function widthsOf(rows: readonly (readonly WrittenCell[])[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach(({ content }, column) => {
+      widths[column] = Math.max(widths[column] ?? 10, Math.min(60, String(content ?? '').length + 2));
     });
-    column.width = width;
-  });
+  }
+  return widths;
 }
 
-function rowsOf(sheet: Worksheet): SheetRow[] {
-  const rows: SheetRow[] = [];
-  sheet.eachRow((row, number) => {
-    const cells: SheetCell[] = [];
-    for (let column = 1; column <= row.cellCount; column++) cells.push(readCell(sheet, row.getCell(column)));
-    rows.push({ place: `row ${number}`, cells });
-  });
-  return rows;
-}
-
-function readCell(sheet: Worksheet, cell: Cell): SheetCell {
-  const value = read(cell.value, cell.numFmt);
-  if (!(value instanceof Error)) return value;
-  throw new SheetError(`sheet ${sheet.name}, cell ${cell.address}: ${value.message}`);
-}
-
-function read(value: CellValue | undefined, format: string | undefined): SheetCell | Error {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+function readCell(sheet: string, { address, value, format }: ReadCell): SheetCell {
+  const fail = (problem: string) => new SheetError(`sheet ${sheet}, cell ${address}: ${problem}`);
   if (typeof value === 'number') return shownNumber(value, format);
-  return value instanceof Date ? dateText(value) : readObject(value, format);
-}
-
-function readObject(
-  value: Exclude<CellValue, null | number | string | boolean | Date | undefined>,
-  format: string | undefined,
-) {
-  if ('error' in value) return new Error(`it holds the error ${value.error}`);
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('') || null;
-  if ('text' in value) return read(value.text, format);
-  if (value.result === undefined) return new Error('it holds a formula that was never computed');
-  return read(value.result, format);
+  if (value === null || typeof value !== 'object') return value;
+  if ('problem' in value) throw fail(value.problem);
+  const at = Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  if (!at.endsWith('T00:00:00.000Z')) throw fail('it is a time, not a date');
+  return at.slice(0, 10);
 }
 
 /** Excel stores 01234 as the number 1234 and the format 00000. */
@@ -114,9 +99,4 @@ function shownNumber(value: number, format: string | undefined): SheetCell {
 
 function rounded(value: number): number {
   return Number(value.toPrecision(significantDigits));
-}
-
-function dateText(date: Date): string | Error {
-  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : new Error('it is a time, not a date');
 }

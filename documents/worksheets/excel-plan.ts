@@ -47,7 +47,7 @@ export function addressesOf(sheets: readonly PlannedSheet[]): Map<Cell, Address>
     rows.forEach((row, index) => {
       row.forEach((planned, column) => {
         if (!isCell(planned?.content) || addresses.has(planned.content)) return;
-        addresses.set(planned.content, { sheet: name, column: letter(column), row: index + 1 });
+        addresses.set(planned.content, { sheet: name, column: columnLetter(column), row: index + 1 });
       });
     });
   }
@@ -59,7 +59,7 @@ export function isCell(content: PlannedCell['content'] | undefined): content is 
 }
 
 /** A column's letter; sheets here have fewer than 26. */
-function letter(column: number): string {
+export function columnLetter(column: number): string {
   return String.fromCharCode(65 + column);
 }
 

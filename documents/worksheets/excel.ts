@@ -1,16 +1,15 @@
-import { Writable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import ExcelJS from 'exceljs';
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
 import type { Cell, CellValue } from '../../domain/rating/cells/formula.js';
+import { type CellContent, type CellLook, type WrittenCell, writeWorkbook } from '../excel/write-workbook.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
 import {
   addressesOf,
   type CellStyle,
+  columnLetter,
   documentText,
   isCell,
   type PlannedCell,
-  type PlannedSheet,
+  type PlannedRow,
 } from './excel-plan.js';
 import { sheetsOf } from './excel-sheets.js';
 import type { WorksheetDocument } from './worksheet-document.js';
@@ -18,70 +17,42 @@ import type { WorksheetDocument } from './worksheet-document.js';
 /** A cell takes 32,767 letters, and nobody reads as many. */
 const longestText = 2_000;
 
-/** Other requests are answered after so many rows. */
-const rowsAtATime = 200;
-
-/**
- * The worksheet as an Excel workbook whose formulas recalculate to the premium (spec 4.9). Written row by row,
- * so that a rating of many thousand steps takes little memory.
- */
-export async function excelWorksheet(document: WorksheetDocument): Promise<Buffer> {
+/** The worksheet as an Excel workbook whose formulas recalculate to the premium (spec 4.9). */
+export function excelWorksheet(document: WorksheetDocument): Promise<Buffer> {
+  const { quote, sha256 } = document;
   const sheets = sheetsOf(document);
   const addresses = addressesOf(sheets);
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
+  return writeWorkbook({
+    author: documentText(quote.quotingOrganizationName),
+    createdAt: quote.quoteTimestamp,
+    sheets: sheets.map(({ name, widths, frozenRows, rows }) => ({
+      ...{ name, widths, frozenRows },
+      printed: { left: quote.requestId, center: sha256 },
+      rows: writtenRows(name, rows, addresses),
+    })),
   });
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
-    stream,
-    useStyles: true,
-    useSharedStrings: true,
-  });
-  workbook.creator = documentText(document.quote.quotingOrganizationName);
-  workbook.created = document.quote.quoteTimestamp;
-  for (const sheet of sheets) await writeSheet(workbook, sheet, addresses, document);
-  await workbook.commit();
-  return Buffer.concat(chunks);
 }
 
-async function writeSheet(
-  workbook: ExcelJS.stream.xlsx.WorkbookWriter,
-  { name, widths, frozenRows, rows }: PlannedSheet,
+/** A row at a time, so that a rating of many thousand steps takes little memory. */
+function* writtenRows(
+  sheet: string,
+  rows: readonly PlannedRow[],
   addresses: ReadonlyMap<Cell, Address>,
-  { quote, sha256 }: WorksheetDocument,
-): Promise<void> {
-  const sheet = workbook.addWorksheet(name, {
-    views: [{ showGridLines: false, ...(frozenRows > 0 && { state: 'frozen', ySplit: frozenRows }) }],
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-    headerFooter: { oddFooter: `&L&8${quote.requestId}&C&8${sha256}&R&8&P / &N` },
-  });
-  sheet.columns = widths.map((width) => ({ width }));
-  for (const [index, planned] of rows.entries()) {
-    const row = sheet.getRow(index + 1);
-    planned.forEach((cell, column) => {
-      if (cell === null || cell.content === null || cell.content === '') return;
-      const target = row.getCell(column + 1);
-      target.value = contentOf(
-        cell,
-        { sheet: name, column: target.address.replace(/\d+$/, ''), row: index + 1 },
-        addresses,
-      );
-      target.style = styleOf(cell);
+): Generator<(WrittenCell | null)[]> {
+  for (const [index, row] of rows.entries()) {
+    yield row.map((cell, column) => {
+      if (cell === null || cell.content === null || cell.content === '') return null;
+      const here = { sheet, column: columnLetter(column), row: index + 1 };
+      return { content: contentOf(cell, here, addresses), look: lookOf(cell) };
     });
-    row.commit();
-    if (index % rowsAtATime === rowsAtATime - 1) await setImmediate();
   }
-  sheet.commit();
 }
 
 function contentOf(
   { content }: PlannedCell,
   here: Address,
   addresses: ReadonlyMap<Cell, Address>,
-): ExcelJS.CellValue {
+): CellContent {
   if (!isCell(content)) return typeof content === 'string' ? shownText(content) : content;
   const result = plainValue(content.value);
   const at = addresses.get(content);
@@ -102,32 +73,28 @@ function shownText(text: string): string {
   return documentText(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 }
 
-const font = { name: 'Calibri', size: 10 } as const;
-const thinLine = { style: 'thin', color: { argb: 'FF9AA5B1' } } as const;
-const darkFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1F3A5F' } } as const;
+const base: CellLook = { size: 10 };
+const ink = '1F3A5F';
 
-const styles: Readonly<Record<CellStyle, Partial<ExcelJS.Style>>> = {
-  title: { font: { ...font, size: 16, bold: true, color: { argb: 'FF1F3A5F' } } },
-  heading: { font: { ...font, size: 12, bold: true, color: { argb: 'FF1F3A5F' } } },
-  columnHead: { font: { ...font, bold: true, color: { argb: 'FFFFFFFF' } }, fill: darkFill },
-  label: { font: { ...font, bold: true } },
-  text: { font },
-  note: { font: { ...font, color: { argb: 'FF5A6672' } } },
-  number: { font },
-  amount: { font, numFmt: '#,##0.00####' },
-  money: { font, numFmt: '#,##0.00' },
-  total: { font: { ...font, bold: true }, numFmt: '#,##0.00', border: { top: thinLine } },
+const looks: Readonly<Record<CellStyle, CellLook>> = {
+  title: { size: 16, bold: true, color: ink },
+  heading: { size: 12, bold: true, color: ink },
+  columnHead: { ...base, bold: true, color: 'FFFFFF', fill: ink },
+  label: { ...base, bold: true },
+  text: base,
+  note: { ...base, color: '5A6672' },
+  number: base,
+  amount: { ...base, numberFormat: '#,##0.00####' },
+  money: { ...base, numberFormat: '#,##0.00' },
+  total: { ...base, bold: true, numberFormat: '#,##0.00', lineAbove: '9AA5B1' },
 };
 
-const foundStyles = Object.fromEntries(
-  Object.entries(styles).map(([name, style]) => [
-    name,
-    { ...style, font: { ...style.font, color: { argb: 'FF1F4FBF' } } },
-  ]),
-) as Readonly<Record<CellStyle, Partial<ExcelJS.Style>>>;
+const foundLooks = Object.fromEntries(
+  Object.entries(looks).map(([name, look]) => [name, { ...look, color: '1F4FBF' }]),
+) as Readonly<Record<CellStyle, CellLook>>;
 
 /** Blue for numbers that were found, as is the custom for numbers that nothing computes. */
-function styleOf({ content, style }: PlannedCell): Partial<ExcelJS.Style> {
+function lookOf({ content, style }: PlannedCell): CellLook {
   const isFound = isCell(content) && content.formula === null && numberOf(content.value) !== null;
-  return isFound ? foundStyles[style] : styles[style];
+  return isFound ? foundLooks[style] : looks[style];
 }

@@ -1,0 +1,118 @@
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Style, stream } from 'exceljs';
+
+/** What a cell holds; a formula with what it comes to, for programs that do not compute. */
+export type CellContent =
+  | string
+  | number
+  | boolean
+  | null
+  | { formula: string; result: string | number | boolean };
+
+/** How a cell looks; colours are `RRGGBB`. Reuse looks: each is translated once. */
+export interface CellLook {
+  /** Points; 11 unless given. */
+  size?: number;
+  bold?: boolean;
+  color?: string;
+  fill?: string;
+  lineAbove?: string;
+  /** As Excel writes them: `#,##0.00`, `@` for text. */
+  numberFormat?: string;
+}
+
+export interface WrittenCell {
+  content: CellContent;
+  look?: CellLook;
+}
+
+export interface SheetToWrite {
+  name: string;
+  /** Of the columns, in characters. */
+  widths: readonly number[];
+  /** Rows that stay in view. */
+  frozenRows: number;
+  /** For sheets to be read and printed: no grid lines, as wide as a page, and these texts at the foot beside its number. */
+  printed?: { left: string; center: string };
+  /** Cells from the first column on; null leaves one empty. */
+  rows: Iterable<readonly (WrittenCell | null)[]>;
+}
+
+export interface WorkbookToWrite {
+  author?: string;
+  createdAt?: Date;
+  sheets: readonly SheetToWrite[];
+}
+
+/** Other requests are answered after so many rows. */
+const rowsAtATime = 200;
+
+/** An Excel workbook (`.xlsx`), written row by row, so that many thousand rows take little memory. */
+export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWrite): Promise<Buffer> {
+  // Loaded when it is needed: processes start faster without it.
+  const { default: exceljs } = await import('exceljs');
+  const chunks: Buffer[] = [];
+  const target = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({
+    stream: target,
+    useStyles: true,
+    useSharedStrings: true,
+  });
+  if (author !== undefined) workbook.creator = author;
+  if (createdAt !== undefined) workbook.created = createdAt;
+  const styles = new Map<CellLook, Partial<Style>>();
+  for (const sheet of sheets) await writeSheet(workbook, sheet, styles);
+  await workbook.commit();
+  return Buffer.concat(chunks);
+}
+
+async function writeSheet(
+  workbook: stream.xlsx.WorkbookWriter,
+  { name, widths, frozenRows, printed, rows }: SheetToWrite,
+  styles: Map<CellLook, Partial<Style>>,
+): Promise<void> {
+  const frozen = frozenRows > 0 ? ({ state: 'frozen', ySplit: frozenRows } as const) : {};
+  const sheet = workbook.addWorksheet(name, {
+    views: [{ showGridLines: printed === undefined, ...frozen }],
+    ...(printed && {
+      pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      headerFooter: { oddFooter: `&L&8${printed.left}&C&8${printed.center}&R&8&P / &N` },
+    }),
+  });
+  sheet.columns = widths.map((width) => ({ width }));
+  let number = 0;
+  for (const cells of rows) {
+    const row = sheet.getRow(++number);
+    cells.forEach((cell, column) => {
+      if (cell === null || cell.content === null) return;
+      const target = row.getCell(column + 1);
+      target.value = cell.content;
+      if (cell.look !== undefined) target.style = styleOf(cell.look, styles);
+    });
+    row.commit();
+    if (number % rowsAtATime === 0) await setImmediate();
+  }
+  sheet.commit();
+}
+
+function styleOf(look: CellLook, styles: Map<CellLook, Partial<Style>>): Partial<Style> {
+  const style = styles.get(look) ?? newStyle(look);
+  styles.set(look, style);
+  return style;
+}
+
+function newStyle({ size = 11, bold, color, fill, lineAbove, numberFormat }: CellLook): Partial<Style> {
+  const argb = (colour: string) => ({ argb: `FF${colour}` });
+  return {
+    font: { name: 'Calibri', size, ...(bold && { bold }), ...(color && { color: argb(color) }) },
+    ...(fill && { fill: { type: 'pattern', pattern: 'solid', fgColor: argb(fill) } }),
+    ...(lineAbove && { border: { top: { style: 'thin', color: argb(lineAbove) } } }),
+    ...(numberFormat && { numFmt: numberFormat }),
+  };
+}
