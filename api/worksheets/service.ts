@@ -2,53 +2,23 @@ import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
+import { JobGivenUp, PoolBusy } from '../../documents/threads/thread-pool.js';
+import type { Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
 import {
-  JobGivenUp,
-  PoolBusy,
-  ThreadPool,
-  type ThreadPoolOptions,
-} from '../../documents/threads/thread-pool.js';
-import { type Rendering, renderWorksheet, type WorksheetSource } from '../../documents/worksheets/render.js';
-import type { RenderJob } from '../../documents/worksheets/render-thread.js';
+  WorksheetRenderer,
+  type WorksheetRendererOptions,
+} from '../../documents/worksheets/worksheet-renderer.js';
 import { NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-
-export interface WorksheetServiceOptions {
-  db: Database;
-  /** Worksheets whose lines take more letters are rendered in threads of their own; for each kind, unless given. */
-  inlineLetters?: number;
-  threads?: Partial<ThreadPoolOptions>;
-}
-
-/**
- * About 400 steps: what is smaller is made sooner than a thread is told of it, and holds up nobody. A PDF takes some
- * tenths of a second however small it is.
- */
-const inlineLettersOf: Readonly<Record<Rendering, number>> = {
-  json: 100_000,
-  excel: 100_000,
-  pdf: 0,
-  'verbose pdf': 0,
-};
-
-const threadsOfWorksheets: ThreadPoolOptions = {
-  what: 'worksheets',
-  queueLimit: 32,
-  patienceMs: 120_000,
-  memoryMb: 1_024,
-};
 
 /** Reads and renders the worksheets of quotes; those who see a quote see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
-  readonly #inlineLetters: number | undefined;
-  readonly #pool: ThreadPool<RenderJob>;
+  readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, inlineLetters, threads }: WorksheetServiceOptions) {
+  constructor({ db, ...options }: { db: Database } & WorksheetRendererOptions) {
     this.#db = db;
-    this.#inlineLetters = inlineLetters;
-    const file = new URL('../../documents/worksheets/render-thread.js', import.meta.url);
-    this.#pool = new ThreadPool(file, { ...threadsOfWorksheets, ...threads });
+    this.#renderer = new WorksheetRenderer(options);
   }
 
   /**
@@ -58,16 +28,14 @@ export class WorksheetService {
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
     const source = await this.#source(caller, quoteId);
-    const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
-    if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#pool.run({ rendering, source }).catch((error: unknown) => {
+    return this.#renderer.render(rendering, source).catch((error: unknown) => {
       throw problemOf(error);
     });
   }
 
   /** Ends the threads. */
   stop(): Promise<void> {
-    return this.#pool.stop();
+    return this.#renderer.stop();
   }
 
   async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {

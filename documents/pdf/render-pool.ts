@@ -3,6 +3,7 @@ import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { PoolBusy, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
 
 const threadsOfDocuments: ThreadPoolOptions = {
+  file: new URL('./render-thread.js', import.meta.url),
   what: 'documents',
   queueLimit: 200,
   patienceMs: 60_000,
@@ -15,8 +16,7 @@ export class RenderPool implements DocumentRenderer {
   readonly #pool: ThreadPool<ResolvedDocument>;
 
   constructor(threads: Partial<ThreadPoolOptions> = {}) {
-    const file = new URL('./render-thread.js', import.meta.url);
-    this.#pool = new ThreadPool(file, { ...threadsOfDocuments, ...threads });
+    this.#pool = new ThreadPool({ ...threadsOfDocuments, ...threads });
   }
 
   async render(document: ResolvedDocument): Promise<Uint8Array> {

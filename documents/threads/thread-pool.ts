@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads';
 import type { JobAnswer, JobMessage } from './serve-jobs.js';
 
 export interface ThreadPoolOptions {
+  /** The threads' module, with the extension `.js`, also where the pool runs from its sources. */
+  file: URL;
   /** What is made, in the plural, as a failure names it. */
   what: string;
   /** One less than there are cores, from 1 to 4, unless given. */
@@ -44,15 +46,12 @@ interface Thread<Job> {
  * start with the first jobs and run a file that calls `serveJobs`. A job that ends its thread takes no other with it.
  */
 export class ThreadPool<Job> {
-  readonly #file: URL;
   readonly #options: Required<ThreadPoolOptions>;
   readonly #threads = new Set<Thread<Job>>();
   readonly #queue: Waiting<Job>[] = [];
   #stopped = false;
 
-  /** @param file the thread's module, with the extension `.js`, also where the pool runs from its sources. */
-  constructor(file: URL, options: ThreadPoolOptions) {
-    this.#file = file;
+  constructor(options: ThreadPoolOptions) {
     this.#options = {
       threads: Math.max(1, Math.min(4, os.availableParallelism() - 1)),
       ...options,
@@ -102,7 +101,8 @@ export class ThreadPool<Job> {
 
   #started(): Thread<Job> | undefined {
     if (this.#threads.size >= this.#options.threads) return undefined;
-    const worker = newWorker(this.#file, { maxOldGenerationSizeMb: this.#options.memoryMb });
+    const { file, memoryMb } = this.#options;
+    const worker = newWorker(file, { maxOldGenerationSizeMb: memoryMb });
     const thread: Thread<Job> = { worker, at: null, timer: undefined };
     worker.on('message', (answer: JobAnswer) => this.#answered(thread, answer));
     worker.on('error', (error: Error) => this.#lost(thread, error));
