@@ -5,7 +5,7 @@ import { Event } from '../../db/models/event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { parsed, tooMuchIsWrong } from '../../domain/ground/parse.js';
+import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
@@ -84,7 +84,7 @@ async function followUpOf(
     lineId: productId,
     payload: (await filledTemplate(db, work, action.payload)) ?? {},
   });
-  if (result === undefined) return `the payload of ${action.eventType} ${tooMuchIsWrong}`;
+  if (result === undefined) return `the payload of ${action.eventType} ${tooManyErrors}`;
   if (!result.success) {
     const [first] = result.error.issues;
     return `the payload breaks the contract of ${action.eventType}: ${first?.path.join('.')} ${first?.message}`;

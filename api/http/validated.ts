@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { parsed, tooMuchIsWrong } from '../../domain/ground/parse.js';
+import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';
@@ -64,7 +64,7 @@ function check<T>(
   }
   const result = parsed(schema, value);
   if (result === undefined) {
-    errors.push({ field: '', detail: tooMuchIsWrong, in: place, path: [] });
+    errors.push({ field: '', detail: tooManyErrors, in: place, path: [] });
     return undefined;
   }
   if (result.success) return result.data;

@@ -10,13 +10,16 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 
-/** What of a statement an account is reckoned with. Amounts are decimal text; negative: owed to the policyholder. */
+/**
+ * The fields of a statement that an account needs. Amounts are decimal text; a negative amount is
+ * owed to the policyholder.
+ */
 export interface AccountStatement {
   id: string;
   number: number;
   dueDate: string;
   amount: string;
-  /** What payments and credits have settled of it. */
+  /** The part settled by payments and credits. */
   paidAmount: string;
   state: StatementState;
 }
@@ -35,36 +38,36 @@ export interface Allocation {
   amount: string;
 }
 
-/** All that was billed and paid of one policy. */
+/** Everything billed and paid on one policy. */
 export interface Account {
   statements: readonly AccountStatement[];
   payments: readonly AccountPayment[];
   allocations: readonly Allocation[];
 }
 
-/** What settling changes: the new allocations, those of void statements that are taken back, and the statements. */
+/** The changes of a settlement: new allocations, allocations removed from void statements, and statements. */
 export interface Settlement {
   added: Allocation[];
   removed: Allocation[];
-  /** The statements whose `paidAmount` or `state` are others now. */
+  /** The statements with a new `paidAmount` or `state`. */
   statements: AccountStatement[];
-  /** Received and on no statement: kept for the next ones, or paid back. */
+  /** Received but not allocated: kept for later statements, or refunded. */
   unapplied: string;
 }
 
 interface Open<T> {
   item: T;
-  /** Still to be given or taken, more than zero. */
+  /** The open amount, more than zero. */
   left: Decimal;
 }
 
 const zero = new Dec(0);
 
 /**
- * Puts money where it is owed: what payments have left and what credits (negative statements) return goes to refunds,
- * then to statements, the oldest due date first. Nothing that was allocated is moved, except from void statements.
- * Over all statements `paidAmount` adds up to the allocations: a credit that settles a statement is taken off one
- * and added to the other.
+ * Allocates payments and credits (negative statements): first to refunds, then to statements, the oldest
+ * due date first. Existing allocations do not move, except those on void statements. Over all
+ * statements, `paidAmount` adds up to the allocations: a credit that settles a statement is subtracted
+ * from one and added to the other.
  */
 export function settle({ statements, payments, allocations }: Account): Settlement {
   const live = statements.filter(({ state }) => state !== 'VOID').sort(byDueDate);
@@ -97,7 +100,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
   const credits = negated(owing);
 
   match(credits, refunds, (credit, refund, amount) => allocate(refund, credit, amount.negated()));
-  // A refund of what was paid too much: neither is on a statement, and both together are nothing.
+  // A refund of an overpayment: neither is on a statement, and they cancel each other.
   match(received, refunds, () => undefined);
   match(credits, charges, offset);
   match(received, charges, allocate);
@@ -118,8 +121,8 @@ export function settle({ statements, payments, allocations }: Account): Settleme
 }
 
 /**
- * What is settled of each statement, once what credits gave to void statements went back to the credits, and what void
- * credits gave was taken back: from the latest first.
+ * The settled amount of each statement after reversing credits that involve void statements: credits given to
+ * void statements return to their source, and amounts settled by void credits reopen, the latest first.
  */
 function paidWithoutVoid(
   live: readonly AccountStatement[],
@@ -141,7 +144,7 @@ function paidWithoutVoid(
   return paid;
 }
 
-/** Gives from the first to the first until one side has nothing left. */
+/** Matches sources and targets in order until one side is used up. */
 function match<From, To>(
   from: Open<From>[],
   to: Open<To>[],
@@ -173,8 +176,8 @@ function settled(statement: AccountStatement, paid: Decimal): AccountStatement {
 }
 
 /**
- * What was billed is paid once nothing of it is open, and due again where that is no longer so. What is paid ahead is
- * scheduled all the same: it is billed on its day.
+ * A billed statement is paid when its open amount is zero, and due again if that changes. A statement paid in
+ * advance stays scheduled until its billing date.
  */
 function stateOf(state: StatementState, isPaid: boolean): StatementState {
   if (state === 'SCHEDULED') return state;

@@ -4,7 +4,7 @@ import { allocate } from '../money/allocate.js';
 import { monthsBetweenInstalments } from './payment-plan.js';
 import type { PlanTerms } from './plan-terms.js';
 
-/** What is to be paid for a term; amounts are decimal text with at most two decimals. */
+/** The charges of a term; amounts are decimal text with at most two decimals. */
 export interface TermCharges {
   premium: string;
   taxesAndFees: string;
@@ -16,14 +16,14 @@ export interface TermCharges {
 /** One payment of a plan. `amount` is the sum of the three parts. */
 export interface Instalment {
   number: number;
-  /** The day it is billed for; the first one's is the effective date. */
+  /** The day it is billed; the first one is the effective date. */
   billingDate: string;
-  /** To be paid by. */
+  /** The last day for payment. */
   dueDate: string;
   amount: string;
   premium: string;
   taxesAndFees: string;
-  /** For paying in instalments. */
+  /** The fee for paying in instalments. */
   instalmentFee: string;
 }
 
@@ -31,9 +31,10 @@ const zero = new Dec(0);
 const one = new Dec(1);
 
 /**
- * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent. Periods are
- * counted by the calendar from the effective date, so one from 31 January has instalments on the last day of shorter
- * months and on the 31st again after them. A last period that is shorter weighs as many months as it has.
+ * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent.
+ * Periods are calendar months from the effective date: a term from 31 January has instalments on the last day
+ * of shorter months and on the 31st of longer ones. The weight of a period is its number of months, also if
+ * the last one is shorter.
  */
 export function instalmentsOf(terms: PlanTerms, charges: TermCharges): Instalment[] {
   const { effectiveDate } = charges;
@@ -58,17 +59,17 @@ export function instalmentsOf(terms: PlanTerms, charges: TermCharges): Instalmen
   });
 }
 
-/** The months of each period that has an instalment. */
+/** The number of months of each period with an instalment. */
 function periodsOf({ plan, instalments }: PlanTerms, termMonths: number): number[] {
   const every = monthsBetweenInstalments[plan] ?? termMonths;
   const periods = Math.max(1, Math.ceil(termMonths / every));
   const months = Array.from({ length: periods }, (_, index) => Math.min(every, termMonths - index * every));
   if (instalments === undefined || instalments >= periods) return months;
-  // Fewer payments than periods: each is alike, as the last one pays for the periods after it, too.
+  // With fewer payments than periods, all payments are equal: the last one also covers the periods after it.
   return Array.from({ length: instalments }, () => every);
 }
 
-/** A weight for each instalment's premium; shares and months are exact, so the weights are, too. */
+/** The weight of each instalment's premium. Weights are exact, as shares and months are. */
 function premiumWeights({ downPayment }: PlanTerms, months: readonly number[]): Decimal[] {
   const [, ...later] = months;
   if (downPayment === undefined || later.length === 0) return months.map((count) => new Dec(count));
@@ -79,7 +80,7 @@ function premiumWeights({ downPayment }: PlanTerms, months: readonly number[]): 
 
 function otherWeights({ taxesAndFees }: PlanTerms, premiums: readonly Decimal[], months: readonly number[]) {
   if (taxesAndFees === 'FIRST') return months.map((_, index) => (index === 0 ? one : zero));
-  // Of a premium of nothing, by months.
+  // A premium of zero has no proportions: split by months.
   return premiums.every((premium) => premium.isZero())
     ? months.map((count) => new Dec(count))
     : [...premiums];

@@ -5,7 +5,7 @@ import { type Instalment, instalmentsOf, type TermCharges } from './instalments.
 import type { PaymentPlan } from './payment-plan.js';
 import type { OfferedPlans, PlanTerms } from './plan-terms.js';
 
-/** What of a quote is paid for. */
+/** The fields of a quote that its payment depends on. */
 export interface QuoteToPay {
   /** Before taxes and fees; decimal text. */
   premium: string | null;
@@ -14,10 +14,10 @@ export interface QuoteToPay {
   term: Term;
 }
 
-/** One way to pay for a quote; money as JSON numbers, for the trigger result. */
+/** One payment option of a quote; money as JSON numbers, for the trigger result. */
 export interface PaymentOption {
   paymentPlan: PaymentPlan;
-  /** All instalments together: premium, taxes and fees, and what paying in instalments costs. */
+  /** All instalments: premium, taxes and fees, and instalment fees. */
   totalPremium: number;
   premium: number;
   taxesAndFees: number;
@@ -36,7 +36,7 @@ const zero = new Dec(0);
 const total = (amounts: readonly (string | number)[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
-/** What a quote's term costs. */
+/** The charges of a quote's term. */
 export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteToPay): TermCharges {
   const others = quoteDetails?.premium.taxesAndFees ?? [];
   return {
@@ -47,7 +47,7 @@ export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteT
   };
 }
 
-/** A quote's ways to pay, by the plans that its product offers. */
+/** A quote's payment options, one for each plan that its product offers. */
 export function paymentOptionsOf(
   quote: QuoteToPay,
   { paymentPlans }: OfferedPlans,
@@ -76,15 +76,15 @@ function optionOf(terms: PlanTerms, charges: TermCharges): PaymentOption {
 }
 
 /**
- * What has to be paid before a quote is bound by a plan: the first instalment; nothing where a finance company will
- * pay. Decimal text.
+ * The amount due before a quote is bound: the first instalment, or zero if a finance company
+ * will pay. Decimal text.
  */
 export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[]): string {
   if (terms.plan === 'FINANCE') return '0.00';
   return instalments[0]?.amount ?? '0.00';
 }
 
-/** An amount in the smallest unit of its currency, as payment providers count. Amounts have two decimals. */
+/** An amount in hundredths of its currency, the unit of payment providers. Amounts have two decimals. */
 export const minorUnitsOf = (amount: string): number => new Dec(amount).times(100).toNumber();
-/** The other way round, as decimal text. */
+/** An amount in hundredths as decimal text. */
 export const amountOfMinorUnits = (units: number): string => new Dec(units).div(100).toFixed(2);

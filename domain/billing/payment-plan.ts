@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** How a term's premium can be paid; a product says which of them it offers. */
+/** The ways to pay a term's premium; a product chooses which of them it offers. */
 export const paymentPlans = ['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY', 'ANNUALLY', 'FINANCE'] as const;
 export const paymentPlan = z.enum(paymentPlans).meta({ id: 'PaymentPlan' });
 export type PaymentPlan = z.infer<typeof paymentPlan>;
 
-/** Months from one instalment to the next; null where there is only one. A finance company pays at once. */
+/** Months between instalments; null for a single payment. A finance company pays at once. */
 export const monthsBetweenInstalments: { readonly [plan in PaymentPlan]: number | null } = {
   FULL_PAYMENT: null,
   MONTHLY: 1,

@@ -8,7 +8,10 @@ export interface Standing {
   /** Billed so far, decimal text. */
   due: string;
   paid: string;
-  /** Of everything billed, also for later: more than zero where the policyholder owes it, less where it is owed to them. */
+  /**
+   * Of all statements, scheduled ones included: positive if the policyholder owes it, negative
+   * if it is owed to them.
+   */
   balance: string;
   status: PaymentStatus;
 }
@@ -18,8 +21,9 @@ type Billed = Pick<AccountStatement, 'amount' | 'dueDate' | 'state'>;
 const zero = new Dec(0);
 
 /**
- * Where a policy's account stands on a day. Due is what has been billed: statements that are due, past due or paid, and
- * those whose day has come; void ones never, and what was paid ahead not before its day. Paid is all that was received, less what was paid back.
+ * The standing of a policy's account on a day. The due amount is everything billed: statements that are due,
+ * past due or paid, and scheduled ones whose due date has come. Void statements never count, and statements
+ * paid in advance count only from their due date. The paid amount is everything received less refunds.
  */
 export function standingOf(
   statements: readonly Billed[],

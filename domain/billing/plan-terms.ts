@@ -18,33 +18,33 @@ export const share = decimalConstant
 const money = decimalConstant
   .refine(
     (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
-    'must be an amount of cents, not negative',
+    'must be an amount with at most two decimals, not negative',
   )
   .transform((value) => new Dec(value).toFixed(2));
 
 /** A payment plan that a product offers, with its terms. */
 export const planTerms = z.object({
   plan: paymentPlan,
-  /** Share of the premium due with the first instalment; all instalments are alike where it is left out. */
+  /** Share of the premium due with the first instalment; if omitted, all instalments are equal. */
   downPayment: share.optional(),
-  /** As many as the plan's periods in the term where it is left out, and never more than that. */
+  /** The number of instalments: by default, and at most, the plan's periods in the term. */
   instalments: z.number().int().min(1).max(36).optional(),
   /** Charged with every instalment after the first. */
   instalmentFee: money.prefault('0'),
-  /** Taxes and fees: all with the first instalment, or spread as the premium is. */
+  /** Taxes and fees are due with the first instalment, or spread like the premium. */
   taxesAndFees: z.enum(['FIRST', 'SPREAD']).default('FIRST'),
-  /** Days from an instalment's date to the day it has to be paid by. */
+  /** Days from an instalment's billing date to its due date. */
   dueDays: days(90).default(0),
 });
 
 export type PlanTerms = z.output<typeof planTerms>;
 
-/** The plans that a product offers; the first one holds where none is chosen. */
+/** The plans that a product offers; the first one is the default. */
 export interface OfferedPlans {
   paymentPlans: readonly PlanTerms[];
 }
 
-/** The terms of one of the plans that a product offers; the first one's where none is named. */
+/** The terms of an offered plan; those of the first one if no plan is named. */
 export function planTermsOf({ paymentPlans }: OfferedPlans, plan?: PaymentPlan): PlanTerms | undefined {
   return plan === undefined ? paymentPlans[0] : paymentPlans.find((offered) => offered.plan === plan);
 }

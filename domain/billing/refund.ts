@@ -1,28 +1,28 @@
 import { Dec } from '../expression/index.js';
 import type { Objection } from '../ground/objection.js';
 
-/** A payment that its provider can pay back; amounts are decimal text. */
+/** A payment that its provider can refund; amounts are decimal text. */
 export interface RefundablePayment {
   id: string;
   amount: string;
-  /** What of it went back before, or is on its way. */
+  /** Refunded earlier, or being refunded. */
   refunded: string;
   receivedAt: Date;
 }
 
-/** A part of a refund; null: what no provider can pay back. */
+/** A part of a refund; `payment` is null for the part that no provider can refund. */
 export interface RefundPart<Payment> {
   payment: Payment | null;
   /** Decimal text, more than zero. */
   amount: string;
 }
 
-/** What is owed to the policyholder of a policy and not on its way to them; decimal text. */
+/** The amount owed to the policyholder and not yet being refunded; decimal text. */
 export function owedBack({ balance, onItsWay }: { balance: string; onItsWay: string }): string {
   return Dec.max(0, new Dec(balance).negated().minus(onItsWay)).toFixed(2);
 }
 
-/** Why an amount cannot be paid back. Null where it can. */
+/** Why an amount cannot be refunded; null if it can. */
 export function againstRefunding({
   owed,
   onItsWay,
@@ -32,7 +32,7 @@ export function againstRefunding({
   onItsWay: string;
   amount: string;
 }): Objection | null {
-  const besides = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is on its way back`;
+  const besides = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is already being refunded`;
   if (new Dec(owed).isZero()) {
     return { reason: `nothing is owed to the policyholder${besides}`, field: 'policyId' };
   }
@@ -41,8 +41,8 @@ export function againstRefunding({
 }
 
 /**
- * By which payments an amount goes back: the latest first, each at most as far as it has not gone back before; what is
- * left after them by hand.
+ * Splits a refund over payments: the latest first, each up to its unrefunded amount. The rest
+ * is refunded by hand.
  */
 export function refundParts<Payment extends RefundablePayment>(
   amount: string,

@@ -3,7 +3,7 @@ import { Dec } from '../expression/index.js';
 import { instant } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 
-/** An amount in a carrier's answer, as decimal text: a number, or a decimal string where it must be exact. */
+/** An amount in a carrier's response, as decimal text: a number, or a decimal string for an exact amount. */
 const amount = z
   .union([
     z.number().transform((value) => new Dec(value).toFixed()),
@@ -30,7 +30,7 @@ const coverage = z.object({
   /** The group in `coverageTypes` (spec 2.5). */
   type: line,
   title: line,
-  /** The title where it is left out. */
+  /** The title, if omitted. */
   code: line.optional(),
   premium: charge,
   details: z.record(z.string().min(1).max(200), z.array(detail).max(100)).optional(),
@@ -42,13 +42,13 @@ const common = {
 };
 
 /**
- * What a carrier answers, at once or through `POST /inbound`. Unknown fields are kept with the raw answer and
- * otherwise ignored.
+ * A carrier's response, direct or through `POST /inbound`. Unknown fields are stored with the raw
+ * response and otherwise ignored.
  */
 export const carrierAnswer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('QUOTED'),
-    /** Of the whole term, before taxes and fees. */
+    /** For the whole term, before taxes and fees. */
     premium,
     term: term.optional(),
     taxesAndFees: z
@@ -56,7 +56,7 @@ export const carrierAnswer = z.discriminatedUnion('outcome', [
       .max(100)
       .optional(),
     coverages: z.array(coverage).max(200).optional(),
-    /** After it the quote is no longer valid; 30 days from now where it is left out. */
+    /** The quote is valid until then; 30 days from now, if omitted. */
     expirationDate: instant.optional(),
     requiresUnderwriterApproval: z.boolean().optional(),
     ...common,

@@ -4,12 +4,12 @@ import { type Json, type JsonObject, valueAt } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { answerLimits } from '../intake/answers.js';
 
-/** An input that is in the raw answer, but not as something that can be an answer. */
+/** An input in the raw response that cannot be an answer. */
 export class CarrierInputProblem extends Error {}
 
 /**
- * What a plan reads of a carrier's raw answer, as answers (spec 2.1). What is not in it is not answered. Throws
- * a {@link CarrierInputProblem} where a place holds an object or a text too long.
+ * A plan's inputs from a carrier's raw response, as answers (spec 2.1). A missing value is an unanswered
+ * question. Throws a {@link CarrierInputProblem} for an object or a text that is too long.
  */
 export function carrierInputs(
   raw: JsonObject,
@@ -24,17 +24,17 @@ export function carrierInputs(
 }
 
 /**
- * The answers that a plan over a carrier's answer rates: those of the intake and what the carrier said. What the
- * intake claims under an input's name does not count.
+ * The answers that a plan rates after a carrier's response: the intake and the carrier's inputs. Intake
+ * answers with the id of an input are ignored.
  */
 export function withCarrierInputs(
   intake: AnswerMap,
   inputs: readonly CarrierInput[],
-  said: AnswerMap,
+  carrierAnswers: AnswerMap,
 ): AnswerMap {
   const own = { ...intake };
   for (const { qid } of inputs) delete own[qid];
-  return { ...own, ...said };
+  return { ...own, ...carrierAnswers };
 }
 
 function textOf(value: Json | undefined, from: string): string | undefined {

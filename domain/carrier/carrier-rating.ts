@@ -4,15 +4,15 @@ import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '.
 import type { CarrierAnswer, CarrierQuote } from './carrier-answer.js';
 import type { CarrierFailure } from './carrier-outcome.js';
 
-/** How long a carrier's quote is valid where it does not say. */
+/** Validity of a carrier's quote that has no expiration date, in days. */
 const validDays = 30;
 
-/** A carrier's answer as the rating it is. `term` is the one that was asked for. */
+/** A carrier's response as a rating. `term` is the requested term. */
 export function ratingOfCarrier(answer: CarrierAnswer, term: Term): RatingResult {
   return answer.outcome === 'QUOTED' ? quotedBy(answer, term) : declinedBy(answer, term);
 }
 
-/** No answer to make a quote from: a declined rating that says why (spec 7). */
+/** A failed carrier request as a declined rating that gives the reason (spec 7). */
 export function ratingOfFailure({ code, message }: CarrierFailure, term: Term): DeclinedRating {
   return declined([{ severity: 'ERROR', code, message: `The carrier did not quote: ${message}` }], term, {});
 }
@@ -45,13 +45,13 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
 }
 
 function declinedBy(answer: CarrierAnswer, term: Term): DeclinedRating {
-  const said = messagesOf(answer, 'ERROR', 'CARRIER_DECLINED');
-  const silent: QuoteMessage = {
+  const reasons = messagesOf(answer, 'ERROR', 'CARRIER_DECLINED');
+  const noReason: QuoteMessage = {
     severity: 'ERROR',
     code: 'CARRIER_DECLINED',
-    message: 'The carrier declined and gave no reason',
+    message: 'The carrier declined without a reason',
   };
-  return declined(said.length > 0 ? said : [silent], term, metaOf(answer));
+  return declined(reasons.length > 0 ? reasons : [noReason], term, metaOf(answer));
 }
 
 function declined(

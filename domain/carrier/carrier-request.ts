@@ -1,7 +1,7 @@
 import type { GetQuotesEnvelope } from '../events/envelope.js';
 import type { JsonObject } from '../ground/json.js';
 
-/** What a carrier is asked, as it is sent and kept; `docs/third-party-rating.md` is its contract. */
+/** A carrier request as it is sent and stored; `docs/third-party-rating.md` is its contract. */
 export interface CarrierRequestContext {
   requestId: string;
   triggerRequestId: string;
@@ -13,7 +13,7 @@ export interface CarrierRequestContext {
   clientId?: string | undefined;
 }
 
-/** Of the event's agency codes only those for this carrier go along. */
+/** The request includes only the agency codes of this carrier. */
 export function carrierRequest(context: CarrierRequestContext): JsonObject {
   const { envelope, clientId, carrierId } = context;
   const body = {

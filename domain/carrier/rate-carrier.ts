@@ -17,22 +17,22 @@ export interface CarrierQuestion {
   intake: AnswerMap;
   effectiveDate: string;
   term: Term;
-  /** The plan that the raw answer goes through, and what it reads of it (`THIRD_PARTY_RATING_ALGO`). */
+  /** The plan that rates the raw response, and its inputs from it (`THIRD_PARTY_RATING_ALGO`). */
   algorithm?: { plan: CompiledPlan; inputs: readonly CarrierInput[] } | undefined;
 }
 
-/** What came of asking a carrier. */
+/** The rated outcome of a carrier request. */
 export interface RatedCarrierOutcome {
   rating: RatingResult;
-  /** Why no quote or decision of the carrier could be had; null where one was. */
+  /** Why there is no quote or decision of the carrier; null if there is one. */
   failure: string | null;
-  /** What the plan read of the carrier's answer; null without a plan. */
+  /** The plan's inputs from the carrier's response; null without a plan. */
   inputs: AnswerMap | null;
-  /** When the carrier's quote ends to be valid, where it said so. */
+  /** The expiration of the carrier's quote, if it has one. */
   expirationDate: string | null;
 }
 
-/** Rates what a carrier answered, or failed to. A failure becomes a declined rating that says so. */
+/** Rates a carrier's response or failure. A failure becomes a declined rating that gives the reason. */
 export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOutcome): RatedCarrierOutcome {
   const { term, algorithm } = question;
   if (outcome.kind === 'FAILED') return failed(outcome, term);
@@ -57,12 +57,12 @@ function rateRawAnswer(
   raw: JsonObject,
 ): RatedCarrierOutcome {
   try {
-    const said = carrierInputs(raw, inputs);
-    const answers = withCarrierInputs(intake, inputs, said);
+    const carrierAnswers = carrierInputs(raw, inputs);
+    const answers = withCarrierInputs(intake, inputs, carrierAnswers);
     return {
       rating: plan.rate({ answers, effectiveDate, term }),
       failure: null,
-      inputs: said,
+      inputs: carrierAnswers,
       expirationDate: null,
     };
   } catch (error) {
@@ -72,7 +72,7 @@ function rateRawAnswer(
 }
 
 function malformed(problem: string, raw: JsonObject): CarrierFailure {
-  return carrierFailure('CARRIER_ANSWER_MALFORMED', `its answer breaks the contract: ${problem}`, raw);
+  return carrierFailure('CARRIER_ANSWER_MALFORMED', `its response violates the contract: ${problem}`, raw);
 }
 
 function failed(failure: CarrierFailure, term: Term): RatedCarrierOutcome {

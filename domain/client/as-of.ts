@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
 /**
- * An ISO 8601 instant with an offset, as it arrives in a path. The sign of the offset may be a space: that is
- * what form decoding makes of a `+`.
+ * An ISO 8601 instant with an offset, as received in a URL path. The sign of the offset may be a space,
+ * because form decoding turns `+` into a space.
  */
 const pattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?(Z|[+ -]\d{2}(?::?\d{2})?)$/i;
 
-/** The `date` of a read as of a time (spec 4.2). Narrowed further by {@link asOfInstant}. */
+/** The `date` of an as-of read (spec 4.2). {@link asOfInstant} checks it further. */
 export const asOfText = z
   .string()
   .refine((text) => asOfInstant(text) !== undefined, 'must be an ISO 8601 date-time with an offset')
   .meta({ format: 'date-time', example: '2026-03-01T09:30:00.000Z' });
 
 /**
- * The instant as text that PostgreSQL reads as a `timestamptz`, with the microseconds that a JavaScript Date would lose;
- * `undefined` where it is not a real instant. Offsets and years that PostgreSQL does not take are
- * worked out here, so that every valid ISO 8601 text has an answer.
+ * The instant as text for a PostgreSQL `timestamptz`, with the microseconds that a JavaScript Date would
+ * lose; `undefined` for an instant that does not exist. Offsets and years outside PostgreSQL's range are
+ * converted here, so that every valid ISO 8601 text has a result.
  */
 export function asOfInstant(text: string): string | undefined {
   const [, moment, fraction = '', offset] = pattern.exec(text) ?? [];
   if (moment === undefined || offset === undefined) return undefined;
   const wallClock = isoOf(`${moment}Z`);
-  // Date rolls 30 February over to March; a date that exists comes back as it was written.
+  // Date turns 30 February into a day in March; an existing date comes back unchanged.
   if (wallClock?.startsWith(moment.toUpperCase()) !== true) return undefined;
   const utc = isoOf(`${moment}${extendedOffset(offset)}`);
   if (utc === undefined) return undefined;

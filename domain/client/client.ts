@@ -17,29 +17,31 @@ export type ClientStatus = z.infer<typeof clientStatus>;
 const clientName = z.string().max(clientLimits.nameLength).nullable();
 const locationCode = z.string().max(clientLimits.locationCodeLength).nullable();
 
-/** Body of `PUT /client` (spec 2.2). A field that is left out keeps its value, or takes its default on creation. */
+/** Body of `PUT /client` (spec 2.2). An omitted field keeps its value, or takes its default on creation. */
 export const clientSave = z
   .object({
-    clientId: uuid.optional().meta({ description: 'An existing client; left out, a client is created.' }),
-    clientName: clientName.optional().meta({ description: '`null` where it is not known, the default.' }),
-    clientType: clientType.optional().meta({ description: '`COMMERCIAL` where a new client has none.' }),
+    clientId: uuid
+      .optional()
+      .meta({ description: 'An existing client; a client is created if it is omitted.' }),
+    clientName: clientName.optional().meta({ description: '`null`, the default, if it is unknown.' }),
+    clientType: clientType.optional().meta({ description: 'For a new client, `COMMERCIAL` by default.' }),
     locationCode: locationCode
       .optional()
-      .meta({ description: 'Kept as sent; an organization without location codes leaves it out.' }),
-    clientStatus: clientStatus.optional().meta({ description: '`LEAD` where a new client has none.' }),
+      .meta({ description: 'Stored as sent; organizations without location codes omit it.' }),
+    clientStatus: clientStatus.optional().meta({ description: 'For a new client, `LEAD` by default.' }),
     clientData: answerMap.optional().meta({ description: 'Replaces the whole map; empty on a new client.' }),
     intakeLoopIterationIdsToDelete: z.array(uuid).max(clientLimits.iterationsToDelete).optional().meta({
-      description: 'Loop iterations to remove from the answers as saved; an unknown id is ignored.',
+      description: 'Loop iterations to remove from the saved answers; unknown ids are ignored.',
     }),
   })
   .meta({ id: 'ClientSave' });
 
-/** Answer of `PUT /client`: the profile, without answers (spec 4.2). */
+/** Response of `PUT /client`: the profile, without answers (spec 4.2). */
 export const clientProfile = z
   .object({ clientId: uuid, clientType, clientName, locationCode, clientStatus })
   .meta({ id: 'ClientProfile' });
 
-/** Answer of the client data reads (spec 4.2). */
+/** Response of the client data reads (spec 4.2). */
 export const clientWithData = z
   .object({ clientId: uuid, clientName, clientType, locationCode, clientData: answerMap })
   .meta({ id: 'ClientWithData' });
@@ -48,7 +50,10 @@ export type ClientSave = z.output<typeof clientSave>;
 export type ClientProfile = z.output<typeof clientProfile>;
 export type ClientWithData = z.output<typeof clientWithData>;
 
-/** A name as it fits a profile: an answer may be longer, and cutting must not split a surrogate pair. */
+/**
+ * A name cut to the length of a profile's name, since an answer may be longer. The cut does not
+ * split a surrogate pair.
+ */
 export function nameFromAnswer(answer: string): string {
   if (answer.length <= clientLimits.nameLength) return answer;
   return answer.slice(0, clientLimits.nameLength).replace(/\p{Surrogate}$/u, '');

@@ -5,8 +5,9 @@ import { isDecimal, parseBoolean, parseDecimal, toDecimal, toText, type Value } 
 export type ComparisonResult = -1 | 0 | 1;
 
 /**
- * Equality across types. Two texts are equal letter by letter (`"01"` is not `"1"`: zip and class codes);
- * a number equals a text that writes it, a boolean a text that means it (`"yes"`). Everything else differs.
+ * Equality across types. Two texts are compared letter by letter (`"01"` is not `"1"`: zip and class
+ * codes). A number equals a text that writes it, and a boolean a text that means it (`"yes"`).
+ * Everything else differs.
  */
 export function equalValues(a: Value | undefined, b: Value | undefined): boolean {
   if (a === undefined || b === undefined) return false;
@@ -19,8 +20,8 @@ export function equalValues(a: Value | undefined, b: Value | undefined): boolean
 }
 
 /**
- * Order of two values: numbers by size (a text that writes a number is one), other texts, among them dates,
- * letter by letter. Anything else has no order and is a type mismatch.
+ * Order of two values: numbers, including numeric texts, by size; other texts, including dates, letter by
+ * letter. Anything else has no order and is a type mismatch.
  */
 export function compareValues(a: Value, b: Value): ComparisonResult {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);

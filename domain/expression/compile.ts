@@ -7,28 +7,32 @@ import { byName, type Readers, type Reading, readerOf } from './readers.js';
 import type { AskedTypes, Scope } from './scope.js';
 import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
 
-/** A compiled expression and what it reads. */
+/** A compiled expression and its references. */
 export interface CompiledExpression<S = Scope> {
-  /** Computes the value; raises a `RatingProblem` that names the question where one is missing or of a wrong type. */
+  /**
+   * Computes the value; throws a `RatingProblem` that names a question if its answer is missing or mistyped.
+   */
   evaluate(scope: S): Value;
-  /** The same as a decimal; a type mismatch that names the question where it is none. */
+  /**
+   * Computes the value as a decimal; throws a type mismatch that names the question if it is not a number.
+   */
   evaluateNumber(scope: S): Decimal;
-  /** The value where it depends on nothing. */
+  /** The value, if the expression has no references; else null. */
   constant: Value | null;
   references: readonly Reading<S>[];
 }
 
-/** A compiled condition and what it reads. */
+/** A compiled condition and its references. */
 export interface CompiledTest<S = Scope> {
-  /** Raises a `RatingProblem` for a type mismatch or a division by zero. */
+  /** Throws a `RatingProblem` for a type mismatch or a division by zero. */
   holds(scope: S): boolean;
   references: readonly Reading<S>[];
 }
 
 /**
- * Compiles a condition to a function of the scope. It does not hold where an answer it stands on is missing,
- * whichever way it is written (`!`, `!=`), and it never throws: what cannot be computed does not hold.
- * To ask for a missing answer, write `{"!": [{"answered": "qid"}]}` or `{"==": [{"answer": "qid"}, null]}`.
+ * Compiles a condition to a function of the scope. A condition that depends on a missing answer is false,
+ * whichever way it is written (`!`, `!=`), and so is one that cannot be computed: the function never throws.
+ * To test for a missing answer, write `{"!": [{"answered": "qid"}]}` or `{"==": [{"answer": "qid"}, null]}`.
  * Throws an `ExpressionError` for a condition that can never work.
  */
 export function compileCondition(condition: unknown, types: AskedTypes): (scope: Scope) => boolean;
@@ -53,12 +57,15 @@ export function compileCondition(
   };
 }
 
-/** Like `compileCondition`, but raises a `RatingProblem` for a type mismatch or a division by zero. */
+/**
+ * Like `compileCondition`, but the function throws a `RatingProblem` for a type mismatch or a
+ * division by zero.
+ */
 export function compileTest(condition: unknown, types: AskedTypes): (scope: Scope) => boolean {
   return compileTestWith(condition, types, byName).holds;
 }
 
-/** The same for scopes that are read in a way of their own. */
+/** Like `compileTest`, for scopes with other readers. */
 export function compileTestWith<S>(
   condition: unknown,
   types: AskedTypes,
@@ -82,7 +89,7 @@ export function compileExpression(expression: unknown, types: AskedTypes): Compi
   return compileExpressionWith(expression, types, byName);
 }
 
-/** The same for scopes that are read in a way of their own. */
+/** Like `compileExpression`, for scopes with other readers. */
 export function compileExpressionWith<S>(
   expression: unknown,
   types: AskedTypes,
@@ -114,7 +121,7 @@ export function compileExpressionWith<S>(
   return { constant: null, references, evaluate, evaluateNumber };
 }
 
-/** The question ids, loops and derived values a condition or expression reads. */
+/** The question ids, loops and derived values that a condition or expression reads. */
 export function referencesOf(expression: unknown, types: AskedTypes): Reference[] {
   return referencesIn(normalize(expression, types));
 }
@@ -136,7 +143,7 @@ function constantExpression<S>(constant: Operand): CompiledExpression<S> {
   return { constant, references: [], evaluate: () => constant, evaluateNumber };
 }
 
-/** Names the first reading that came back with nothing. */
+/** The problem that names the first missing reference. */
 function missing<S>(references: readonly Reading<S>[], scope: S): RatingProblem {
   const needed = [...references].sort((a, b) => Number(a.optional) - Number(b.optional));
   for (const { operator, name, read } of needed) {
@@ -150,7 +157,7 @@ function missing<S>(references: readonly Reading<S>[], scope: S): RatingProblem 
   return new RatingProblem('MISSING_VALUE', 'the expression has no value');
 }
 
-/** Adds the question to a type mismatch: the first answer read that is not a number. */
+/** Adds the question to a type mismatch: the first answer that is not a number. */
 function explained<S>(error: unknown, references: readonly Reading<S>[], scope: S): unknown {
   if (!(error instanceof RatingProblem) || error.place.qid !== undefined) return error;
   const answers = references.filter(({ operator }) => operator === 'answer');

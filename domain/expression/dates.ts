@@ -6,7 +6,7 @@ interface CivilDate {
   day: number;
 }
 
-/** Reads `YYYY-MM-DD`; null where it is no date of the calendar. */
+/** Reads `YYYY-MM-DD`; null if the date does not exist. */
 export function parseDate(text: string): CivilDate | null {
   const match = datePattern.exec(text);
   if (!match) return null;
@@ -18,7 +18,7 @@ export function isDate(text: string): boolean {
   return parseDate(text) !== null;
 }
 
-/** Whole years from one date to another, negative where `to` comes first. 29 February counts from 1 March. */
+/** Whole years from one date to another, negative if `to` is earlier. 29 February counts from 1 March. */
 export function yearsBetween(from: CivilDate, to: CivilDate): number {
   if (dayNumber(to) < dayNumber(from)) return -yearsBetween(to, from);
   const birthdayPassed = to.month > from.month || (to.month === from.month && to.day >= from.day);

@@ -4,18 +4,18 @@ import { allOf, anyOf, type Operand, operators, truth } from './operators.js';
 import { type Readers, readerOf } from './readers.js';
 import { Dec } from './value.js';
 
-/** What json-logic-engine hands an operator that compiles itself. */
+/** The state that json-logic-engine passes to an operator that compiles itself. */
 interface BuildState {
   values: unknown[];
 }
 
-/** Compiles a normalized expression to a function of the scope, through json-logic-engine. */
+/** Compiles a normalized expression to a function of the scope, with json-logic-engine. */
 export function buildLogic<S>(logic: Logic, readers: Readers<S>): (scope: S) => Operand {
   const built: unknown = engine.build(withReaders(logic, readers));
   return typeof built === 'function' ? (built as (scope: S) => Operand) : () => built as Operand;
 }
 
-/** The expression with a function in the place of each reference, as the operator `read` takes it. */
+/** The expression with each reference replaced by its reader, as an operand of the operator `read`. */
 function withReaders<S>(logic: Logic, readers: Readers<S>): unknown {
   if (logic === null || typeof logic !== 'object') return logic;
   if (Array.isArray(logic)) return logic.map((item) => withReaders(item, readers));
@@ -51,7 +51,10 @@ function createEngine(): LogicEngine {
   return created;
 }
 
-/** `and` and `or` compile each operand to a function, so that what is decided early is not computed. */
+/**
+ * `and` and `or` compile each operand to a function, so that operands after the decisive one
+ * are not computed.
+ */
 function addDeciding(to: LogicEngine, name: string, decide: typeof allOf): void {
   addCompiled(to, name, (operands, state) => {
     const thunks = operands.map((operand) => `(context) => (${Compiler.buildString(operand, state)})`);
@@ -59,7 +62,7 @@ function addDeciding(to: LogicEngine, name: string, decide: typeof allOf): void 
   });
 }
 
-/** An operator that only ever runs compiled, and is never folded to a constant. */
+/** An operator that runs only compiled and is never folded to a constant. */
 function addCompiled(
   to: LogicEngine,
   name: string,

@@ -1,12 +1,15 @@
 import type { Decimal } from 'decimal.js';
 
 /*
- * What decimal.js computes, without the copies it makes on the way. Each reads the documented fields of a decimal:
- * `s` its sign, `e` its exponent of ten, `d` its digits in words of seven, the first without leading zeros and the
- * last not zero; `[0]` is zero.
+ * Operations of decimal.js without its intermediate copies. They read the documented fields of a decimal: the
+ * sign `s`, the exponent of ten `e`, and the digits `d` in words of seven, without leading zeros in the first
+ * word and without a zero word at the end. Zero is `[0]`.
  */
 
-/** Digits of a word, and what it stays below. A word up to this exponent is a whole number by itself. */
+/**
+ * The digits of a word, and the bound of its value. A single word with an exponent from zero to
+ * six is a whole number.
+ */
 const wordDigits = 7;
 const wordLimit = 10_000_000;
 
@@ -34,14 +37,17 @@ export function signOf(decimal: Decimal): number {
   return decimal.d[0] === 0 ? 0 : decimal.s;
 }
 
-/** `a.times(b)`. Two words by two are at most 28 digits, which no precision of a rating rounds. */
+/**
+ * `a.times(b)`. Two words by two words give at most 28 digits, fewer than the precision, so no
+ * rounding is needed.
+ */
 export function times(a: Decimal, b: Decimal): Decimal {
   if (a.d.length > 2 || b.d.length > 2 || signOf(a) === 0 || signOf(b) === 0) return a.times(b);
   const a0 = a.d[0] ?? 0;
   const a1 = a.d[1] ?? 0;
   const b0 = b.d[0] ?? 0;
   const b1 = b.d[1] ?? 0;
-  // By hand, from the right, each place with what the one before carries over. All stays below 2 to the 53rd.
+  // Long multiplication from the right, with carries. All intermediate values stay below 2 to the 53rd.
   const third = a1 * b1;
   const second = a0 * b1 + a1 * b0 + Math.floor(third / wordLimit);
   const first = a0 * b0 + Math.floor(second / wordLimit);
@@ -65,7 +71,7 @@ function digitsOf(word: number): number {
   return digits;
 }
 
-/** The number, where it is whole and below ten million; null for any other. */
+/** The number if it is whole and below ten million; else null. */
 export function smallInteger({ d, e, s }: Decimal): number | null {
   if (d.length !== 1 || e < 0 || e >= wordDigits) return null;
   const word = d[0] ?? 0;

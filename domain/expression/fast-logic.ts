@@ -17,15 +17,15 @@ import { Dec, type Value } from './value.js';
 
 type Compute<S> = (scope: S) => Operand;
 
-/** A compiled part, and whether it depends on nothing. */
+/** A compiled part, and whether it is independent of the scope. */
 interface Part<S> {
   compute: Compute<S>;
   isConstant: boolean;
 }
 
 /**
- * Plain closures for the shapes that most expressions have: constants, what is read, choices, comparisons and
- * arithmetic over such. They save the engine's argument arrays. Null where the engine has to do it.
+ * Plain closures for the most common shapes: constants, references, choices, comparisons and arithmetic over
+ * these. They avoid the engine's argument arrays. Null if the engine has to compile the expression.
  */
 export function fastLogic<S>(logic: Logic, readers: Readers<S>): Compute<S> | null {
   return compilePart(logic, readers)?.compute ?? null;
@@ -51,10 +51,10 @@ function compilePart<S>(logic: Logic, readers: Readers<S>): Part<S> | null {
   return parts.every(({ isConstant }) => isConstant) ? computedOnce(compute) : { compute, isConstant: false };
 }
 
-/** What depends on nothing, computed now. What cannot be computed is for the engine to report. */
+/** Computes a constant part once. If it fails, the result is null, and the engine reports the problem. */
 function computedOnce<S>(compute: Compute<S>): Part<S> | null {
   try {
-    // A part without readings never looks at its scope.
+    // A constant part never reads its scope.
     const constant = compute(undefined as S);
     return { compute: () => constant, isConstant: true };
   } catch (error) {
@@ -94,7 +94,7 @@ function listMembership<S>(operator: string, [item, list]: Logic[], readers: Rea
   };
 }
 
-/** Operators that compute their operands only as far as needed. */
+/** Operators that compute only the operands they need. */
 function deciding<S>(operator: string, operands: readonly Compute<S>[]): Compute<S> | null {
   switch (operator) {
     case 'and':
@@ -116,7 +116,7 @@ function deciding<S>(operator: string, operands: readonly Compute<S>[]): Compute
   }
 }
 
-/** Conditions and what they lead to, in turns; at the end, what stands where none holds. */
+/** Pairs of condition and result, and at the end the result if no condition holds. */
 function choice<S>(operands: readonly Compute<S>[]): Compute<S> | null {
   const [condition, then, ...rest] = operands;
   if (!condition) return null;

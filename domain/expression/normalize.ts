@@ -5,7 +5,7 @@ import { Dec } from './value.js';
 /** A literal, a list, or one operator with its operands in an array. */
 export type Logic = string | boolean | null | Logic[] | { [operator: string]: Logic[] };
 
-/** Operand counts of every operator an expression may use, `[least, most]`. */
+/** The number of operands of every operator, `[least, most]`. */
 const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
   Object.entries({
     answer: [1, 1],
@@ -42,7 +42,7 @@ const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
   }),
 );
 
-/** Other spellings JSON Logic knows. */
+/** Alternative spellings in JSON Logic. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['===', '=='],
   ['!==', '!='],
@@ -50,19 +50,19 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['?:', 'if'],
 ]);
 
-/** The operators whose one operand is a name, not an expression. */
+/** The operators whose only operand is a name, not an expression. */
 export type ReferenceOperator = 'answer' | 'answered' | 'iterations' | 'value';
 
 export interface Reference {
   operator: ReferenceOperator;
   name: string;
-  /** The expression stands without it: it is asked for with `answered` or has a `??` to fall back on. */
+  /** The expression works without it: it is tested with `answered` or has a fallback with `??`. */
   optional: boolean;
 }
 
 /**
- * Checks an authored expression and brings it into one shape: operands always in an array, numbers exact,
- * every operator known. Throws an `ExpressionError` that names what is wrong.
+ * Checks an authored expression and normalizes it: operands in an array, exact numbers, canonical operator
+ * names. Throws an `ExpressionError` that names the fault.
  */
 export function normalize(expression: unknown, types: AskedTypes): Logic {
   if (typeof expression === 'string' || typeof expression === 'boolean' || expression === null) {
@@ -96,7 +96,7 @@ function operation(operator: string, given: unknown, types: AskedTypes): Logic {
   return { [operator]: operands };
 }
 
-/** `{"==": [x, null]}` asks whether there is no x, which must hold where x is not known. */
+/** `{"==": [x, null]}` tests whether x is missing, so it must hold if x is unknown. */
 function nullTest(operator: '==' | '!=', operands: Logic[]): Logic {
   const tested = operands.find((operand) => operand !== null) ?? null;
   return { [operator === '==' ? 'unknown' : 'known']: [tested] };
@@ -110,7 +110,7 @@ function referenceName(operator: ReferenceOperator, name: unknown, types: AskedT
   const type = types.get(name);
   if (!type) throw new ExpressionError(`no line asks the question "${name}"`);
   if (type.isLoop && operator === 'answer') {
-    throw new ExpressionError(`"${name}" is a loop and has no answer of its own`);
+    throw new ExpressionError(`"${name}" is a loop: it has iterations instead of an answer`);
   }
   if (!type.isLoop && operator === 'iterations') throw new ExpressionError(`"${name}" is not a loop`);
   return name;
@@ -133,7 +133,7 @@ function advice(operator: string): string {
     : '';
 }
 
-/** Everything that a normalized expression reads, in reading order. */
+/** All references of a normalized expression, in order. */
 export function referencesIn(logic: Logic, optional = false): Reference[] {
   if (logic === null || typeof logic !== 'object') return [];
   if (Array.isArray(logic)) return logic.flatMap((item) => referencesIn(item, optional));

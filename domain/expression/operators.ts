@@ -5,11 +5,11 @@ import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
 import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
 
-/** A value while an expression is computed; null stands for "not known", as an unanswered question is. */
+/** An intermediate value; null means unknown, as for an unanswered question. */
 export type Operand = Value | null;
 type Operator = (operands: readonly Operand[]) => Operand;
 
-/** True, false or not known. A zero, an empty text and an empty list are false. */
+/** True, false or null for unknown. Zero, an empty text and an empty list are false. */
 export function truth(value: Operand | undefined): boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
@@ -17,7 +17,7 @@ export function truth(value: Operand | undefined): boolean | null {
   return signOf(value as Decimal) !== 0;
 }
 
-/** An operator over numbers: of two, from left to right where there are more, and of one alone. */
+/** An operator over numbers: of two numbers, applied from left to right to more, or of a single one. */
 export interface Arithmetic {
   combine(a: Decimal, b: Decimal): Decimal;
   single(a: Decimal): Decimal;
@@ -36,7 +36,7 @@ export const arithmetic = {
   max: { combine: (a, b) => (compareDecimals(b, a) > 0 ? b : a), single: (a) => a },
 } as const satisfies Record<string, Arithmetic>;
 
-/** Comparisons of two values that are known. */
+/** Comparisons of two known values. */
 export const comparisons = {
   '<': (a, b) => compareValues(a, b) < 0,
   '<=': (a, b) => compareValues(a, b) <= 0,
@@ -47,8 +47,8 @@ export const comparisons = {
 } as const satisfies Record<string, (a: Value, b: Value) => boolean>;
 
 /**
- * The operators that take evaluated operands. Anything computed from something that is not known is not
- * known either, so that a condition over an unanswered question does not hold, whichever way it is written.
+ * The operators that take evaluated operands. The result for an unknown operand is unknown, so that a
+ * condition over an unanswered question does not hold, whichever way it is written.
  */
 export const operators: Readonly<Record<string, Operator>> = {
   '+': folded(arithmetic['+']),
@@ -92,7 +92,9 @@ export const operators: Readonly<Record<string, Operator>> = {
   daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
 };
 
-/** `and` and `or` over operands computed only as far as needed; not known unless the known ones decide. */
+/**
+ * `and` and `or` compute only the operands they need. The result is unknown unless the known operands decide.
+ */
 export function allOf<S>(operands: readonly ((scope: S) => Operand)[], scope: S): boolean | null {
   let result: boolean | null = true;
   for (const operand of operands) {
@@ -113,14 +115,14 @@ export function anyOf<S>(operands: readonly ((scope: S) => Operand)[], scope: S)
   return result;
 }
 
-/** The value as a decimal; a problem where it is not a number. */
+/** The value as a decimal; throws a type mismatch if it is not a number. */
 export function number(value: Value): Decimal {
   const decimal = toDecimal(value);
   if (decimal) return decimal;
   throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not a number`);
 }
 
-/** The divisor, or a problem where it is zero. */
+/** The divisor; throws a `RatingProblem` if it is zero. */
 export function nonZero(divisor: Decimal): Decimal {
   if (signOf(divisor) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
   return divisor;
@@ -164,7 +166,7 @@ function ordered(holds: (a: Value, b: Value) => boolean): Operator {
   };
 }
 
-/** An operator over operands that are all known. Their number is checked when an expression is compiled. */
+/** An operator that is unknown if any operand is. The number of operands is checked at compile time. */
 function known(operate: (a: Value, b: Value, c: Value | undefined) => Operand): Operator {
   return ([a, b, c]) => {
     if (a === null || b === null || c === null) return null;

@@ -1,4 +1,4 @@
-/** Why a rating could not go on. Stable for programs: they are the `code` of a quote's message. */
+/** Why a rating stopped. Stable for programs: the `code` of a quote's message. */
 export type ProblemCode =
   | 'MISSING_ANSWER'
   | 'MISSING_VALUE'
@@ -15,14 +15,14 @@ export type ProblemCode =
   | 'ZERO_PREMIUM'
   | 'NO_COVERAGE';
 
-/** Where a problem was met; the rating fills in what the place that raised it could not know. */
+/** The place of a problem; callers up the stack fill in the parts that are unknown where it is raised. */
 export interface ProblemPlace {
   qid?: string | undefined;
   iterationId?: string | undefined;
   step?: string | undefined;
 }
 
-/** An input that the rating cannot work with. It becomes a declined quote, never a failure of the service. */
+/** An input that cannot be rated. It leads to a declined quote, not to a service error. */
 export class RatingProblem extends Error {
   readonly code: ProblemCode;
   readonly place: ProblemPlace;
@@ -34,7 +34,7 @@ export class RatingProblem extends Error {
     this.place = place;
   }
 
-  /** The same problem with what is known about its place filled in; what it already says stays. */
+  /** The same problem with missing parts of its place filled in. */
   at(place: ProblemPlace): RatingProblem {
     return new RatingProblem(this.code, this.message, {
       qid: this.place.qid ?? place.qid,
@@ -44,7 +44,9 @@ export class RatingProblem extends Error {
   }
 }
 
-/** A condition or expression that can never work: an unknown operator, question or shape. Found on import. */
+/**
+ * A condition or expression that can never work: an unknown operator, question or shape. Detected on import.
+ */
 export class ExpressionError extends Error {
   constructor(message: string) {
     super(message);

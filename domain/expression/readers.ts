@@ -3,8 +3,8 @@ import type { Scope } from './scope.js';
 import { Dec, type Value } from './value.js';
 
 /**
- * How a compiled expression gets at what it reads. Asked once for each name, when the expression is compiled, so
- * that a rating plan can answer with a place instead of a search. The functions give null where there is nothing.
+ * How a compiled expression reads its references. A reader is created once for each name, at compile time, so
+ * that a rating plan can use an index instead of a search. The functions return null for a missing value.
  */
 export interface Readers<S> {
   answer(qid: string): (scope: S) => Value | null;
@@ -19,12 +19,12 @@ export const byName: Readers<Scope> = {
   iterationCount: (loop) => (scope) => scope.iterationCount(loop),
 };
 
-/** A reference with the way to what it stands for. */
+/** A reference and its reader. */
 export interface Reading<S> extends Reference {
   read(scope: S): Value | null;
 }
 
-/** What stands for a reference in a scope: the answer, the value or the number of iterations. */
+/** The reader of a reference: of the answer, the value or the number of iterations. */
 export function readerOf<S>(
   { operator, name }: Pick<Reference, 'operator' | 'name'>,
   readers: Readers<S>,

@@ -19,7 +19,7 @@ function isRoundingMode(mode: string): mode is RoundingMode {
   return Object.hasOwn(roundingModes, mode);
 }
 
-/** Rounds to `digits` places after the point; negative digits round to tens, hundreds and so on. */
+/** Rounds to `digits` decimals; negative digits round to tens, hundreds and so on. */
 export function roundTo(amount: Decimal, digits: number, mode: string): Decimal {
   if (!isRoundingMode(mode)) throw new ExpressionError(`unknown rounding mode "${mode}"`);
   if (digits >= 0 && smallInteger(amount) !== null) return amount;

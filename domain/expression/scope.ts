@@ -3,7 +3,7 @@ import { isDate } from './dates.js';
 import { parseBoolean, parseDecimal, type Value } from './value.js';
 import type { AnswerType } from './written.js';
 
-/** What the language has to know about a question id; `domain/questions` reads it off a product's lines. */
+/** The type of a question id; `domain/questions` derives it from a product's lines. */
 export interface AskedType {
   answerType: AnswerType;
   /** The loop question whose iterations answer it; null for a question of the policy. */
@@ -17,7 +17,7 @@ export interface AskedType {
 /** Types by question id. */
 export type AskedTypes = ReadonlyMap<string, AskedType>;
 
-/** What a condition or an expression can read. Null where there is nothing. */
+/** The values that a condition or an expression can read; null for a missing one. */
 export interface Scope {
   answer(qid: string): Value | null;
   value(name: string): Value | null;
@@ -25,8 +25,8 @@ export interface Scope {
 }
 
 /**
- * An answer's text as a value of its question's type; null where it is empty or cannot be one.
- * `MULTI_SELECT` answers are a JSON list of texts, or texts separated by commas.
+ * An answer's text as a value of its question's type; null if it is empty or invalid. A `MULTI_SELECT` answer
+ * is a JSON list of texts, or texts separated by commas.
  */
 export function parseAnswer(text: string, answerType: AnswerType): Value | null {
   if (text === '') return null;
@@ -66,9 +66,9 @@ function parseList(text: string): readonly string[] | null {
 type Answers = AnswerMap | LoopIteration['answers'];
 
 /**
- * The answers of a map as a scope: typed by question, read lazily and once. An answer that is empty, or that
- * cannot be a value of its question's type, counts as unanswered; an unanswered question has its
- * `defaultAnswer`. Questions that no line asks read as text.
+ * The answers of a map as a scope: typed by question, and read only once and when needed. An answer that is
+ * empty or not valid for its question's type counts as unanswered. An unanswered question takes its
+ * `defaultAnswer`. An answer without a question of the product is text.
  */
 export class AnswerScope implements Scope {
   readonly #answers: Answers;
@@ -76,7 +76,7 @@ export class AnswerScope implements Scope {
   readonly #outer: AnswerScope | null;
   readonly #loop: string | null;
   readonly #read = new Map<string, Value | null>();
-  /** The iteration this scope is about; null for the policy. */
+  /** The iteration of this scope; null for the policy. */
   readonly iterationId: string | null;
 
   constructor(
@@ -107,14 +107,16 @@ export class AnswerScope implements Scope {
     return this.#iterations(loop).length;
   }
 
-  /** One scope for each iteration of a loop: its answers first, then those of the policy. */
+  /** One scope for each iteration of a loop; it falls back to the answers of the policy. */
   iterations(loop: string): AnswerScope[] {
     return this.#iterations(loop).map(
       ({ iterationId, answers }) => new AnswerScope(answers, this.#types, { outer: this, loop, iterationId }),
     );
   }
 
-  /** A question counts where it is asked: of the policy, or of the iterations of its own loop. */
+  /**
+   * An answer counts only at the level of its question: the policy, or the iterations of the question's loop.
+   */
   #own(qid: string): Value | null {
     const type = this.#types.get(qid);
     if (type && type.loop !== this.#loop) return null;
@@ -131,7 +133,7 @@ export class AnswerScope implements Scope {
   }
 }
 
-/** The policy's answers as a scope for conditions; `.iterations(loop)` gives the scopes of a loop. */
+/** The policy's answers as a scope for conditions; `.iterations(loop)` returns the scopes of a loop. */
 export function answersOf(answers: AnswerMap, types: AskedTypes): AnswerScope {
   return new AnswerScope(answers, types);
 }

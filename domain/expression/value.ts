@@ -2,9 +2,9 @@ import { Decimal } from 'decimal.js';
 import { plainText } from './exact.js';
 
 /**
- * Decimals as the rating uses them: 34 significant digits, intermediate results rounded half to even
- * (IEEE 754 decimal128, which spreadsheets' and other languages' decimal libraries can reproduce).
- * Money is rounded only where a plan says so.
+ * Decimals for rating: 34 significant digits, intermediate results rounded half to even (IEEE 754 decimal128,
+ * which spreadsheets and decimal libraries of other languages can reproduce). Money is rounded only at the
+ * rounding steps of a plan.
  */
 export const Dec: typeof Decimal = Decimal.clone({
   precision: 34,
@@ -15,16 +15,16 @@ export const Dec: typeof Decimal = Decimal.clone({
 
 export type { Decimal };
 
-/** What an answer, a derived value or an expression can be. A list is the answer of a `MULTI_SELECT`. */
+/** The value of an answer, a derived value or an expression. A list is the answer of a `MULTI_SELECT`. */
 export type Value = Decimal | string | boolean | readonly string[];
 
-/** Bounds keep every answer exact in 34 digits. */
+/** These limits keep every answer exact in 34 digits. */
 const smallInteger = /^\d{1,7}$/;
 const decimalText = /^[+-]?\d{1,18}(\.\d{1,16})?$/;
 
-/** `text` as a decimal, or null where it is none: no thousands separators, currency signs or exponents. */
+/** `text` as a decimal, or null: no thousands separators, currency signs or exponents. */
 export function parseDecimal(text: string): Decimal | null {
-  // Most answers are small whole numbers, which decimal.js takes over from a number much faster than from text.
+  // Most answers are small whole numbers, and decimal.js converts a number much faster than a text.
   if (smallInteger.test(text)) return wholeNumber(Number(text));
   const trimmed = text.trim();
   return decimalText.test(trimmed) ? new Dec(trimmed) : null;
@@ -33,7 +33,7 @@ export function parseDecimal(text: string): Decimal | null {
 const counts: Decimal[] = [];
 const mostCounts = 1000;
 
-/** A whole number, not below zero. Small ones, such as counts, are kept. */
+/** A whole number, zero or more. Small ones, such as counts, are cached. */
 function wholeNumber(value: number): Decimal {
   if (value >= mostCounts) return new Dec(value);
   const known = counts[value] ?? new Dec(value);
@@ -41,7 +41,7 @@ function wholeNumber(value: number): Decimal {
   return known;
 }
 
-/** True and false as people and programs write them; null for anything else. */
+/** A boolean in its usual spellings; null for anything else. */
 export function parseBoolean(text: string): boolean | null {
   if (text === 'true') return true;
   if (text === 'false') return false;
@@ -63,13 +63,13 @@ export function isDecimal(value: Value | null): value is Decimal {
   return value instanceof Decimal;
 }
 
-/** The value as a decimal, or null where it is not a number. */
+/** The value as a decimal, or null if it is not a number. */
 export function toDecimal(value: Value): Decimal | null {
   if (value instanceof Decimal) return value;
   return typeof value === 'string' ? parseDecimal(value) : null;
 }
 
-/** The value as people read it: plain decimal notation, lists joined by commas. */
+/** The value as readable text: plain decimal notation, lists joined by commas. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value;
   if (value instanceof Decimal) return plainText(value);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { type RoundingMode, roundingModes } from './rounding.js';
 
 /**
- * A value as it is written in a product file: a decimal constant, text, a boolean, or a JSON Logic expression. Besides
- * JSON Logic's own operators there are `{"answer": "qid"}` (an answer of the policy, or of the loop iteration at hand)
- * and `{"value": "name"}` (a derived value). Arithmetic is decimal.
+ * A value in a product file: a decimal constant, text, a boolean, or a JSON Logic expression. Additional
+ * operators are `{"answer": "qid"}` (an answer of the policy or of the current loop iteration) and
+ * `{"value": "name"}` (a derived value). Arithmetic is decimal.
  */
 export const expression = z
   .union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.unknown())])
   .meta({ id: 'Expression' });
 
-/** A JSON Logic condition as it is written; the part that has it applies while it is true. */
+/** A JSON Logic condition in a product file; the part that has it applies only while it holds. */
 export const condition = z.record(z.string(), z.unknown()).meta({ id: 'Condition' });
 
 export const roundingMode = z.enum(Object.keys(roundingModes) as [RoundingMode, ...RoundingMode[]]);
 
-/** The types of answers (spec 2.3). */
+/** The answer types (spec 2.3). */
 export const answerType = z.enum([
   'TEXT',
   'SELECT',

@@ -1,6 +1,6 @@
 import { Temporal as Calendar } from 'temporal-polyfill';
 
-/** Days from one date (`YYYY-MM-DD`) to another, negative where `to` comes first. */
+/** Days from one date (`YYYY-MM-DD`) to another, negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (dayOf(to) - dayOf(from)) / dayMs;
 }
@@ -10,8 +10,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * The date `months` later, on the day of the month of `anchor`, or on the month's last day where it is shorter.
- * With the anchor of the first term, a policy that began on the 31st or on 29 February does not drift.
+ * The date `months` later, on the same day of the month as `anchor`, or on the month's last day if it is
+ * shorter. Anchored to the first term, a policy that began on the 31st or on 29 February does not drift.
  */
 export function addMonths(date: string, months: number, anchor: string = date): string {
   const { year, month } = Calendar.PlainDate.from(date).toPlainYearMonth().add({ months });
@@ -19,7 +19,7 @@ export function addMonths(date: string, months: number, anchor: string = date): 
   return Calendar.PlainDate.from({ year, month, day }, { overflow: 'constrain' }).toString();
 }
 
-/** The calendar day of an instant, in UTC: dates of policies have no time zone of their own. */
+/** The calendar day of an instant in UTC. Policy dates have no time zone. */
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID made from what it identifies (RFC 9562 version 8, SHA-256): the same parts give the same id, so an
- * activity that runs again writes the same row and the database's unique keys stop a second one.
+ * A UUID derived from the given parts (RFC 9562 version 8, SHA-256). The same parts always give the same id:
+ * an activity that is retried writes the same row, and unique keys in the database prevent a second one.
  */
 export function derivedId(...parts: string[]): string {
   const bytes = createHash('sha256').update(parts.join('\u001f')).digest().subarray(0, 16);

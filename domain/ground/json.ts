@@ -1,8 +1,8 @@
-/** A JSON value, as it is kept in a `jsonb` column or sent in an open map. */
+/** A JSON value, as stored in a `jsonb` column or sent in an open map. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** The value at a path such as `payload.policyId` or `options.0.limit`; undefined where there is none. */
+/** The value at a path such as `payload.policyId` or `options.0.limit`, or undefined. */
 export function valueAt(root: Json | undefined, path: string): Json | undefined {
   let found = root;
   for (const name of path.split('.')) {

@@ -1,8 +1,8 @@
-/** Something wrong with a product definition. */
+/** A problem in a product definition. */
 export interface LintIssue {
-  /** An error refuses import and deployment; a warning does not. */
+  /** An error blocks import and deployment; a warning does not. */
   severity: 'ERROR' | 'WARNING';
-  /** Where it is in the definition: `['product', 'lines', 0, 'id']`. */
+  /** Its location in the definition: `['product', 'lines', 0, 'id']`. */
   path: readonly (string | number)[];
   message: string;
 }

@@ -1,4 +1,4 @@
-/** Why something cannot be done, and the field of the payload that it is about. */
+/** Why a request cannot be fulfilled, and the payload field at fault. */
 export interface Objection {
   reason: string;
   field?: string;

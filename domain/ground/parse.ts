@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What is said where `parsed` answers nothing. */
-export const tooMuchIsWrong = 'has more that is wrong than can be told';
+/** The message for a result of `undefined` from `parsed`. */
+export const tooManyErrors = 'has too many errors to list';
 
 /**
- * What a schema makes of something from outside. Undefined where there are so many issues that zod, which hands them on as
- * arguments, exhausts the stack: hundreds of thousands.
+ * Parses external data with a schema. Undefined if there are too many issues (hundreds of thousands): zod
+ * passes them as arguments and overflows the stack.
  */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
   try {

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 
-/** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always carry a valid version nibble. */
+/** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always have a valid version digit. */
 export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid' });
 
-const existingDate = 'must be a date that exists, YYYY-MM-DD';
+const existingDate = 'must be an existing date, YYYY-MM-DD';
 
-/** A calendar date `YYYY-MM-DD` that exists, without a time zone. There is no year 0. */
+/** An existing calendar date `YYYY-MM-DD`, without a time zone. There is no year 0. */
 export const calendarDate = z.iso.date(existingDate).refine((date) => !date.startsWith('0000'), existingDate);
 
-/** A first day of coverage: a date after which terms can still end, as dates have four digits for the year. */
+/**
+ * A first day of coverage. It leaves room for a term to end before the year 10000, as years have four digits.
+ */
 export const coverageDate = calendarDate.refine(
   (date) => date < '9000-01-01',
-  'must be before the year 9000, for a term to follow',
+  'must be before the year 9000',
 );
 
-/** An ISO 8601 instant with an offset or `Z`, whose year has four digits in UTC, too. There is no year 0. */
+/** An ISO 8601 instant with an offset or `Z`. Its year in UTC has four digits, too. There is no year 0. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset' })
   .refine(hasCommonYear, 'must be in the years 1 to 9999, in UTC');
 
-/** The same, also without its seconds, as some languages write an instant that has none: `2027-01-01T00:00Z`. */
+/** The same, with or without seconds: some languages write a full minute as `2027-01-01T00:00Z`. */
 export const instantToTheMinute = z.union(
   [instant, z.iso.datetime({ offset: true, precision: -1 }).refine(hasCommonYear)],
   'must be an ISO 8601 date-time with an offset, in the years 1 to 9999',
@@ -30,7 +32,7 @@ function hasCommonYear(text: string): boolean {
   return !(year < 1 || year > 9999);
 }
 
-/** A decimal number written as a string, kept exact: `"1250.00"`. */
+/** An exact decimal number as a string: `"1250.00"`. */
 export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number');
 
 /** A decimal constant in a product file: a JSON number or a decimal string. */

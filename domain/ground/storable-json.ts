@@ -1,14 +1,14 @@
 const maxDepth = 64;
-/** NUL, and surrogates that are not a pair: PostgreSQL stores neither. */
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const notStorable = /[\0\p{Cs}]/u;
 
 /**
- * Names that mean something to JavaScript itself: one reaches an object's prototype, the other is called wherever an
- * object is compared or put into text, which fails where it is no function.
+ * Property names with a meaning in JavaScript. `__proto__` reaches an object's prototype. `toString` is
+ * called when an object is compared or converted to text, which fails if it is not a function.
  */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'toString']);
 
-/** Whether JSON from outside can be kept: valid text, finite numbers, and no nesting that exhausts a stack. */
+/** Whether external JSON can be stored: valid text, finite numbers, and limited nesting. */
 export function isStorableJson(root: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.js';
 
 const secret = /(secret|password|token|authorization|credentials?)$/i;
 
-/** A copy without the fields, at any depth, whose names say that they let somebody in: `clientSecret` and the like. */
+/** A copy without fields whose names indicate a credential, at any depth: `clientSecret` and the like. */
 export function withoutSecrets(value: JsonObject): JsonObject {
   return clean(value) as JsonObject;
 }

@@ -2,8 +2,8 @@ import { canonicalJson } from '../ground/canonical-json.js';
 import type { AnswerMap } from './answers.js';
 
 /**
- * The map without the loop iterations named, each with its child answers (spec 2.2). A loop that loses all of
- * its iterations stays, empty: it was answered. An id that no iteration has changes nothing.
+ * The map without the given loop iterations and their child answers (spec 2.2). A loop without remaining
+ * iterations stays in the map, empty: it was answered. Unknown ids are ignored.
  */
 export function withoutIterations(map: AnswerMap, iterationIds: readonly string[]): AnswerMap {
   if (iterationIds.length === 0) return map;
@@ -20,20 +20,20 @@ export function withoutIterations(map: AnswerMap, iterationIds: readonly string[
 }
 
 /**
- * The existing map with every entry of `intake` put over it, key by key; a loop replaces the whole loop.
- * What the intake does not mention stays: it is the view of one product, and the client may hold answers
- * to the questions of others.
+ * The existing map with every entry of `intake` over it, key by key; a loop replaces the whole loop. Entries
+ * that the intake does not mention stay: the intake covers one product, and the client may have answers to
+ * the questions of others.
  */
 export function mergedAnswers(existing: AnswerMap, intake: AnswerMap): AnswerMap {
   return { ...existing, ...intake };
 }
 
-/** Whether two maps say the same, in whatever order they were written. */
+/** Whether two maps are equal, regardless of order. */
 export function sameAnswers(a: AnswerMap, b: AnswerMap): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** The first of these questions that has an answer other than blank, trimmed; `undefined` where none has. */
+/** The first answer that is not blank among these questions, trimmed; `undefined` if there is none. */
 export function firstAnswered(map: AnswerMap, qids: readonly string[]): string | undefined {
   for (const qid of qids) {
     const entry = Object.hasOwn(map, qid) ? map[qid] : undefined;

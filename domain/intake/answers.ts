@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { uuid } from '../ground/primitives.js';
 
-/** Bounds of an answer map. They are far above any form, and keep one record from filling the database. */
+/** Limits of an answer map: far above any form, but low enough that one record cannot fill the database. */
 export const answerLimits = {
   qidLength: 255,
   answerLength: 65_536,
-  /** Entries of a map, and answers of one iteration. */
+  /** Entries of a map and answers of one iteration. */
   answers: 10_000,
   iterations: 10_000,
 } as const;
 
 const qid = z.string().min(1).max(answerLimits.qidLength);
 
-/** One answer (spec 2.1). The value is always text; what it means is decided by the question's `answerType`. */
+/** One answer (spec 2.1). The value is always text; the question's `answerType` decides its meaning. */
 export const answer = z
   .object({ type: z.literal('ANSWER'), qid, answer: z.string().max(answerLimits.answerLength) })
   .meta({ id: 'Answer' });
@@ -80,7 +80,7 @@ function checkSize(answers: object, path: (string | number)[], context: z.Refine
     context.addIssue({
       code: 'custom',
       path,
-      message: `must not hold more than ${answerLimits.answers} answers`,
+      message: `must not have more than ${answerLimits.answers} answers`,
     });
   }
 }

@@ -1,12 +1,12 @@
 import type { AnswerMap } from './answers.js';
 
-/** How a full policy shows its answers (spec 4.6). */
+/** The formats of the answers in a full policy (spec 4.6). */
 export const intakeFormats = ['DAIS', 'PRODUCT_TREE', 'KEY_VALUE'] as const;
 export type IntakeFormat = (typeof intakeFormats)[number];
 
 /**
- * Answers as flat pairs: `qid` to text. A loop becomes one pair for each answer of each of its iterations, named
- * `loop[n].qid` with `n` from 0 in the order of the iterations; a loop without iterations has no pairs.
+ * Answers as flat pairs of `qid` and text. Each answer in a loop iteration is a pair named `loop[n].qid`,
+ * with `n` counting the iterations from 0. A loop without iterations has no pairs.
  */
 export function keyValuesOf(answers: AnswerMap): Record<string, string> {
   const pairs: [string, string][] = [];

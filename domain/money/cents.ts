@@ -1,8 +1,8 @@
 import { Dec } from '../expression/index.js';
 
 /**
- * An exact amount of money: cents as a fraction, so that parts of a term can be summed without rounding any of
- * them. It is rounded once, where it becomes an amount that is charged.
+ * An exact amount of money, as a fraction of cents. Parts of a term can be summed without rounding; only the
+ * amount that is charged is rounded.
  */
 export class Cents {
   readonly #numerator: bigint;
@@ -13,12 +13,12 @@ export class Cents {
     this.#denominator = denominator;
   }
 
-  // Not a static field: the build, which does not check types, emits one that names its own class wrongly.
+  // Not a static field: the build emits a static field that refers to its class by a wrong name.
   static get zero(): Cents {
     return new Cents(0n, 1n);
   }
 
-  /** Reads a decimal text with at most two places. Throws where it has more: it is no amount that was charged. */
+  /** Reads decimal text with at most two places; throws a `RangeError` for more. */
   static of(amount: string): Cents {
     const cents = new Dec(amount).times(100);
     if (!cents.isInteger()) throw new RangeError(`${amount} is not an amount in cents`);
@@ -42,12 +42,12 @@ export class Cents {
     return new Cents(-this.#numerator, this.#denominator);
   }
 
-  /** `part / whole` of it; `whole` is a positive integer. */
+  /** `part / whole` of the amount; `whole` is a positive integer. */
   portion(part: number, whole: number): Cents {
     return new Cents(this.#numerator * BigInt(part), this.#denominator * BigInt(whole)).#reduced();
   }
 
-  /** A share of it, as decimal text such as `"0.125"`. */
+  /** A share of the amount; `share` is decimal text such as `"0.125"`. */
   share(share: string): Cents {
     const [whole = '0', places = ''] = new Dec(share).toFixed().split('.');
     const numerator = this.#numerator * BigInt(`${whole}${places}`);
@@ -62,7 +62,9 @@ export class Cents {
     return this.#numerator === 0n;
   }
 
-  /** Decimal text with two places, half a cent rounded away from zero: a return is as large as a charge. */
+  /**
+   * Decimal text with two places. Half a cent is rounded away from zero, so that a return equals its charge.
+   */
   toAmount(): string {
     const negative = this.#numerator < 0n;
     const size = negative ? -this.#numerator : this.#numerator;

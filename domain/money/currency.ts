@@ -1,4 +1,7 @@
-/** Currencies whose smallest unit is no hundredth (ISO 4217, and MGA as payment providers count it). */
+/**
+ * Currencies whose smallest unit is not a hundredth (ISO 4217, and MGA by the convention of
+ * payment providers).
+ */
 const otherDecimals: ReadonlySet<string> = new Set(
   (
     'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF ' +
@@ -7,8 +10,8 @@ const otherDecimals: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a hundredth is the smallest unit of a currency (ISO 4217). Amounts have two decimals, and providers are told of
- * them in hundredths: in a currency without cents they would take a hundred times as much.
+ * Whether the currency's smallest unit is a hundredth (ISO 4217). Amounts have two decimals and go to payment
+ * providers in hundredths. In a currency without cents, a provider would charge a hundred times as much.
  */
 export function hasCents(currency: string): boolean {
   return !otherDecimals.has(currency);

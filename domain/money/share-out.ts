@@ -1,13 +1,13 @@
 import { Dec } from '../expression/index.js';
 
-/** Something that a sum of money is for; amounts are decimal text. */
+/** A claim on a sum of money; amounts are decimal text. */
 export interface Claim {
   id: string;
-  /** Still to be paid of it. */
+  /** The unpaid part. */
   open: string;
 }
 
-/** Shares a sum out over claims in their order, each as far as it is open; what is left over goes to the first. */
+/** Pays claims from a sum, in order, each up to its open amount. An excess goes to the first claim. */
 export function shareOut(sum: string, claims: readonly Claim[]): { id: string; amount: string }[] {
   let left = new Dec(sum);
   const shares = claims.map(({ id, open }) => {

@@ -2,7 +2,7 @@ import { Dec, type Decimal, smallInteger } from '../expression/index.js';
 
 export const zero: Decimal = new Dec(0);
 
-/** The sum of amounts, from the first to the last. As long as they are whole, they are added as integers. */
+/** The sum of amounts, in order. Leading whole amounts are added as integers, which is faster. */
 export function totalOf(amounts: readonly Decimal[]): Decimal {
   let whole = 0;
   let next = 0;

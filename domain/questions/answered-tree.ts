@@ -4,10 +4,10 @@ import type { Line } from './line.js';
 import type { DisplayedLine, DisplayedLoopQuestion, DisplayedQuestion } from './question-display.js';
 import { compileQuestionTree, type QuestionTree } from './question-tree.js';
 
-/** A question as the questions endpoint shows it (spec 2.3), with what was answered; nothing where it was not. */
+/** A question of the questions endpoint (spec 2.3) with its answer, if it has one. */
 export interface AnsweredQuestion extends Omit<DisplayedQuestion, 'loopQuestions'> {
   answer?: string;
-  /** Of a loop: each iteration with its questions and their answers. */
+  /** For a loop: its iterations, with their questions and answers. */
   iterations?: { iterationId: string; questions: (DisplayedLoopQuestion & { answer?: string })[] }[];
 }
 
@@ -21,14 +21,14 @@ export interface AnsweredLine extends Omit<DisplayedLine, 'display' | 'lines'> {
 /** A product's question hierarchy with its answers. */
 export interface AnsweredTree {
   product: AnsweredLine;
-  /** As flat pairs: what the product does not ask, such as answers for other products. */
+  /** As flat pairs: answers to questions that this product does not ask. */
   otherAnswers: Record<string, string>;
 }
 
-// Lives as long as the version that the line belongs to is kept.
+// Entries live as long as the product version of the line is in memory.
 const trees = new WeakMap<Line, QuestionTree>();
 
-/** The question hierarchy of a product version with the answers in their places (spec 4.6, `PRODUCT_TREE`). */
+/** The question hierarchy of a product version with its answers (spec 4.6, `PRODUCT_TREE`). */
 export function answeredTree(root: Line, answers: AnswerMap): AnsweredTree {
   const tree = trees.get(root) ?? compileQuestionTree(root);
   trees.set(root, tree);

@@ -2,7 +2,7 @@ import type { Question } from './line.js';
 import type { DisplayedLoopQuestion, DisplayedQuestion } from './question-display.js';
 import type { VisibleAnswers } from './visible-answers.js';
 
-/** A question as it is shown, given the answers. */
+/** Displays a question for the given answers. */
 export type QuestionView = (scope: VisibleAnswers) => DisplayedQuestion;
 
 interface Place {
@@ -10,21 +10,21 @@ interface Place {
   order: number;
 }
 
-/** Both looks of a question; which one is shown is up to the answers. */
-interface Looks {
+/** Both forms of a question; the answers decide which one is displayed. */
+interface Forms {
   qid: string;
   shown: DisplayedLoopQuestion;
   hidden: DisplayedLoopQuestion;
 }
 
-/** Everything that the answers do not change is made here, once; a view only chooses. */
+/** Everything that does not depend on the answers is computed here, once. */
 export function compileDisplayedQuestion({ loop, ...question }: Question, place: Place): QuestionView {
-  const { qid, shown, hidden } = looksOf(question, place);
+  const { qid, shown, hidden } = formsOf(question, place);
   if (!loop) return (scope) => (scope.isVisible(qid) ? shown : hidden);
 
   const { iterationLabel, minIterations, maxIterations } = loop;
   const definition = { iterationLabel, minIterations, ...(maxIterations !== undefined && { maxIterations }) };
-  const children = loop.questions.map((child, index) => looksOf(child, { ...place, order: index + 1 }));
+  const children = loop.questions.map((child, index) => formsOf(child, { ...place, order: index + 1 }));
 
   return (scope) => {
     const visible = scope.isVisible(qid);
@@ -45,11 +45,11 @@ export function compileDisplayedQuestion({ loop, ...question }: Question, place:
   };
 }
 
-function visibleIn(scope: VisibleAnswers, children: readonly Looks[]): string[] {
+function visibleIn(scope: VisibleAnswers, children: readonly Forms[]): string[] {
   return children.filter(({ qid }) => scope.isVisible(qid)).map(({ qid }) => qid);
 }
 
-function looksOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Looks {
+function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Forms {
   const { qid, answerType, required, defaultAnswer, answerChoices, min, max, condition } = question;
   const displayed = (visible: boolean): DisplayedLoopQuestion => ({
     qid,

@@ -14,13 +14,13 @@ const questionFields = {
   answerChoices: z.array(z.union([z.string(), answerChoice])).optional(),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
-  /** The question is visible only while this holds; without it, always. */
+  /** The question is visible only while this holds; always, if omitted. */
   condition: condition.optional(),
 };
 
 const plainQuestion = z.object(questionFields);
 
-/** A question as it is authored. `visible`, `lineId` and `order` are worked out when the tree is served. */
+/** An authored question. `visible`, `lineId` and `order` are computed when the tree is served. */
 export const question = plainQuestion.extend({
   /** Makes the question a loop: a group of questions answered once per iteration. */
   loop: z
@@ -42,7 +42,7 @@ export const display = z.object({
   ),
 });
 
-/** A line of the product tree, as it is authored: a product is its root line (spec 2.3). */
+/** An authored line of the product tree. A product is its root line (spec 2.3). */
 export interface Line {
   id: string;
   title: string;
@@ -51,7 +51,7 @@ export interface Line {
   type: string;
   template: boolean;
   display?: z.infer<typeof display> | undefined;
-  /** Rules of this line, served as `lineRulesMap[id]`. */
+  /** The rules of this line, served as `lineRulesMap[id]`. */
   rules?: Record<string, unknown> | undefined;
   lines: Line[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerType } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
-/** A question as the questions endpoint serves it (spec 2.3): field names are the interface's own. */
+/** A question of the questions endpoint (spec 2.3), with the field names of the interface. */
 const displayedLoopQuestion = z.object({
   qid: z.string(),
   lineId: uuid,
@@ -11,15 +11,15 @@ const displayedLoopQuestion = z.object({
   required: z.boolean(),
   visible: z.boolean().meta({
     description:
-      'Whether the question is to be shown, given the answers sent. A question within a loop is visible where it ' +
-      'is in at least one iteration, or, before there is any, on the answers outside the loop.',
+      'Whether the question is displayed for the given answers. A question in a loop is visible if it is visible ' +
+      'in at least one iteration, or, without iterations, by the answers outside the loop.',
   }),
   defaultAnswer: z.string().optional(),
   answerChoices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
   condition: z.record(z.string(), z.unknown()).optional(),
-  order: z.number().int().meta({ description: 'From 1, through a line or through a loop.' }),
+  order: z.number().int().meta({ description: 'From 1, within a line or a loop.' }),
 });
 
 const loopDefinition = z.object({

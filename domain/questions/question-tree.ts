@@ -6,16 +6,16 @@ import type { DisplayedLine, TableOfContents } from './question-display.js';
 import { questionTypesOf } from './question-types.js';
 import { compileDisplayConditions, VisibleAnswers } from './visible-answers.js';
 
-/** What a reader of the tree asks for (spec 4.3). */
+/** A request for the question tree (spec 4.3). */
 export interface TreeRequest {
   answers: AnswerMap;
-  /** Lines to leave without display; they and their child lines stay in the tree. */
+  /** Lines without display; they and their child lines stay in the tree. */
   skipLineQuestions: readonly string[];
-  /** Sections and subsections stay, with no question in them. */
+  /** Sections and subsections stay in the tree, without questions. */
   excludeQuestions: boolean;
 }
 
-/** A version's question tree, compiled once; `display` works out only what the answers change. */
+/** A version's question tree, compiled once; `display` computes only the parts that depend on answers. */
 export interface QuestionTree {
   display(request: TreeRequest): { product: DisplayedLine; toc: TableOfContents };
   /** The ids of the root line and every line below it, in reading order. */
@@ -37,7 +37,7 @@ interface CompiledLine {
   lines: readonly CompiledLine[];
 }
 
-/** Compiles the tree of a root line. Lines that are not active stay in the tree but ask nothing. */
+/** Compiles the tree of a root line. Inactive lines stay in the tree but ask nothing. */
 export function compileQuestionTree(root: Line): QuestionTree {
   const types = questionTypesOf(root);
   const conditions = compileDisplayConditions(types);

@@ -1,7 +1,7 @@
 import type { AnswerType } from '../expression/written.js';
 import type { Line, Question } from './line.js';
 
-/** What rating and conditions need to know about a question id. */
+/** The type of a question, for rating and conditions. */
 export interface QuestionType {
   qid: string;
   answerType: AnswerType;
@@ -18,7 +18,7 @@ export interface QuestionType {
 
 export type QuestionTypes = ReadonlyMap<string, QuestionType>;
 
-/** Common client information that any client may carry, whether or not a line asks for it (spec 2.1). */
+/** Common client information: any client may have it, even if no line asks for it (spec 2.1). */
 export const reservedQuestionIds: readonly string[] = [
   'client.name',
   'client.industry.naics',
@@ -35,9 +35,8 @@ export const reservedQuestionIds: readonly string[] = [
 ];
 
 /**
- * Every question id of a line and its child lines, with its answer type and the loop it belongs to, in the
- * order of the tree. Lines that are not active ask nothing. A question that several lines ask is there once;
- * `questionConflicts` tells where they disagree.
+ * Every question id of a line and its child lines, with its answer type and loop, in tree order. Inactive
+ * lines ask nothing. A question of several lines is listed once; `questionConflicts` lists disagreements.
  */
 export function questionTypesOf(root: Line): QuestionTypes {
   const types = new Map<string, QuestionType>();
@@ -46,7 +45,7 @@ export function questionTypesOf(root: Line): QuestionTypes {
   return types;
 }
 
-/** Question ids asked more than once with another answer type or in another loop. */
+/** Question ids that are asked more than once with different answer types or in different loops. */
 export function questionConflicts(root: Line): string[] {
   const first = new Map<string, QuestionType>();
   const conflicts = new Set<string>();
@@ -64,7 +63,7 @@ export function questionConflicts(root: Line): string[] {
   return [...conflicts];
 }
 
-/** Question ids of a line and its child lines, but for lines that are `leftOut` with all below them. */
+/** Question ids of a line and its child lines, without the lines that are `leftOut` and their child lines. */
 export function questionIdsOf(line: Line, leftOut: (line: Line) => boolean = () => false): Set<string> {
   return new Set([...askedBy(line, leftOut)].map(({ qid }) => qid));
 }

@@ -1,7 +1,7 @@
 import { type AnswerScope, compileCondition, type Scope, type Value } from '../expression/index.js';
 import type { QuestionTypes } from './question-types.js';
 
-/** A product's questions with the conditions of those that are not always shown. */
+/** A product's questions and their display conditions. */
 export interface DisplayConditions {
   types: QuestionTypes;
   holds: ReadonlyMap<string, (scope: Scope) => boolean>;
@@ -16,8 +16,8 @@ export function compileDisplayConditions(types: QuestionTypes): DisplayCondition
 }
 
 /**
- * Which questions are visible, given the answers. An answer to a question that is not visible has no effect on
- * others, as it has none on rating: what it would have shown stays hidden, too.
+ * The visible questions for given answers. The answer to a hidden question has no effect on other questions,
+ * as it has none on rating: questions that depend on it stay hidden, too.
  */
 export class VisibleAnswers implements Scope {
   readonly #answers: AnswerScope;
@@ -44,7 +44,7 @@ export class VisibleAnswers implements Scope {
     if (!holds) return true;
     const known = this.#known.get(qid);
     if (known !== undefined) return known;
-    // Conditions that stand on each other are refused on import; this only keeps them from never ending.
+    // The import refuses circular conditions; this only prevents endless recursion.
     this.#known.set(qid, false);
     const visible = holds(this);
     this.#known.set(qid, visible);
@@ -67,7 +67,7 @@ export class VisibleAnswers implements Scope {
     return this.isVisible(loop) ? this.#answers.iterationCount(loop) : 0;
   }
 
-  /** One scope for each iteration of a loop that was answered, visible or not. */
+  /** One scope for each iteration of an answered loop, visible or not. */
   iterations(loop: string): VisibleAnswers[] {
     const around = { scope: this, loop };
     return this.#answers.iterations(loop).map((one) => new VisibleAnswers(one, this.#conditions, around));

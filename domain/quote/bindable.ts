@@ -1,4 +1,4 @@
-/** What others say about a quote before it can be bound. */
+/** The decisions on a quote before it can be bound. */
 export interface QuoteDecisions {
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -6,7 +6,7 @@ export interface QuoteDecisions {
   policyholderResponse: { [key: string]: unknown } | null;
 }
 
-/** Whether a quote that was quoted can be bound: nobody who has to agree is missing, and nobody has said no. */
+/** Whether a rated quote can be bound: every required approval is given, and nobody has declined. */
 export function isBindable(quote: QuoteDecisions): boolean {
   return (
     agreed(quote.requiresUnderwriterApproval, quote.underwriterResponse) &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../ground/primitives.js';
 
-/** A generated form (spec 2.9), with where it can be had. */
+/** A generated form (spec 2.9) with its download URL. */
 export const formReference = z
   .object({
     contentId: uuid,

@@ -7,29 +7,29 @@ import type { QuotedRating, RatingResult } from '../rating/run/result.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 
-/** What a quote is made for and by. */
+/** The event, action and product version that a quote is made for. */
 export interface QuoteContext {
   triggerRequestId: string;
   organizationId: string;
   envelope: { batchMode: boolean; payload: { effectiveDate: string; intake: AnswerMap } };
-  /** Null where the event works without a client (`batchMode`). */
+  /** Null if the event has no client (`batchMode`). */
   clientId: string | null;
   action: { actionId: string; type: ActionType };
   product: { id: string; versionId: string; source: 'HOSTING' | 'BUILDER'; title: string };
   quoting: { organizationId: string; name: string };
-  /** The term asked for, or the plan's first: what a declined quote shows. */
+  /** The requested term, or the plan's first one; a declined quote shows it. */
   term: Term;
   asConfiguredAt: Date;
   now: Date;
 }
 
-/** A quote's identifier follows from its event and action, so a retried rating makes the same quote. */
+/** A quote's id is derived from its event and action, so that a retried rating creates the same quote. */
 export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
   derivedId(triggerRequestId, actionId, 'quote');
 
 /**
- * The record of a rating: a quote, or a declined one with the messages that say why (spec 2.5). `bindable`
- * is true only where nobody has to approve or accept first.
+ * The record of a rating: a quote, or a declined quote with messages that give the reasons (spec 2.5).
+ * `bindable` is true only if no approval or acceptance is required.
  */
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
@@ -81,7 +81,7 @@ function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {
   return batchMode ? 'BATCH' : 'QUOTE';
 }
 
-/** Until when a quote made at `madeAt` stands. */
+/** The expiration of a quote that was made at `madeAt`. */
 export function expirationOf({ quoteValidDays }: Pick<QuotedRating, 'quoteValidDays'>, madeAt: Date): Date {
   return new Date(madeAt.getTime() + quoteValidDays * dayMs);
 }

@@ -6,8 +6,8 @@ import { newQuote, type QuoteContext } from './new-quote.js';
 type NewQuote = ReturnType<typeof newQuote>;
 
 /**
- * The record of a rating, and those of its components where it is one of a package. A component's quote cannot
- * be bound: it is bound with its package, at its part of the package's premium.
+ * The record of a rating and, for a package, of its components. A component's quote cannot be bound: it is
+ * bound with its package, at its share of the package's premium.
  */
 export function newQuotes(
   context: QuoteContext,
@@ -27,7 +27,7 @@ export function newQuotes(
   return { quote: { ...quote, metadata: { ...quote.metadata, components: listed } }, components };
 }
 
-/** Like a quote's own, it follows from event and action. */
+/** Derived from event and action, as a quote's id is. */
 function componentQuoteIdOf({ triggerRequestId, action }: QuoteContext, { key }: ComponentRating): string {
   return derivedId(triggerRequestId, action.actionId, 'quote', key);
 }

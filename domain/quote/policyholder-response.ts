@@ -1,13 +1,13 @@
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 
-/** What of a quote a policyholder's response depends on. */
+/** The fields of a quote that a policyholder's response depends on. */
 export interface OfferedQuote extends QuoteDecisions {
   type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
 }
 
-/** What a policyholder said. */
+/** A policyholder's acceptance or refusal. */
 export interface PolicyholderResponse {
   isApproved: boolean;
   responseSource: string;
@@ -20,9 +20,9 @@ export type Answered =
   | { result: 'REFUSED'; reason: string };
 
 /**
- * What a policyholder's response does to a quote. It counts once: the same again changes nothing, the opposite is
- * refused, and so is any once the quote is bound. A quote that was declined by its policyholder cannot be bound, whether or
- * not it had to be accepted.
+ * The effect of a policyholder's response on a quote. Only the first response counts: repeating it changes
+ * nothing, and the opposite is refused. Any response to a bound quote is refused. A quote that its
+ * policyholder declined cannot be bound, even if no acceptance was required.
  */
 export function answered(
   quote: OfferedQuote,
@@ -30,15 +30,15 @@ export function answered(
   { isBound }: { isBound: boolean },
 ): Answered {
   if (quote.type === 'PACKAGE_COMPONENT') {
-    return { result: 'REFUSED', reason: 'a component is accepted with its package: name the package quote' };
+    return { result: 'REFUSED', reason: 'a component is accepted with its package: use the package quote' };
   }
   if (quote.outcome === 'DECLINED') return { result: 'REFUSED', reason: 'the quote was declined in rating' };
   const { policyholderResponse: before } = quote;
   if (before !== null) {
     if (before.isApproved === response.isApproved) return { result: 'UNCHANGED' };
-    const said = before.isApproved === true ? 'accepted' : 'declined';
-    return { result: 'REFUSED', reason: `the policyholder has ${said} the quote already` };
+    const decision = before.isApproved === true ? 'accepted' : 'declined';
+    return { result: 'REFUSED', reason: `the policyholder has already ${decision} the quote` };
   }
-  if (isBound) return { result: 'REFUSED', reason: 'the quote is bound already' };
+  if (isBound) return { result: 'REFUSED', reason: 'the quote is already bound' };
   return { result: 'RECORD', bindable: isBindable({ ...quote, policyholderResponse: { ...response } }) };
 }

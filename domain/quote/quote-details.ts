@@ -4,7 +4,7 @@ import type { QuoteDetails } from './quote.js';
 
 type Duration = QuoteDetails['duration'];
 
-/** Length of each term; its scale is also the `per` of the term's premium. */
+/** The length of each term; its scale is also the `per` of the term's premium. */
 export const durationOfTerm: { readonly [term in Term]: Duration } = {
   EIGHTEEN_MONTHS: { length: 18, scale: 'MONTH' },
   ANNUAL: { length: 1, scale: 'YEAR' },
@@ -14,8 +14,8 @@ export const durationOfTerm: { readonly [term in Term]: Duration } = {
 };
 
 /**
- * What was rated, as `quoteDetails` (spec 2.5). Money becomes a JSON number here: rated amounts have at most
- * two decimals, which a double carries exactly enough to print them back.
+ * A rating as `quoteDetails` (spec 2.5). Money becomes a JSON number here: rated amounts have at most two
+ * decimals, which a double represents well enough to print them back.
  */
 export function quoteDetailsOf(rating: QuotedRating, expirationDate: string): QuoteDetails {
   const duration = durationOfTerm[rating.term];

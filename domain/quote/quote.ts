@@ -53,7 +53,7 @@ export const quoteDetails = z
       }),
     ),
     externalData: openMap.optional(),
-    expirationDate: instant.optional().meta({ description: 'After it the quote is no longer valid.' }),
+    expirationDate: instant.optional().meta({ description: 'The quote is valid until then.' }),
   })
   .meta({ id: 'QuoteDetails' });
 
@@ -66,7 +66,10 @@ export const quoteMessage = z
     iterationId: z.string().optional(),
     rule: z.string().optional(),
     step: z.string().optional(),
-    component: z.string().optional().meta({ description: 'Of a package: the component that it is about.' }),
+    component: z
+      .string()
+      .optional()
+      .meta({ description: 'In a package, the component that the message is about.' }),
   })
   .meta({ id: 'QuoteMessage' });
 
@@ -77,7 +80,7 @@ const quoteFields = {
   actionId: uuid,
   actionType: z.string(),
   type: quoteType,
-  lineId: uuid.meta({ description: "The product; of a package's component, its line." }),
+  lineId: uuid.meta({ description: "The product; for a package's component, its line." }),
   lineName: z.string(),
   clientId: uuid.optional(),
   clientOrganizationId: uuid,
@@ -103,7 +106,7 @@ const quoteFields = {
   asRatingConfiguredAtTimestamp: instant,
 };
 
-/** A component's quote inside its package; the intake is the package's. */
+/** A component's quote within its package quote; the intake is that of the package. */
 export const componentQuote = z
   .object({ ...quoteFields, quoteIntake: answerMap.optional() })
   .meta({ id: 'ComponentQuote' });
@@ -115,7 +118,7 @@ export const quote = z
     packageQuotes: z.array(componentQuote).optional(),
     quoteProposal: formReference.optional().meta({
       description:
-        'Where `preGenerateQuoteProposal` asked for it and the product has such a form (an extension).',
+        'Present if `preGenerateQuoteProposal` requested it and the product has a proposal form (an extension).',
     }),
   })
   .meta({ id: 'Quote' });

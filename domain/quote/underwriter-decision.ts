@@ -10,17 +10,17 @@ export const underwriterDecision = z
   .object({
     isApproved: z.boolean(),
     underwriterNotes: z.string().max(10_000).optional(),
-    underwriterId: uuid.optional().meta({ description: 'Overwritten with the authenticated person.' }),
+    underwriterId: uuid.optional().meta({ description: 'Replaced by the authenticated person.' }),
     underwriter: openMap.optional(),
-    responseSource: z.string().max(255).optional().meta({ description: 'Overwritten with `UNDERWRITER`.' }),
-    decisionTimestamp: instant.optional().meta({ description: 'Overwritten with the time of the server.' }),
+    responseSource: z.string().max(255).optional().meta({ description: 'Replaced by `UNDERWRITER`.' }),
+    decisionTimestamp: instant.optional().meta({ description: 'Replaced by the server time.' }),
     gapAnswers: openMap.optional().meta({ description: 'Answers for a configured policy-event gap form.' }),
   })
   .meta({ id: 'UnderwriterDecision' });
 
 export type UnderwriterDecision = z.output<typeof underwriterDecision>;
 
-/** What of a quote a decision depends on. */
+/** The fields of a quote that an underwriter's decision depends on. */
 export interface QuoteUnderReview extends QuoteDecisions {
   type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
@@ -32,9 +32,9 @@ export type Review =
   | { result: 'REFUSED'; reason: string };
 
 /**
- * What an underwriter's decision does to a quote (spec 3): only a quote that needs approval is under review; the
- * same decision again changes nothing, the opposite one is refused. An approved quote can be bound unless the
- * policyholder still has to accept it, or has declined it.
+ * The effect of an underwriter's decision on a quote (spec 3). Only a quote that requires approval is under
+ * review. Repeating a decision changes nothing, and the opposite is refused. An approved quote can be bound
+ * unless the policyholder has declined it or still has to accept it.
  */
 export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
   if (quote.type === 'PACKAGE_COMPONENT') {
@@ -49,7 +49,7 @@ export function review(quote: QuoteUnderReview, isApproved: boolean): Review {
   if (quote.underwriterResponse !== null) {
     if (quote.underwriterResponse.isApproved === isApproved) return { result: 'UNCHANGED' };
     const before = isApproved ? 'declined' : 'approved';
-    return { result: 'REFUSED', reason: `an underwriter has ${before} the quote already` };
+    return { result: 'REFUSED', reason: `an underwriter has already ${before} the quote` };
   }
   return { result: 'RECORD', bindable: isBindable({ ...quote, underwriterResponse: { isApproved } }) };
 }

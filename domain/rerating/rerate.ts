@@ -78,8 +78,8 @@ function rateAction(
   const request = { answers, effectiveDate, term, keepWorksheet };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
-      const said = (inputMappingData ?? {}) as AnswerMap;
-      const both = withCarrierInputs(answers, action.inputs, said);
+      const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;
+      const both = withCarrierInputs(answers, action.inputs, carrierAnswers);
       return compiled.plans.get(action.plan)?.rate({ ...request, answers: both });
     }
     if (component === undefined) return ratingOf(compiled, action)?.rate(request);

@@ -184,7 +184,7 @@ describe('PAYMENT_REFUND', () => {
     const refundByHand = { policyId: id, isRefund: true };
     await expect(
       world.fire('PAYMENT_RECEIVED', { ...refundByHand, amount: 261, reference: 'x' }),
-    ).rejects.toThrow('only 260.00 is owed to the policyholder; 1000.00 is on its way back');
+    ).rejects.toThrow('only 260.00 is owed to the policyholder; 1000.00 is already being refunded');
     await expect(
       world.fire('PAYMENT_RECEIVED', { ...refundByHand, amount: 1, reference: 'slow' }),
     ).rejects.toThrow('a refund with the reference slow is on its way');
@@ -307,7 +307,7 @@ describe('PAYMENT_REFUND', () => {
     const triggerRequestId = randomUUID();
     await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier, { triggerRequestId });
     expect(await PaymentRefund.query(world.db).where('policy_id', id)).toMatchObject([{ state: 'PENDING' }]);
-    await expect(refund(id)).rejects.toThrow('1260.00 is on its way back');
+    await expect(refund(id)).rejects.toThrow('1260.00 is already being refunded');
     const over = new Date(Date.now() - 61_000);
     await world.db('events').where('trigger_request_id', triggerRequestId).update({ closed_at: over });
     await expect(refund(id)).rejects.toThrow('nothing is owed to the policyholder');

@@ -237,7 +237,7 @@ describe("a policyholder's response", () => {
     for (const _again of [1, 2]) {
       const refused = await respond(quote, false, { triggerRequestId }).catch((error) => error);
       expect(refused).toBeInstanceOf(Conflict);
-      expect(refused.message).toBe('the policyholder has accepted the quote already');
+      expect(refused.message).toBe('the policyholder has already accepted the quote');
       expect(refused.errors).toMatchObject([{ field: 'payload.quoteId' }]);
     }
     expect(await stored(quote)).toMatchObject({ policyholderResponse: response(true), bindable: true });
@@ -267,12 +267,12 @@ describe("a policyholder's response", () => {
       packageRequestId: (await aQuote()).requestId,
       packagePosition: 0,
     });
-    await expect(respond(component, true)).rejects.toThrow('name the package quote');
+    await expect(respond(component, true)).rejects.toThrow('use the package quote');
 
     const bound = await aQuote({ requiresPolicyholderAcceptance: false, bindable: true });
     const policy = await aPolicy(world.db, { sellerId: world.agency.organizationId });
     await PolicyQuote.query(world.db).insert({ quoteId: bound.requestId, policyId: policy.id });
-    await expect(respond(bound, false)).rejects.toThrow('the quote is bound already');
+    await expect(respond(bound, false)).rejects.toThrow('the quote is already bound');
     expect(await stored(bound)).toMatchObject({ policyholderResponse: null, bindable: true });
   });
 });

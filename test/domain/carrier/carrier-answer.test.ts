@@ -179,6 +179,6 @@ describe('the action in a product', () => {
 it('of a carrier that is wrong more often than can be told is malformed, and does not break what reads it', () => {
   const details = Object.fromEntries(Array.from({ length: 160_000 }, (_, at) => [`d${at}`, 1]));
   expect(quoted({ coverages: [{ type: 'a', title: 'b', premium: 1, details }] })).toEqual({
-    problem: 'the answer has more that is wrong than can be told',
+    problem: 'the response has too many errors to list',
   });
 });
