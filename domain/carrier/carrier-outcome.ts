@@ -37,7 +37,7 @@ const mostTextKept = 4_000;
 export function carrierOutcomeOf(status: number, text: string): CarrierOutcome {
   const content = contentOf(text);
   if (isObject(content) && isStorableJson(content)) return { kind: 'ANSWERED', raw: content };
-  const problem = 'its response is not a readable JSON object';
+  const problem = 'its response is not a JSON object that can be read';
   return carrierFailure('CARRIER_ANSWER_MALFORMED', problem, rawText(status, text));
 }
 

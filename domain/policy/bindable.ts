@@ -1,7 +1,7 @@
 import type { JsonObject } from '../ground/json.js';
 import type { QuoteType } from '../quote/quote.js';
 
-/** What of a quote decides whether it can be bound. */
+/** The fields of a quote that decide whether it can be bound. */
 export interface QuoteToBind {
   type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
@@ -16,7 +16,7 @@ export interface QuoteToBind {
 
 const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
 
-/** Why a quote cannot become a policy, or change one, as things stand, as a sentence; undefined where it can. */
+/** Why a quote cannot be bound or change a policy now, as a sentence; undefined if it can. */
 export function whyNotBindable(
   quote: QuoteToBind,
   now: Date,
@@ -28,10 +28,10 @@ export function whyNotBindable(
   if (!types.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
   if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
     return `the quote expired on ${quote.expiresAt.toISOString()}`;
-  return answerMissing(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');
+  return decisionAgainst(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');
 }
 
-function answerMissing(quote: QuoteToBind): string | undefined {
+function decisionAgainst(quote: QuoteToBind): string | undefined {
   const { underwriterResponse, policyholderResponse } = quote;
   if (underwriterResponse?.isApproved === false) return 'an underwriter has declined the quote';
   if (quote.requiresUnderwriterApproval && underwriterResponse?.isApproved !== true)

@@ -3,12 +3,12 @@ import { Cents } from '../money/cents.js';
 import { type Period, type PremiumLayer, totalOf, unearnedOn } from './proration.js';
 
 /**
- * How the premium is returned when a policy is cancelled before its term ends.
+ * How premium is returned if a policy is cancelled before its term ends.
  *
- * - `PRO_RATA`: what is not earned yet, by days.
- * - `SHORT_RATE` with a penalty: the same, less a share of it.
- * - `SHORT_RATE` with a table: of the whole premium the share of the row that the elapsed days fall into is kept;
- *   never less than pro rata keeps.
+ * - `PRO_RATA`: the unearned premium, by days.
+ * - `SHORT_RATE` with a penalty: the unearned premium less a share of it.
+ * - `SHORT_RATE` with a table: the whole premium less the share that the table keeps for the elapsed days,
+ *   but never more than pro rata returns.
  */
 export type ReturnMethod =
   | { method: 'PRO_RATA' }
@@ -16,9 +16,9 @@ export type ReturnMethod =
   | { method: 'SHORT_RATE'; table: readonly ShortRateRow[] };
 
 export interface ShortRateRow {
-  /** The row holds for up to so many days in force, of a term of 365. */
+  /** The last day in force that the row covers, in a term of 365 days. */
   days: number;
-  /** Decimal text from 0 to 1: what is kept of the premium. */
+  /** Decimal text from 0 to 1: the share of the premium that is kept. */
   kept: string;
 }
 
@@ -31,16 +31,19 @@ export interface Cancellation {
 }
 
 export interface ReturnedPremium {
-  /** Decimal text, zero or more for premiums that were charged: what goes back to the policyholder. */
+  /** Decimal text: the return premium, zero or more if the premium was positive. */
   returned: string;
-  /** What would go back without a penalty. */
+  /** The return premium without a penalty. */
   proRata: string;
   penalty: string;
   daysInForce: number;
   daysOfTerm: number;
 }
 
-/** The premium that goes back. A policy that is cancelled from its first day was never in force: all of it does. */
+/**
+ * The return premium. A policy cancelled from its first day was never in force, so its whole
+ * premium is returned.
+ */
 export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {
   const unearned = unearnedOn(layers, cancelledOn);
   const daysInForce = daysBetween(term.from, cancelledOn);
@@ -70,15 +73,15 @@ interface Earned {
   daysOfTerm: number;
 }
 
-/** Past its last row a table keeps everything. */
+/** After the last row, everything is kept. */
 function keptShare(table: readonly ShortRateRow[], daysInForce: number, daysOfTerm: number): string {
   const inAYear = (daysInForce * 365) / daysOfTerm;
   return table.find(({ days }) => inAYear <= days)?.kept ?? '1';
 }
 
 /**
- * What a policy that is reinstated after days without coverage is not charged for: the premium of those days, as a
- * layer that takes it away again. Null where the cancellation is undone from its own date.
+ * The credit for the days without coverage of a reinstated policy, as a negative premium layer over them.
+ * Null if coverage resumes on the day of the cancellation.
  */
 export function lapseOf(layers: readonly PremiumLayer[], lapse: Period): PremiumLayer | null {
   if (lapse.until <= lapse.from) return null;

@@ -17,48 +17,48 @@ const stretch = z.object({
   termPremium: decimalString,
 });
 
-/** What a quote that changes a policy keeps in its `metadata` as `policyChange`. */
+/** The `policyChange` in the `metadata` of a quote that changes a policy. */
 export const policyChangeOfQuote = z.object({
   policyId: uuid,
   termNumber: z.number().int(),
   effectiveDate: calendarDate,
-  /** The last change of the policy that it was priced on. */
+  /** The last change of the policy that the price includes. */
   basedOn: z.number().int(),
-  /** The first day of the term, whose rates hold for all of it. */
+  /** The first day of the term; its rates apply to the whole term. */
   ratedFor: calendarDate,
-  /** The answers that change. */
+  /** The changed answers. */
   answers: answerMap,
-  /** What it charges or, below zero, returns. */
+  /** The charge or, if negative, the return. */
   premium: decimalString,
   taxesAndFees: decimalString,
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
   stretches: z.array(stretch),
-  /** What the whole term was rated at, with the change. */
+  /** The rating of the whole term with the change. */
   termQuoteDetails: quoteDetails,
 });
 
 export type PolicyChangeOfQuote = z.output<typeof policyChangeOfQuote>;
 
-/** A change of a policy as it was priced, and what it is a change of. */
+/** A priced change of a policy. */
 export interface ChangeToQuote {
   type: 'ENDORSEMENT' | 'TRUEUP';
   policyId: string;
   termNumber: number;
-  /** From when on; the quote's rating is of the whole term. */
+  /** The first day of the change; the quote's rating is of the whole term. */
   effectiveDate: string;
   basedOn: number;
   ratedFor: string;
   answers: PolicyChangeOfQuote['answers'];
   priced: PricedChange;
-  /** Decimal text: what taxes and fees change by, for the part of the term that is left. */
+  /** Decimal text: the change of taxes and fees for the rest of the term. */
   taxesAndFees: string;
 }
 
 /**
- * The record of a change's rating. Its premium is what the change charges for the rest of the term or, below zero,
- * returns; what the whole term would cost is in the metadata. A rating that was declined stays as it is.
+ * The record of a change's rating. Its premium is the charge for the rest of the term or, if negative, the
+ * return. The price of the whole term is in the metadata. A declined rating stays as it is.
  */
 export function changeQuotes(
   context: QuoteContext,
@@ -87,7 +87,7 @@ export function changeQuotes(
   };
 }
 
-/** What is to be paid for the change; the coverages are those of the whole term. */
+/** The price of the change; the coverages are those of the whole term. */
 function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: string): QuoteDetails {
   const fees = Number(taxesAndFees);
   return {
@@ -100,7 +100,7 @@ function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: st
   };
 }
 
-/** What of a quote says what it was rated at. */
+/** The fields of a quote that record its rating. */
 interface RatedQuote {
   effectiveDate: string;
   premium: string | null;
@@ -108,7 +108,9 @@ interface RatedQuote {
   metadata: JsonObject;
 }
 
-/** A quote as its plan rated it: a change's was rated for the whole term, and its worksheet shows that. */
+/**
+ * A quote as its plan rated it. The quote of a change was rated for the whole term, as its worksheet shows.
+ */
 export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
   const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
   const change = changeOfQuote(quote);
@@ -126,7 +128,7 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
   };
 }
 
-/** What a stored quote changes in a policy; undefined for a quote that is none of a change. */
+/** The policy change of a stored quote; undefined if it has none. */
 export function changeOfQuote({ metadata }: { metadata: JsonObject }): PolicyChangeOfQuote | undefined {
   return policyChangeOfQuote.safeParse(metadata.policyChange).data;
 }

@@ -1,32 +1,33 @@
 import type { Objection } from '../ground/objection.js';
 import type { PolicyState } from './policy-state.js';
 
-/** What of a policy decides what can be done to it. */
+/** The fields of a policy that decide which changes are possible. */
 export interface PolicyToChange {
   policyState: PolicyState;
-  /** Of its current term. */
+  /** The first day of the current term. */
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
-  /** First day without coverage, where it was cancelled. */
+  /** First day without coverage, if the policy was cancelled. */
   cancelledOn: string | null;
   termNumber: number;
   nonRenewed: boolean;
 }
 
-/** Why a policy cannot be endorsed, or changed by a true-up, from a day on. Null where it can. */
+/** Why a policy cannot be endorsed or trued up from a day; null if it can. */
 export function againstEndorsing(policy: PolicyToChange, effectiveDate: string): Objection | null {
   return againstChanging(policy, 'changed') ?? againstDate(policy, effectiveDate);
 }
 
-/** Why a policy cannot be cancelled from a day on. Null where it can. */
+/** Why a policy cannot be cancelled from a day; null if it can. */
 export function againstCancelling(policy: PolicyToChange, cancelledOn: string): Objection | null {
   return againstChanging(policy, 'cancelled') ?? againstDate(policy, cancelledOn);
 }
 
 /**
- * Why a cancellation cannot be undone from a day on. A cancelled policy can be reinstated within the days that the
- * product gives, from its last day on or later, and not beyond its term.
+ * Why a cancelled policy cannot be reinstated from a day; null if it can. The product sets the
+ * number of days within which a policy can be reinstated. Coverage resumes on the day of the
+ * cancellation or later, within the term.
  */
 export function againstReinstating(
   policy: PolicyToChange,
@@ -35,10 +36,10 @@ export function againstReinstating(
   const { cancelledOn, expirationDate, policyState } = policy;
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
   if (cancelledOn === null) return { reason: 'the policy was not cancelled' };
-  if (today > lastDay) return { reason: `the policy could be reinstated until ${lastDay}` };
+  if (today > lastDay) return { reason: `the policy could only be reinstated until ${lastDay}` };
   if (from < cancelledOn) {
     return {
-      reason: `the policy was cancelled from ${cancelledOn}: it is reinstated from that day or a later one`,
+      reason: `the policy was cancelled from ${cancelledOn}: reinstate it from that day or later`,
       field: 'effectiveDate',
     };
   }
@@ -48,7 +49,7 @@ export function againstReinstating(
   return null;
 }
 
-/** Why a policy cannot be renewed, quoted for renewal or kept from it. Null where it can. */
+/** Why a policy cannot be renewed, quoted for renewal or non-renewed; null if it can. */
 export function againstRenewing(policy: PolicyToChange): Objection | null {
   const objection = againstChanging(policy, 'renewed');
   if (objection !== null) return objection;
@@ -57,21 +58,24 @@ export function againstRenewing(policy: PolicyToChange): Objection | null {
 
 function againstChanging({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
   if (policyState !== 'ACTIVE') {
-    return { reason: `the policy is ${policyState}; it would have to be ACTIVE to be ${what}` };
+    return { reason: `the policy is ${policyState}; only an ACTIVE policy can be ${what}` };
   }
   if (cancelledOn === null) return null;
-  return { reason: `the policy was cancelled from ${cancelledOn}; it would have to be reinstated first` };
+  return { reason: `the policy was cancelled from ${cancelledOn}; reinstate it first` };
 }
 
 /**
- * Dates lie within the current term. Those of a term that is over are refused: its premium was earned and settled, and
- * the renewal was rated on what was known by then.
+ * A change takes effect within the current term. Earlier terms cannot be changed: their premium was earned
+ * and settled, and the renewal was rated with the facts known then.
  */
 function againstDate(policy: PolicyToChange, date: string): Objection | null {
   const { effectiveDate, expirationDate, termNumber } = policy;
   if (date < effectiveDate) {
-    const before = termNumber > 1 ? 'is in a term that is over' : 'is before the policy begins';
-    return { reason: `${date} ${before}: the current term is from ${effectiveDate}`, field: 'effectiveDate' };
+    const before = termNumber > 1 ? 'is in an earlier term' : 'is before the policy begins';
+    return {
+      reason: `${date} ${before}: the current term begins on ${effectiveDate}`,
+      field: 'effectiveDate',
+    };
   }
   if (date >= expirationDate) {
     return {

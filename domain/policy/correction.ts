@@ -6,11 +6,11 @@ import type { PolicyHistory } from './timeline.js';
 
 export interface PolicyToMove extends PolicyToChange {
   premiumTerm: string;
-  /** The day on which a notice that stands cancels it. */
+  /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;
 }
 
-/** Why a policy's dates cannot be corrected to a day. Null where they can. */
+/** Why a policy's term cannot be moved to a day; null if it can. */
 export function againstMoving(
   policy: PolicyToMove,
   { terms }: Pick<PolicyHistory, 'terms'>,
@@ -23,7 +23,7 @@ export function againstMoving(
   const before = terms.at(-2);
   if (before !== undefined && effectiveDate < before.expirationDate) {
     return {
-      reason: `the term before it ends on ${before.expirationDate}`,
+      reason: `the previous term ends on ${before.expirationDate}`,
       field: 'effectiveDate',
     };
   }
@@ -33,14 +33,14 @@ export function againstMoving(
     (noticed < effectiveDate || noticed >= movedEnd(effectiveDate, policy.premiumTerm as Term));
   if (isOutside) {
     return {
-      reason: `by a notice that stands the policy is cancelled on ${noticed}, which would be outside of the term`,
+      reason: `a pending notice cancels the policy on ${noticed}, which would be outside the term`,
       field: 'effectiveDate',
     };
   }
   return null;
 }
 
-/** The end of a term that begins on another day than was thought: it stays as long as it was. */
+/** The end of a term with a corrected first day; the term keeps its length. */
 export function movedEnd(effectiveDate: string, term: Term): string {
   return endOfTerm(effectiveDate, term);
 }

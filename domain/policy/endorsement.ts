@@ -6,24 +6,25 @@ import type { PricedStretch } from './policy-change.js';
 import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
 import { answersOn, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
-/** What the answers of a stretch are rated at for a whole term; decimal text. */
+/** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
 
-/** A change of a term from a day on, priced. */
+/** A priced change of a term. */
 export interface PricedChange {
-  /** Decimal text: what it charges or, below zero, returns in all. */
+  /** Decimal text: the total charge or, if negative, return. */
   premium: string;
   stretches: PricedStretch[];
-  /** Premiums of a whole term on the first day, before and after. */
+  /** The premium of a whole term on the first day of the change, before and after it. */
   termPremium: { before: string; after: string };
   days: number;
   daysOfTerm: number;
 }
 
 /**
- * Prices a change of answers from a day on. Changes that take effect later stay, so the rest of the term is priced in
- * the stretches between them: each by how much the change alters what its own answers are rated at. The difference is
- * taken by days and rounded once, however many stretches there are. Days without coverage go on costing nothing.
+ * Prices a change of answers from a day. Changes that take effect later stay in force, so the rest of the
+ * term is priced in the stretches between them. Each stretch is priced by the difference that the change
+ * makes to the rating of its answers. Differences are prorated by days, and their sum is rounded once. Days
+ * without coverage remain free.
  */
 export function priceAnswers(
   term: PolicyTerm,
@@ -36,7 +37,7 @@ export function priceAnswers(
   });
 }
 
-/** The answers on a day, with a change from another put among those of the term: what takes effect later wins. */
+/** The answers on a day with a new change among those of the term; changes that take effect later win. */
 export function changedOn(
   term: PolicyTerm,
   { day, from, answers }: { day: string; from: string; answers: AnswerMap },
@@ -49,7 +50,7 @@ export function changedOn(
   );
 }
 
-/** Prices a change whose premium was agreed on: the amount is earned evenly over the days that are left. */
+/** Prices a change with an agreed premium, which is earned evenly over the rest of the term. */
 export function priceAmount(
   term: PolicyTerm,
   { from, amount }: { from: string; amount: string },

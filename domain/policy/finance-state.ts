@@ -1,7 +1,7 @@
 import { standingOf } from '../billing/payment-status.js';
 import { Dec } from '../expression/index.js';
 
-/** A statement as far as a policy's account needs it. */
+/** The fields of a statement that the finance state needs. */
 export interface BilledStatement {
   dueDate: string;
   amount: number;
@@ -9,7 +9,7 @@ export interface BilledStatement {
   state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 }
 
-/** How a policy's account stands on a day; amounts are JSON numbers with at most two decimals. */
+/** The state of a policy's account on a day; amounts are JSON numbers with at most two decimals. */
 export function financeStateOf(
   policy: { paymentPlan: string; status: string; policyState: string },
   {
@@ -45,9 +45,7 @@ export function financeStateOf(
 
 export type FinanceState = ReturnType<typeof financeStateOf>;
 
-/**
- * The last statement: of those that are not void, the one that fell due last; before the first is due, the first.
- */
+/** The statement that fell due last, or the first one if none is due yet; void statements do not count. */
 export function lastStatementOf<Statement extends BilledStatement>(
   statements: readonly Statement[],
   today: string,

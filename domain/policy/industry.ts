@@ -25,8 +25,8 @@ const sectors: readonly { codes: readonly string[]; title: string }[] = [
 ];
 
 /**
- * What a NAICS code says: the code as it was answered, and the sector, subsector, group and industry it lies in, as far as
- * its digits go. Only the code where it is none; nothing where there is no answer.
+ * The industry of a NAICS code: the code as answered, and its sector, subsector, group and industry, as far
+ * as it has digits. An invalid code is returned alone; no code gives an empty object.
  */
 export function industryOf(naics: string | undefined): JsonObject {
   if (naics === undefined) return {};

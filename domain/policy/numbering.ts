@@ -4,16 +4,17 @@ const token = /\{(?:(product|yyyy|yy|mm)|seq(?::([1-9]|1[0-2]))?)\}/g;
 const longest = 64;
 
 /**
- * How a product numbers its policies: text with `{product}` (the product's key in capitals), `{yyyy}`, `{yy}`,
- * `{mm}` (of the effective date) and, once, `{seq}` or `{seq:6}`, the running number, padded to that many digits.
+ * The pattern of a product's policy numbers: text with `{product}` (the product's key in capitals),
+ * `{yyyy}`, `{yy}`, `{mm}` (of the effective date) and one `{seq}` or `{seq:6}`, the running number,
+ * padded to that many digits.
  */
 export const numberPattern = z
   .string()
   .max(longest)
-  .refine((text) => [...text.matchAll(/\{seq[^}]*\}/g)].length === 1, 'must hold {seq} or {seq:6} once')
+  .refine((text) => [...text.matchAll(/\{seq[^}]*\}/g)].length === 1, 'must contain {seq} or {seq:6} once')
   .refine(
     (text) => /^[\w ./-]*$/.test(text.replace(token, '')),
-    'may hold {product}, {yyyy}, {yy}, {mm}, {seq} and {seq:n}, and letters, digits, spaces and . / _ - besides',
+    'may contain {product}, {yyyy}, {yy}, {mm}, {seq} or {seq:n}, letters, digits, spaces and . / _ -',
   );
 
 export interface Numbered {
@@ -23,14 +24,14 @@ export interface Numbered {
 }
 
 /**
- * What the running number counts in: the pattern without it. A pattern with the year begins again each year,
- * one without counts on.
+ * The scope of the running number: the pattern without it. A pattern with the year starts again each year; a
+ * pattern without it does not.
  */
 export function numberScope(pattern: string, policy: Numbered): string {
   return fill(pattern, policy, () => '{seq}');
 }
 
-/** The policy number with this running number. */
+/** The policy number for a running number. */
 export function policyNumber(pattern: string, policy: Numbered, sequence: bigint | number): string {
   return fill(pattern, policy, (digits) => String(sequence).padStart(digits, '0'));
 }

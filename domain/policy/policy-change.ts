@@ -1,7 +1,10 @@
 import type { AnswerMap } from '../intake/answers.js';
 import type { PremiumLayer } from './proration.js';
 
-/** What can be done to a policy. Its changes are never edited: what a policy is, is folded from them. */
+/**
+ * The kinds of policy changes. Changes are never edited: the policy is the result of all its
+ * changes in order.
+ */
 export const policyChangeKinds = [
   'ISSUE',
   'ENDORSE',
@@ -16,38 +19,41 @@ export const policyChangeKinds = [
 ] as const;
 export type PolicyChangeKind = (typeof policyChangeKinds)[number];
 
-/** The stretch of a term that a change prices anew. */
+/** A stretch of a term with a new price. */
 export interface PricedStretch extends PremiumLayer {
-  /** What a whole term would cost as the policy is in this stretch; decimal text. */
+  /** The price of a whole term as the policy is in this stretch; decimal text. */
   termPremium: string;
 }
 
-/** What a change says besides its premium, as it is kept with it. */
+/** The stored details of a change besides its premium. */
 export interface PolicyChangeData {
-  /** The end of the term that it begins, or that it moves. */
+  /** The end of the term that the change begins or moves. */
   expirationDate?: string;
-  /** Where it adds premium that is earned over time. The premium of an issued term is earned over all of it. */
+  /**
+   * The periods over which added premium is earned. The premium of an issued term is earned
+   * over the whole term.
+   */
   stretches?: PricedStretch[];
   policyNumber?: string;
-  /** Decimal text: the taxes and fees that it charges or, below zero, returns. They are not in the premium. */
+  /** Decimal text: taxes and fees charged or, if negative, returned. They are not part of the premium. */
   taxesAndFees?: string;
 }
 
-/** A change of a policy, as far as the arithmetic of its life goes. */
+/** A policy change, with the fields that premium arithmetic needs. */
 export interface PolicyChange {
-  /** Counts a policy's changes in the order in which they were recorded. */
+  /** The number of the change, in the order of recording. */
   seq: number;
   kind: PolicyChangeKind;
-  /** The day from which it holds, `YYYY-MM-DD`. */
+  /** The first day of its effect, `YYYY-MM-DD`. */
   effectiveDate: string;
-  /** When it became known. */
+  /** When it was recorded. */
   recordedAt: Date;
-  /** Decimal text: more than zero is charged, less is returned. */
+  /** Decimal text: a charge or, if negative, a return. */
   premiumChange: string;
-  /** Decimal text: what a whole term costs from the effective date on. */
+  /** Decimal text: the price of a whole term from the effective date. */
   termPremium: string;
   quoteId: string | null;
-  /** All answers where a term begins; else those that it changed. Null where it has none. */
+  /** All answers for the beginning of a term, else the changed answers; null if none. */
   answers: AnswerMap | null;
   data: PolicyChangeData;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
 
-/** What a policy insures, by the quote that it was issued from. */
+/** The contract data of a policy, from the quote that it was issued from. */
 export interface Contract {
   product: { id: string; name: string; versionId: string; version: string };
   effectiveDate: string;
@@ -11,7 +11,10 @@ export interface Contract {
   quoteDetails: QuoteDetails | null;
 }
 
-/** The policy's `policyContract` (spec 2.6): the terms as they were agreed, whatever becomes of quote and product. */
+/**
+ * The policy's `policyContract` (spec 2.6): the agreed terms, unaffected by later changes of
+ * quote and product.
+ */
 export function policyContractOf({ product, quoteDetails, ...dates }: Contract): JsonObject {
   const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};
   return {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 
-/** Who a policy is about and who made it. */
+/** The parties of a policy. */
 export interface PolicyParties {
   client: { name: string | null; answers: AnswerMap };
-  /** Of the quote: it wins over the client's, which may have changed since. */
+  /** The quote's answers. They win over the client's, which may have changed since. */
   intake: AnswerMap;
   agency: { id: string; name: string };
   producer?: { id: string; firstName: string; lastName: string; email: string | null } | undefined;
@@ -19,7 +19,7 @@ interface AgencyCode {
   agencyCodeData?: { [key: string]: unknown } | undefined;
 }
 
-/** The policy's `policyMeta` (spec 2.6): what it is found by (spec 4.7). What nobody has said is left out. */
+/** The policy's `policyMeta` (spec 2.6), the searchable data (spec 4.7). Unknown values are omitted. */
 export function policyMetaOf(parties: PolicyParties): JsonObject {
   const { client, agency, producer, carrier, agencyCodes } = parties;
   const answer = answersIn(parties);

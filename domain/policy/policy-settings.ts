@@ -4,13 +4,13 @@ import { uuid } from '../ground/primitives.js';
 import { numberPattern } from './numbering.js';
 
 const cancellation = z.object({
-  /** What is returned where the policyholder cancels: all that is unearned, or less by the penalty. */
+  /** The return premium if the policyholder cancels: the unearned premium, in full or less the penalty. */
   method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
-  /** Of `SHORT_RATE`: the share of the unearned premium that is kept. */
+  /** For `SHORT_RATE`: the share of the unearned premium that is kept. */
   shortRatePenalty: share.prefault('0.1'),
   /**
-   * Of `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after up to so many days in
-   * force, of a term of 365; past the last row all of it.
+   * For `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after at most this
+   * many days in force, in a term of 365 days. After the last row, all of it is kept.
    */
   shortRateTable: z
     .array(z.object({ days: z.number().int().min(1).max(366), kept: share }))
@@ -20,28 +20,34 @@ const cancellation = z.object({
       'must be in ascending order of days',
     )
     .optional(),
-  /** Reasons that an event names by `cancellationReasonConfigId`, where they return premium in their own way. */
+  /**
+   * Cancellation reasons with their own return method, referred to by an event's
+   * `cancellationReasonConfigId`.
+   */
   reasons: z
     .array(z.object({ configId: uuid, title: z.string().min(1), method: z.enum(['PRO_RATA', 'SHORT_RATE']) }))
     .default([]),
-  /** Cancels by itself what is not paid: so many days after the due date the notice, and so many later the end. */
+  /**
+   * Automatic cancellation for non-payment: days from the due date to the notice, and from the
+   * notice to the cancellation.
+   */
   nonPayment: z.object({ graceDays: days(365).default(10), noticeDays: days(365).default(10) }).optional(),
-  /** How long after its last day with coverage a cancelled policy can be reinstated. */
+  /** Days from the end of coverage within which a cancelled policy can be reinstated. */
   reinstatementDays: days(3_650).default(30),
 });
 
 const renewal = z.object({
-  /** Whether a renewal is quoted ahead of the term's end. */
+  /** Whether a renewal is quoted before the term ends. */
   offered: z.boolean().default(true),
   /** Days before the term's end at which `CUSTOMER_RENEWAL_90_DAYS_OUT` is fired. */
   noticeDays: days(365).default(90),
   /** Days before the term's end at which the renewal is rated. */
   quoteDays: days(365).default(60),
-  /** Renews with the quote that rating made where nobody selected one. */
+  /** Renews with the rated renewal quote if nobody selected a quote. */
   automatic: z.boolean().default(false),
 });
 
-/** The life of a product's policies: numbers, payment, cancellation, renewal. */
+/** The settings for a product's policies: numbers, payment, cancellation, renewal. */
 export const policySettings = z
   .object({
     numbering: z.object({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
@@ -50,12 +56,12 @@ export const policySettings = z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
       .default('USD'),
-    /** The plans that are offered; the first one holds where a policy is issued without a choice. */
+    /** The payment plans on offer; the first one is the default. */
     paymentPlans: z
       .array(planTerms)
       .min(1)
       .prefault([{ plan: 'FULL_PAYMENT' }]),
-    /** Shown with a policy: whether a deposit is collected besides the premium. */
+    /** Shown with a policy: whether a deposit is collected in addition to the premium. */
     collectsSecurityDeposit: z.boolean().default(false),
     cancellation: cancellation.prefault({}),
     renewal: renewal.prefault({}),
@@ -68,7 +74,7 @@ export type PolicySettings = z.output<typeof policySettings>;
 
 const defaults: PolicySettings = policySettings.parse({});
 
-/** A product's settings; a product that says nothing about policies sells them all the same. */
+/** A product's policy settings; the defaults if it has none. */
 export function policySettingsOf({ policy }: { policy?: PolicySettings | undefined }): PolicySettings {
   return policy ?? defaults;
 }

@@ -7,7 +7,7 @@ export const policyStates = [
 ] as const;
 export type PolicyState = (typeof policyStates)[number];
 
-/** What moves a policy from one state to another. */
+/** The causes of a policy's state transitions. */
 export type PolicyStateCause =
   | 'ISSUED'
   | 'ISSUED_ON_FINANCE'
@@ -24,13 +24,13 @@ interface Move {
   from: PolicyState | null;
   by: PolicyStateCause;
   to: PolicyState;
-  /** Holds only where the balance is zero (true), or where it is not (false). */
+  /** Applies only if the balance is zero (true) or not zero (false). */
   balanced?: boolean;
-  /** Holds for a policy that was cancelled, not for one whose term ended. */
+  /** Applies to a cancelled policy, not to one whose term ended. */
   cancelled?: true;
 }
 
-/** Every move there is: what is not in this table does not happen. */
+/** All state transitions; no others are possible. */
 export const policyMoves: readonly Move[] = [
   { from: null, by: 'ISSUED', to: 'ACTIVE' },
   { from: null, by: 'ISSUED_ON_FINANCE', to: 'PENDING_FINANCE_CONFIRMATION' },
@@ -46,7 +46,7 @@ export const policyMoves: readonly Move[] = [
   { from: 'SETTLED', by: 'CLOSED', to: 'CLOSED' },
 ];
 
-/** What the way out of a state may depend on. */
+/** The facts that a transition may depend on. */
 export interface PolicyStanding {
   state: PolicyState | null;
   /** Neither side owes the other anything. */
@@ -56,7 +56,7 @@ export interface PolicyStanding {
 
 export type PolicyMove = { moved: true; to: PolicyState } | { moved: false; reason: string };
 
-/** Where a policy goes from where it stands, or why it cannot: the table's only guard. */
+/** The next state of a policy by `policyMoves`, or why the transition is refused. */
 export function movePolicy(standing: PolicyStanding, by: PolicyStateCause): PolicyMove {
   const moves = policyMoves.filter((move) => move.by === by && move.from === standing.state);
   const [move] = moves.filter(
@@ -69,7 +69,7 @@ export function movePolicy(standing: PolicyStanding, by: PolicyStateCause): Poli
 
 function reasonAgainst({ state }: PolicyStanding, by: PolicyStateCause, moves: readonly Move[]): string {
   if (moves.some(({ cancelled }) => cancelled)) return 'the policy was not cancelled: its term has ended';
-  if (moves.some(({ balanced }) => balanced)) return 'the policy has a balance to be settled first';
+  if (moves.some(({ balanced }) => balanced)) return 'the balance of the policy must be settled first';
   const from = policyMoves.filter((move) => move.by === by).map((move) => move.from ?? 'not issued');
-  return `the policy is ${state ?? 'not issued'}; it would have to be ${[...new Set(from)].join(' or ')}`;
+  return `the policy is ${state ?? 'not issued'}; it must be ${[...new Set(from)].join(' or ')}`;
 }

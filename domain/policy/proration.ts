@@ -1,7 +1,7 @@
 import { daysBetween, earlierOf, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 
-/** The days that a premium is for: `from` is covered, `until` is not. */
+/** The period of a premium: `from` is covered, `until` is not. */
 export interface Period {
   /** `YYYY-MM-DD` */
   from: string;
@@ -9,15 +9,15 @@ export interface Period {
 }
 
 /**
- * A premium that is earned evenly, day by day, over a period. A term is a pile of them: the premium it was issued
- * with, and what each change since adds or takes away from the day on which it takes effect.
+ * A premium that is earned evenly, day by day, over a period. A term has one layer for its issued premium and
+ * one for each later change, from the day on which the change takes effect.
  */
 export interface PremiumLayer extends Period {
   /** Decimal text; negative where a change lowers the premium. */
   amount: string;
 }
 
-/** What of the layers belongs to a period, exact: each layer's share by days. */
+/** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
   return layers.reduce((sum, layer) => {
     const days = daysBetween(layer.from, layer.until);
@@ -26,12 +26,12 @@ export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Peri
   }, Cents.zero);
 }
 
-/** Everything that was charged for a term so far, earned or not. */
+/** The charged premium of a term so far, earned or not. */
 export function totalOf(layers: readonly PremiumLayer[]): Cents {
   return layers.reduce((sum, { amount }) => sum.plus(Cents.of(amount)), Cents.zero);
 }
 
-/** What of the layers is not earned yet when a day begins, exact. */
+/** The unearned premium at the beginning of a day, exact. */
 export function unearnedOn(layers: readonly PremiumLayer[], date: string): Cents {
   return layers.reduce((sum, layer) => {
     const days = daysBetween(layer.from, layer.until);
@@ -41,8 +41,8 @@ export function unearnedOn(layers: readonly PremiumLayer[], date: string): Cents
 }
 
 /**
- * Rounds amounts so that they add up to their exact sum, rounded once: what they come to so far is rounded, and each
- * gets what comes between two of those.
+ * Rounds amounts so that they add up to their rounded exact sum: each one is the difference between
+ * two rounded running totals.
  */
 export function roundedTogether(exact: readonly Cents[]): string[] {
   let sum = Cents.zero;
@@ -56,21 +56,21 @@ export function roundedTogether(exact: readonly Cents[]): string[] {
   });
 }
 
-/** The stretches of a period that the dates cut it into. */
+/** Cuts a period into stretches at the given dates. */
 export function cutAt({ from, until }: Period, dates: readonly string[]): Period[] {
   const inside = [...new Set(dates)].filter((date) => date > from && date < until).sort();
   const ends = [...inside, until];
   return ends.map((end, index) => ({ from: ends[index - 1] ?? from, until: end }));
 }
 
-/** Splits a premium over the stretches that the dates cut its period into; the parts add up to it. */
+/** Splits a premium over the stretches between the given dates; the parts add up to it. */
 export function splitByDays(layer: PremiumLayer, dates: readonly string[]): PremiumLayer[] {
   const parts = cutAt(layer, dates);
   const amounts = roundedTogether(parts.map((part) => premiumOf([layer], part)));
   return parts.map((part, index) => ({ ...part, amount: amounts[index] ?? '0.00' }));
 }
 
-/** The share of a term's premium that falls on a part of it, by days and exact. */
+/** The share of a term's premium for a part of the term, by days and exact. */
 export function shareOfTerm(termPremium: Cents, part: Period, term: Period): Cents {
   return termPremium.portion(daysBetween(part.from, part.until), daysBetween(term.from, term.until));
 }

@@ -6,19 +6,19 @@ import type { newQuote } from '../quote/new-quote.js';
 
 type Renewable = Pick<ReturnType<typeof newQuote>, 'type' | 'expiresAt' | 'quoteDetails' | 'metadata'>;
 
-/** What a quote that renews a policy keeps in its `metadata` as `policyRenewal`. */
+/** The `policyRenewal` in the `metadata` of a renewal quote. */
 const policyRenewalOfQuote = z.object({
   policyId: uuid,
-  /** The term that it is the quote of. */
+  /** The number of the quoted term. */
   termNumber: z.number().int(),
   expiringOn: calendarDate,
-  /** Until when its plan lets a quote stand; this one stands until it renews. */
+  /** The expiration by the quote's plan; this quote is valid until it renews the policy. */
   ratedUntil: instant,
 });
 
 export type PolicyRenewalOfQuote = z.output<typeof policyRenewalOfQuote>;
 
-/** A rating as the quote of a policy's next term: it stands until that term has begun. */
+/** A rating as the quote for a policy's next term. It is valid until that term begins. */
 export function renewalQuote<Quote extends Renewable>(
   quote: Quote,
   renewal: Omit<PolicyRenewalOfQuote, 'ratedUntil'>,
@@ -36,7 +36,7 @@ export function renewalQuote<Quote extends Renewable>(
   };
 }
 
-/** What a stored quote renews; undefined for one that renews nothing. */
+/** The renewal of a stored quote; undefined if it is not a renewal quote. */
 export function renewalOfQuote({ metadata }: { metadata: JsonObject }): PolicyRenewalOfQuote | undefined {
   return policyRenewalOfQuote.safeParse(metadata.policyRenewal).data;
 }

@@ -2,8 +2,8 @@ import type { ReturnMethod } from './cancellation.js';
 import type { PolicySettings } from './policy-settings.js';
 
 /**
- * How a cancellation returns premium: in the way of its reason, where the product lists it; pro rata where the service
- * cancels by itself, after a notice; else in the product's way.
+ * The return method of a cancellation: that of its reason, if the product lists it; pro rata for an automatic
+ * cancellation after a notice; otherwise the product's method.
  */
 export function returnMethodOf(
   { cancellation }: PolicySettings,

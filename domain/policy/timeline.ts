@@ -5,14 +5,14 @@ import { Cents } from '../money/cents.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
 import { type Period, premiumOf, totalOf } from './proration.js';
 
-/** Answers that a change brought, from its effective date on. */
+/** The answers of a change, from its effective date. */
 interface AnswerChange {
   effectiveDate: string;
   seq: number;
   answers: AnswerMap;
 }
 
-/** What undoing a cancellation charges again; decimal text. */
+/** The cancellation of a term. A reinstatement charges its amounts again; decimal text. */
 interface TermCancellation {
   cancelledOn: string;
   returned: string;
@@ -26,50 +26,50 @@ export interface PolicyTerm {
   /** First day that the term does not cover. */
   expirationDate: string;
   quoteId: string | null;
-  /** The premium that was charged, as it is earned; what was returned for a cancellation is not in it. */
+  /** The charged premium as it is earned, excluding the return premium of a cancellation. */
   stretches: readonly PricedStretch[];
-  /** Days without coverage before a cancellation was undone; they cost nothing. */
+  /** Days without coverage before a reinstatement; they are free. */
   lapses: readonly Period[];
   cancellation: TermCancellation | null;
-  /** Every answer when the term began, and what changed since. */
+  /** All answers at the beginning of the term; `answerChanges` has the later ones. */
   answers: AnswerMap;
   answerChanges: readonly AnswerChange[];
 }
 
-/** A policy as its changes make it. */
+/** A policy as the result of its changes. */
 export interface PolicyHistory {
-  /** The first day of its first term: the anchor of every term's end. */
+  /** The first day of the first term: the anchor of all term ends. */
   begunOn: string;
   terms: readonly PolicyTerm[];
   policyNumber: string | null;
   nonRenewed: boolean;
-  /** The last change that was taken in. */
+  /** The last change included. */
   seq: number;
 }
 
-/** A policy on a day, as it was known at a time. */
+/** A policy on a day, as known at a time. */
 export interface PolicyOnDate {
   term: PolicyTerm;
   /** Whether the day is covered. */
   inForce: boolean;
-  /** Decimal text: what a whole term costs as the policy is on this day. */
+  /** Decimal text: the price of a whole term as the policy is on this day. */
   termPremium: string;
-  /** Decimal text: what the term comes to in all, with every change that was known. */
+  /** Decimal text: the total premium of the term, with all known changes. */
   premium: string;
-  /** Decimal text: what of it is earned when the day begins. */
+  /** Decimal text: the earned premium at the beginning of the day. */
   earned: string;
   answers: AnswerMap;
 }
 
-/** What was known at a time: the changes that had been recorded by then. */
+/** The changes recorded up to a time. */
 export function knownAt(changes: readonly PolicyChange[], time: Date): PolicyChange[] {
   return changes.filter(({ recordedAt }) => recordedAt.getTime() <= time.getTime());
 }
 
 /**
- * Folds a policy's changes in the order in which they were recorded. What a change priced anew holds over what was
- * there before it, from its effective date on: one that was recorded late has priced the later stretches again.
- * Null where it was not issued yet.
+ * Folds a policy's changes in the order of recording. From its effective date, the price of a change
+ * replaces earlier prices; a change that was recorded late has already repriced the later stretches. Null
+ * for a policy that is not issued yet.
  */
 export function historyOf(changes: readonly PolicyChange[]): PolicyHistory | null {
   const ordered = [...changes].sort((a, b) => a.seq - b.seq);
@@ -86,7 +86,7 @@ export function historyOf(changes: readonly PolicyChange[]): PolicyHistory | nul
   return history;
 }
 
-/** The policy on a day; null before its first term and where nothing is known of it. */
+/** The policy on a day; null before its first term or without a history. */
 export function policyOn(history: PolicyHistory | null, date: string): PolicyOnDate | null {
   const term = history?.terms.findLast(({ effectiveDate }) => effectiveDate <= date);
   if (term === undefined) return null;
@@ -105,31 +105,31 @@ export function policyOn(history: PolicyHistory | null, date: string): PolicyOnD
   };
 }
 
-/** The term that a policy is in, or was in last. */
+/** The current or last term of a policy. */
 export function currentTerm({ terms }: PolicyHistory): PolicyTerm {
   const term = terms.at(-1);
   if (term === undefined) throw new RangeError('a policy begins with its first term');
   return term;
 }
 
-/** What a term comes to, decimal text: what was charged less what was returned. */
+/** The net premium of a term, decimal text: charges less returns. */
 export function premiumOfTerm({ stretches, cancellation }: PolicyTerm): string {
   return totalOf(stretches)
     .minus(Cents.of(cancellation?.returned ?? '0'))
     .toAmount();
 }
 
-/** What a whole term costs as the policy is on a day of it: what was priced last for that day. */
+/** The price of a whole term as the policy is on a day of it: the latest price for that day. */
 export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
 }
 
-/** Whether a day is one of those without coverage before a reinstatement. */
+/** Whether a day is in a lapse before a reinstatement. */
 export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): boolean {
   return lapses.some(({ from, until }) => from <= date && date < until);
 }
 
-/** The answers on a day: those at the term's begin, and over them each change in force by then. */
+/** The answers on a day: those at the beginning of the term, with every change in force by then. */
 export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
   return answerChanges
     .filter(({ effectiveDate }) => effectiveDate <= date)
@@ -210,7 +210,7 @@ function endorsed(term: PolicyTerm, { seq, effectiveDate, answers, data }: Polic
   };
 }
 
-/** A corrected term: what began or ended with it does so still, and nothing lies outside of it. */
+/** A corrected term: periods that began or ended with the term still do, and none lies outside it. */
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
   const within = <P extends Period>(period: P): P => {

@@ -1,7 +1,7 @@
 import { Dec, parseDecimal } from '../expression/index.js';
 import type { Answer, AnswerMap, LoopIteration } from '../intake/answers.js';
 
-/** An exposure that turned out to be another than was rated; `type` is the id of the question that asks for it. */
+/** An exposure that differs from the rated one; `type` is the id of its question. */
 export interface Exposure {
   type: string;
   previousAmount: number;
@@ -10,12 +10,12 @@ export interface Exposure {
 
 export type TrueUp =
   | { answers: AnswerMap }
-  /** Nothing that was rated is what the request says; the exposure's place in the list. */
+  /** The request does not match the rated exposures; `index` is the exposure's place in the list. */
   | { index: number; reason: string };
 
 /**
- * The answers that exposures change. An exposure is found by its question and the amount that was rated: in a loop, by
- * the one iteration that has this amount.
+ * The answers changed by exposures. An exposure is matched by its question and rated amount: in a loop, by
+ * the single iteration with this amount.
  */
 export function truedUp(answers: AnswerMap, exposures: readonly Exposure[]): TrueUp {
   let changed: AnswerMap = {};

@@ -3,7 +3,7 @@ import { addDays, laterOf } from '../ground/calendar.js';
 import type { PolicySettings } from './policy-settings.js';
 import type { PolicyState } from './policy-state.js';
 
-/** What of a policy decides what comes next in its life. */
+/** The fields of a policy that decide its upcoming tasks. */
 export interface PolicyToPlan {
   /** The day on which the plan is made. */
   today: string;
@@ -12,36 +12,36 @@ export interface PolicyToPlan {
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
-  /** First day without coverage, where it was cancelled. */
+  /** First day without coverage, if the policy was cancelled. */
   cancelledOn: string | null;
-  /** The day on which a notice that stands cancels it. */
+  /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;
-  /** That notice was given for what is not paid. */
+  /** The notice is for non-payment. */
   noticeForNonPayment: boolean;
   nonRenewed: boolean;
   renewalQuoteId: string | null;
-  /** How often the term was changed or moved: a renewal is rated again after each. */
+  /** The number of changes and moves of the term; the renewal is rated again after each. */
   timesChanged: number;
   /** Neither side owes the other anything. */
   balanced: boolean;
-  /** Since when it has been settled, where it is. */
+  /** The day since which the policy has been settled, if it is. */
   settledOn: string | null;
-  /** Those that are neither paid nor void. */
+  /** The statements that are neither paid nor void. */
   statements: readonly PlannedStatement[];
 }
 
 export interface PlannedStatement {
   id: string;
-  /** The day from which it is billed. */
+  /** The day on which it is billed. */
   billingDate: string;
-  /** To be paid by. */
+  /** The last day for payment. */
   dueDate: string;
   state: StatementState;
-  /** Decimal text; what returns premium is never past due. */
+  /** Decimal text; a return is never past due. */
   amount: string;
 }
 
-/** What is to be done for a policy, and when. `key` is the same however often the plan is made. */
+/** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
   | { kind: 'BILL_STATEMENT' | 'MARK_PAST_DUE'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
@@ -51,7 +51,7 @@ export type PolicyTask = { on: string; key: string } & (
 );
 export type PolicyTaskKind = PolicyTask['kind'];
 
-/** On one day they come in this order: what cancels a policy comes before its term's end. */
+/** The order of tasks on the same day: a cancellation precedes the end of the term. */
 const order: readonly PolicyTaskKind[] = [
   'BILL_STATEMENT',
   'MARK_PAST_DUE',
@@ -67,8 +67,8 @@ const order: readonly PolicyTaskKind[] = [
 ];
 
 /**
- * Everything that is still to come in a policy's life as it stands, in the order of time. Tasks that fire an event stay
- * in the plan after they were done: the caller leaves out those whose `key` it has seen to.
+ * The upcoming tasks of a policy in chronological order. Tasks that fire an event stay in the plan after they
+ * are done: the caller leaves out those whose `key` it has handled.
  */
 export function upcoming(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
   return [...billing(policy, settings), ...lifeOf(policy, settings)].sort(
@@ -98,14 +98,15 @@ function billing(
     if (nonPayment === undefined || policy.cancellationNoticeOn !== null || policy.cancelledOn !== null)
       return [];
     const on = addDays(dueDate, nonPayment.graceDays);
-    // It runs from the day on which it is given, which may be late, and cannot cancel a term that is over by then.
+    // The notice runs from the day on which it is given, which may be late. It cannot cancel a
+    // term that is over by then.
     const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings));
     if (cancelOn >= policy.expirationDate) return [];
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key: `non-payment/${statementId}`, statementId }];
   });
 }
 
-/** How long a notice for what is not paid runs: it is always for a day to come. */
+/** The days of a non-payment notice, at least one: a notice is always for a future day. */
 export function daysOfNotice({ cancellation }: PolicySettings): number {
   return Math.max(1, cancellation.nonPayment?.noticeDays ?? 0);
 }

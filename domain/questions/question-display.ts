@@ -11,8 +11,8 @@ const displayedLoopQuestion = z.object({
   required: z.boolean(),
   visible: z.boolean().meta({
     description:
-      'Whether the question is displayed for the given answers. A question in a loop is visible if it is visible ' +
-      'in at least one iteration, or, without iterations, by the answers outside the loop.',
+      'Whether the question is displayed for the given answers. A question in a loop is visible if it is ' +
+      'visible in at least one iteration, or, without iterations, by the answers outside the loop.',
   }),
   defaultAnswer: z.string().optional(),
   answerChoices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),

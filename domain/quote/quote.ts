@@ -118,7 +118,7 @@ export const quote = z
     packageQuotes: z.array(componentQuote).optional(),
     quoteProposal: formReference.optional().meta({
       description:
-        'Present if `preGenerateQuoteProposal` requested it and the product has a proposal form (an extension).',
+        'Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension).',
     }),
   })
   .meta({ id: 'Quote' });

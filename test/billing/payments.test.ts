@@ -266,12 +266,12 @@ describe('POLICY_EVENT_RECORD', () => {
   it('closes a settled policy, for its issuer only, and no other', async () => {
     const { id: policyId } = await world.bind(await world.aQuote());
     const close = (by = world.carrier) => world.fire('POLICY_EVENT_RECORD', { policyId, type: 'CLOSE' }, by);
-    await expect(close()).rejects.toThrow('the policy is ACTIVE; it would have to be SETTLED');
+    await expect(close()).rejects.toThrow('the policy is ACTIVE; it must be SETTLED');
     await world.db('policies').where({ id: policyId }).update({ policy_state: 'SETTLED' });
     await expect(close(world.agency)).rejects.toThrow('only the organization that issued the policy');
     await close();
     expect((await world.policy(policyId)).policyState).toBe('CLOSED');
-    await expect(close()).rejects.toThrow('the policy is CLOSED; it would have to be SETTLED');
+    await expect(close()).rejects.toThrow('the policy is CLOSED; it must be SETTLED');
   });
 });
 

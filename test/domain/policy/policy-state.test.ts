@@ -28,13 +28,13 @@ describe('movePolicy', () => {
   it('says why not', () => {
     expect(moved('ACTIVE', 'CLOSED')).toEqual({
       moved: false,
-      reason: 'the policy is ACTIVE; it would have to be SETTLED',
+      reason: 'the policy is ACTIVE; it must be SETTLED',
     });
     expect(moved('SETTLED', 'REINSTATED', true, false)).toMatchObject({
       reason: 'the policy was not cancelled: its term has ended',
     });
     expect(moved('INACTIVE_UNSETTLED', 'BALANCED', false)).toMatchObject({
-      reason: 'the policy has a balance to be settled first',
+      reason: 'the balance of the policy must be settled first',
     });
   });
 
