@@ -6,7 +6,7 @@ import {
   recordAttempt,
 } from '../../db/webhooks/attempts.js';
 import type { DeliveryRun } from '../../domain/webhooks/delivery.js';
-import { UnfitWebhookUrl, webhookTarget } from '../../domain/webhooks/hosts.js';
+import { InvalidWebhookUrl, webhookTarget } from '../../domain/webhooks/hosts.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, workerStopping } from '../ground/failures.js';
 import { OutboundFailure, postJson } from '../outbound/post-json.js';
@@ -68,7 +68,7 @@ async function send(
   } catch (error) {
     if (cancellationSignal.aborted) throw workerStopping();
     if (error instanceof OutboundFailure) return { state: 'RETRY', status: null, error: error.message };
-    if (error instanceof UnfitWebhookUrl) {
+    if (error instanceof InvalidWebhookUrl) {
       return { state: 'RETRY', status: null, error: `its URL ${error.message}` };
     }
     throw error;

@@ -9,7 +9,7 @@ import {
   mostEndpoints,
 } from '../../db/webhooks/endpoints.js';
 import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
-import { UnfitWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
+import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './schemas.js';
@@ -99,7 +99,7 @@ export class WebhookEndpoints {
     try {
       return webhookTarget(url, this.#hosts, this.#isPublicAddress).url.href;
     } catch (error) {
-      if (error instanceof UnfitWebhookUrl) throw new BadRequest([{ field: 'url', detail: error.message }]);
+      if (error instanceof InvalidWebhookUrl) throw new BadRequest([{ field: 'url', detail: error.message }]);
       throw error;
     }
   }

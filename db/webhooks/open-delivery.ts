@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { EventToTell } from '../../domain/webhooks/delivery.js';
+import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
@@ -9,7 +9,7 @@ import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { notificationBody, testBody, testEventType } from './notification-body.js';
 
 /** There is one delivery for an event's end and an endpoint, whoever asks and however often. */
-export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventToTell): string {
+export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventToDeliver): string {
   return derivedId(triggerRequestId, endpointId, String(runRetry));
 }
 
@@ -19,7 +19,7 @@ export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventTo
  */
 export async function openDelivery(
   db: Database,
-  toTell: EventToTell,
+  toTell: EventToDeliver,
   now: Date,
 ): Promise<WebhookDelivery | undefined> {
   const { triggerRequestId, endpointId, runRetry } = toTell;

@@ -7,14 +7,15 @@ import { documentGenerationSettings, formEvaluationSettings } from './form-actio
 import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
 
 const common = {
-  /** `actionId` of what the action produces; unique in the product. */
+  /** The `actionId` of the action's results; unique in the product. */
   id: uuid,
   name: z.string().min(1),
-  /** Actions run in ascending order; those of one order run side by side. */
+  /** Actions run in ascending order; those with the same order run in parallel. */
   order: z.number().int().default(0),
   /**
-   * The action runs only where this holds: for the intake's answers, for `{"value": "payload.x"}` of the event,
-   * or, decided when its turn comes, for `{"value": "metadata.x"}` of earlier actions.
+   * The action runs only if this holds. It can read the intake's answers,
+   * `{"value": "payload.x"}` of the event and `{"value": "metadata.x"}` of earlier actions; the
+   * last is evaluated when the action's turn comes.
    */
   when: condition.optional(),
 };
@@ -24,7 +25,7 @@ const ioiRating = z.object({
   type: z.literal('IOI_RATING'),
   /** A key of the product's `ratingPlans`. */
   plan: z.string(),
-  /** The organization whose quote this is; the product's owner where it is left out. */
+  /** The organization whose quote this is; by default the product's owner. */
   quotingOrganizationId: uuid.optional(),
 });
 
@@ -32,41 +33,41 @@ const bundleRating = z.object({
   ...common,
   type: z.literal('BUNDLE_RATING'),
   ...bundleSettings,
-  /** The organization whose quote this is; the product's owner where it is left out. */
+  /** The organization whose quote this is; by default the product's owner. */
   quotingOrganizationId: uuid.optional(),
 });
 
-/** Asks a carrier, which answers with a quote by contract. */
+/** Requests a quote from a carrier, which responds by contract. */
 const thirdPartyRating = z.object({
   ...common,
   type: z.literal('THIRD_PARTY_RATING'),
   ...thirdPartySettings,
 });
 
-/** Asks a carrier and puts its raw answer through a plan of the product. */
+/** Requests a carrier's response and rates it with a plan of the product. */
 const thirdPartyAlgo = z.object({
   ...common,
   type: z.literal('THIRD_PARTY_RATING_ALGO'),
   ...thirdPartyAlgoSettings,
 });
 
-/** Calls a system of others; its answer goes into the event's `metadata`. */
+/** Calls an external system; its response goes into the event's `metadata`. */
 const httpRequest = z.object({ ...common, type: z.literal('HTTP_REQUEST'), ...httpRequestSettings });
 
-/** Waits until a system of others sends something through `POST /inbound`. */
+/** Waits for a message from an external system through `POST /inbound`. */
 const inboundWait = z.object({ ...common, type: z.literal('INBOUND_WAIT'), ...inboundWaitSettings });
 
-/** Fires another event, as a run of its own. */
+/** Fires another event, with its own run. */
 const fireEvent = z.object({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
 
-/** Makes a document of what the event is about. */
+/** Makes a document from the event's records. */
 const documentGeneration = z.object({
   ...common,
   type: z.literal('DOCUMENT_GENERATION'),
   ...documentGenerationSettings,
 });
 
-/** Evaluates a form for what the event is about; what it comes to goes into the event's `metadata`. */
+/** Evaluates a form for the event's records; the result goes into the event's `metadata`. */
 const formDataEvaluation = z.object({
   ...common,
   type: z.literal('CONFIGURATION_FORM_DATA_EVALUATION'),
@@ -87,11 +88,11 @@ const actionKinds = [
 
 const fallbackAction = z.discriminatedUnion('type', actionKinds);
 
-/** What a product lets run when an event is fired. */
+/** An action that a product runs when an event is fired. */
 export const configuredAction = z.intersection(
   fallbackAction,
   z.object({
-    /** What runs, in the order given, where the action fails. */
+    /** The actions to run, in this order, if the action fails. */
     onFailure: z.array(fallbackAction).max(10).optional(),
   }),
 );
@@ -103,9 +104,9 @@ export type BundleRatingAction = z.infer<typeof bundleRating>;
 export type HttpRequestAction = z.infer<typeof httpRequest>;
 export type InboundWaitAction = z.infer<typeof inboundWait>;
 export type FireEventAction = z.infer<typeof fireEvent>;
-/** Actions that rate by the product's own plans. */
+/** Actions that rate with the product's own plans. */
 export type OwnRatingAction = IoiRatingAction | BundleRatingAction;
-/** Actions whose answer comes from a carrier. */
+/** Actions whose result comes from a carrier. */
 export type ThirdPartyAction = z.infer<typeof thirdPartyRating> | z.infer<typeof thirdPartyAlgo>;
 export type RatingAction = OwnRatingAction | ThirdPartyAction;
 
@@ -117,12 +118,12 @@ export function isRating(action: ConfiguredAction): action is RatingAction {
   return ratingActionTypes.has(action.type);
 }
 
-/** Actions with those that run where one of them fails. */
+/** The actions and their fallbacks. */
 export function withFallbacks(actions: readonly ConfiguredAction[]): ConfiguredAction[] {
   return actions.flatMap((action) => [action, ...(action.onFailure ?? [])]);
 }
 
-/** Action types that rate: their answers are quotes, and `forceSync` waits for them (spec 6.4). */
+/** Action types that rate: their results are quotes, and `forceSync` waits for them (spec 6.4). */
 export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   'IOI_RATING',
   'BUNDLE_RATING',
@@ -130,7 +131,7 @@ export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   'THIRD_PARTY_RATING_ALGO',
 ]);
 
-/** Action types that answer, counted in `expectedResponseCount` (spec 6.3). */
+/** Action types with a response, counted in `expectedResponseCount` (spec 6.3). */
 export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   ...ratingActionTypes,
   'HTTP_REQUEST',
@@ -139,7 +140,7 @@ export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType
   'CONFIGURATION_FORM_DATA_EVALUATION',
 ]);
 
-/** Action types that add to the event's `metadata`, which is kept with their rows. */
+/** Action types that add to the event's `metadata`, which is stored with the action rows. */
 export const answeringActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   'HTTP_REQUEST',
   'INBOUND_WAIT',

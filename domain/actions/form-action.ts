@@ -5,21 +5,21 @@ const into = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
 
-/** Whether the trigger result waits for it, for up to 25 seconds. */
+/** Whether the trigger result waits for the action, for up to 25 seconds. */
 const awaited = z.boolean().default(false);
 
-/** A document that is made of what the event is about; `docs/documents.md` explains both. */
+/** A document made from the event's records; `docs/documents.md` explains both actions. */
 export const documentGenerationSettings = {
   /** A document form of the product. */
   formConfigId: uuid,
-  /** Instead of the form's own. */
+  /** The file name; by default that of the form. */
   fileName: z.string().min(1).max(255).optional(),
-  /** Under which name what was made goes into `metadata`. */
+  /** The key of the documents in `metadata`. */
   into: into.default('documents'),
   awaited,
 };
 
-/** A form that is evaluated for what the event is about. */
+/** A form evaluated for the event's records. */
 export const formEvaluationSettings = {
   formConfigId: uuid,
   into: into.default('formEvaluation'),

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../ground/json.js';
 
-/** A place in a payload that does not fit its schema. */
+/** A violation of a payload's schema. */
 export interface SchemaProblem {
   path: string[];
   detail: string;
@@ -9,7 +9,7 @@ export interface SchemaProblem {
 
 const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
-/** What is wrong with a JSON Schema itself; undefined for one that can be used. */
+/** The fault of an invalid JSON Schema; undefined if it is valid. */
 export function schemaFault(schema: JsonObject): string | undefined {
   try {
     validatorOf(schema);
@@ -19,18 +19,21 @@ export function schemaFault(schema: JsonObject): string | undefined {
   }
 }
 
-/** Where a payload does not fit a schema (JSON Schema 2020-12); at most ten places. */
+/** The violations of a schema in a payload (JSON Schema 2020-12), at most ten. */
 export function schemaProblems(schema: JsonObject, payload: JsonObject): SchemaProblem[] {
   const validate = validatorOf(schema);
   if (validate(payload)) return [];
   return (validate.errors ?? []).slice(0, 10).map(problemOf);
 }
 
-/** A schema is compiled once: a product version's definition stays the same object as long as it is in memory. */
+/**
+ * Each schema is compiled once: the definition of a product version remains the same object
+ * while it is in memory.
+ */
 function validatorOf(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  // A validator of its own for each: schemas of two products may have the same $id.
+  // Each schema gets a separate validator, because schemas of two products may have the same $id.
   const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false });
   const validate = ajv.compile(schema);
   compiled.set(schema, validate);

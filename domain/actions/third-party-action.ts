@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { answerType } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
-/** A name that each installation maps to an address, so that one version runs in every environment. */
+/** A name that each installation maps to an address, so that the same version runs in every environment. */
 export const endpointName = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 
-/** Appended to an endpoint's address; it cannot lead elsewhere. */
+/** A path on the endpoint's server; it cannot leave it. */
 export const endpointPath = z
   .string()
   .regex(
@@ -15,36 +15,36 @@ export const endpointPath = z
     'must be like /quotes: letters, digits, dots, dashes and underscores',
   );
 
-/** Names joined by dots that lead to a place in a JSON value: `premium.total`, `options.0.limit`. */
+/** A path in a JSON value, names joined by dots: `premium.total`, `options.0.limit`. */
 export const jsonPath = z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots');
 
-/** What every question to a carrier's rating service is set up with; `docs/third-party-rating.md` explains it. */
+/** Settings of every request to a carrier's rating service; `docs/third-party-rating.md` explains them. */
 export const thirdPartySettings = {
   endpoint: endpointName,
   path: endpointPath.default('/quotes'),
-  /** Whose `agencyCodes` of the event are sent along. */
+  /** The carrier; only its `agencyCodes` of the event are sent. */
   carrierId: uuid,
-  /** The organization whose quote this is; the product's owner where it is left out. */
+  /** The organization whose quote this is; by default the product's owner. */
   quotingOrganizationId: uuid.optional(),
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   timeoutSeconds: z.number().int().min(1).max(60).default(10),
   attempts: z.number().int().min(1).max(10).default(3),
-  /** How long an answer through `POST /inbound` is waited for after a 202; at most 30 days. */
+  /** How long to wait for a response through `POST /inbound` after a 202; at most 30 days. */
   waitHours: z.number().positive().max(720).default(72),
 };
 
-/** Settings of a carrier whose raw answer goes through a plan of the product. */
+/** Settings of a carrier whose raw response is rated with a plan of the product. */
 export const thirdPartyAlgoSettings = {
   ...thirdPartySettings,
   /** A key of the product's `ratingPlans`. */
   plan: z.string(),
-  /** What the plan reads of the raw answer, as answers to questions that nobody is asked. */
+  /** The plan's inputs from the raw response, as answers to questions that nobody is asked. */
   inputs: z
     .array(
       z.object({
         qid: z.string().min(1).max(255),
         answerType,
-        /** Where it is in the raw answer: `premium.total`, `options.0.limit`. */
+        /** The path in the raw response: `premium.total`, `options.0.limit`. */
         from: jsonPath,
       }),
     )

@@ -32,12 +32,12 @@ export function againstRefunding({
   onItsWay: string;
   amount: string;
 }): Objection | null {
-  const besides = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is already being refunded`;
+  const pending = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is already being refunded`;
   if (new Dec(owed).isZero()) {
-    return { reason: `nothing is owed to the policyholder${besides}`, field: 'policyId' };
+    return { reason: `nothing is owed to the policyholder${pending}`, field: 'policyId' };
   }
   if (new Dec(amount).lessThanOrEqualTo(owed)) return null;
-  return { reason: `only ${owed} is owed to the policyholder${besides}`, field: 'amount' };
+  return { reason: `only ${owed} is owed to the policyholder${pending}`, field: 'amount' };
 }
 
 /**

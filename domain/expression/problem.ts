@@ -15,7 +15,7 @@ export type ProblemCode =
   | 'ZERO_PREMIUM'
   | 'NO_COVERAGE';
 
-/** The place of a problem; callers up the stack fill in the parts that are unknown where it is raised. */
+/** The place of a problem. The code that raises it knows only a part; its callers add the rest. */
 export interface ProblemPlace {
   qid?: string | undefined;
   iterationId?: string | undefined;

@@ -13,7 +13,7 @@ export interface Period {
  * one for each later change, from the day on which the change takes effect.
  */
 export interface PremiumLayer extends Period {
-  /** Decimal text; negative where a change lowers the premium. */
+  /** Decimal text; negative if a change lowers the premium. */
   amount: string;
 }
 

@@ -5,8 +5,8 @@ import type { ProductDefinition } from './definition.js';
 import { pathText, placedActions } from './placed-actions.js';
 
 /**
- * The question ids that each rating plan may read where that is more than the lines ask: plans that carriers'
- * answers are put through read the inputs taken from them, too. By key of `ratingPlans`.
+ * The question ids of rating plans that can read more than the lines ask: plans that rate carriers' responses
+ * can also read their inputs. By key of `ratingPlans`.
  */
 export function carrierQuestions(
   definition: Pick<ProductDefinition, 'configurations'>,
@@ -32,9 +32,9 @@ function conflict(
   known: QuestionType | undefined,
   asked: QuestionTypes,
 ): string | undefined {
-  if (asked.has(qid)) return `"${qid}" is a question of the product already`;
+  if (asked.has(qid)) return `"${qid}" is already a question of the product`;
   if (known !== undefined && known.answerType !== answerType) {
-    return `"${qid}" is an input of this plan with another answer type`;
+    return `"${qid}" is already an input of this plan, with another answer type`;
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
 import { pathText, placedActions } from './placed-actions.js';
 
-/** A product version, ready to be fired at: what its definition says, as functions. */
+/** A product version, compiled to functions and ready for events. */
 export interface CompiledProduct {
   questionTypes: QuestionTypes;
   /** By key of `ratingPlans`. */
@@ -30,19 +30,21 @@ export interface CompiledProduct {
   bundles: ReadonlyMap<string, CompiledBundle>;
   /** By `formConfigId`. */
   forms: CompiledForms;
-  /** By id, those that run where another one fails among them. */
+  /** By id, including fallbacks. */
   actions: ReadonlyMap<string, ConfiguredAction>;
   /**
-   * Whether a configured action's `when` holds for an intake, read as rating reads it: with default answers, and
-   * without answers to questions that are not visible; and for what else there is to read of the event. False for
-   * an action the product does not have.
+   * Whether a configured action's `when` holds for an intake and the other values of the event. The
+   * intake is read as in rating: with default answers, and without answers to hidden questions.
+   * False for an unknown action.
    */
   actionApplies(actionId: string, answers: AnswerMap, values?: (path: string) => Value | null): boolean;
-  /** Whether an action's `when` reads what earlier actions answer. */
+  /** Whether an action's `when` reads results of earlier actions. */
   isDecidedLate(actionId: string): boolean;
 }
 
-/** Compiles a product definition once. Throws a `PlanError` that lists every broken reference with its place. */
+/**
+ * Compiles a product definition once. Throws a `PlanError` that lists every broken reference and its place.
+ */
 export function compileProduct(definition: ProductDefinition): CompiledProduct {
   const issues: PlanIssue[] = [];
   const compiled = build(definition, issues);
@@ -50,7 +52,7 @@ export function compileProduct(definition: ProductDefinition): CompiledProduct {
   return compiled;
 }
 
-/** Everything in a definition that cannot work, each with its place. Empty where the product compiles. */
+/** Everything in a definition that cannot work, with its place. Empty if the product compiles. */
 export function checkProduct(definition: ProductDefinition): PlanIssue[] {
   const issues: PlanIssue[] = [];
   build(definition, issues);
@@ -61,7 +63,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   for (const qid of questionConflicts(definition.product)) {
     issues.push({
       path: `question "${qid}"`,
-      message: 'is asked twice, with another answer type or in another loop',
+      message: 'is asked twice, with different answer types or in different loops',
     });
   }
   const questions = questionTypesOf(definition.product);
@@ -72,7 +74,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   const plans = new Map(
     Object.entries(definition.ratingPlans).map(([key, plan]) => {
       const known = ofCarriers.get(key) ?? questions;
-      // What is wrong with the questions themselves was reported above.
+      // Faults of the questions themselves were reported above.
       const read = known === questions ? readIntake : compileIntake(known, []);
       const path = `ratingPlans.${key}.`;
       return [key, buildPlan(plan, tables, read, { questions: known, issues, path })] as const;
@@ -107,7 +109,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
 
 interface ActionCondition {
   holds(scope: Scope): boolean;
-  /** It reads what earlier actions answer. */
+  /** It reads results of earlier actions. */
   late: boolean;
 }
 
@@ -151,7 +153,7 @@ function eventScope(scope: Scope, value: (path: string) => Value | null): Scope 
   return { answer: (qid) => scope.answer(qid), iterationCount: (loop) => scope.iterationCount(loop), value };
 }
 
-/** What rates an action, for a product that compiled; undefined for an action that does not rate by itself. */
+/** The compiled plan or package of an action; undefined for an action that does not use one directly. */
 export function ratingOf(
   { plans, bundles }: Pick<CompiledProduct, 'plans' | 'bundles'>,
   action: ConfiguredAction,

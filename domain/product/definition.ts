@@ -9,21 +9,23 @@ import { ratingPlan } from '../rating/plan/plan.js';
 import { ratingTable } from '../rating/tables/table.js';
 
 /**
- * A product definition: everything about a product version that is data. One document (JSON or YAML) per
- * version, validated by this schema and linted on import.
+ * A product definition: the data of a product version in one document (JSON or YAML), validated by this
+ * schema and linted on import.
  */
 export const productDefinition = z
   .object({
-    /** Short, stable name for people and scripts, for example `general-liability`. */
+    /** A short, stable name for people and scripts, for example `general-liability`. */
     key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
     /** Label of this version, for example `1.2.0`. */
     version: z.string().min(1),
     ocrId: z.string().optional(),
     /** The product id is the id of this root line (spec 2.3: a product id is also called a line id). */
     product: line,
-    /** Question ids whose answers name the client when an event creates it; `client.name` first. */
+    /** Question ids whose answers name a client created by an event; `client.name` first. */
     clientName: z.array(z.string()).default(['client.name', 'client.contact.name']),
-    /** Each configuration attaches actions to event types; `supportedEvents` is read off them (spec 2.3). */
+    /**
+     * Each configuration attaches actions to event types; `supportedEvents` is derived from them (spec 2.3).
+     */
     configurations: z
       .array(
         z.object({
@@ -35,9 +37,9 @@ export const productDefinition = z
       .default([]),
     tables: z.record(z.string(), ratingTable).default({}),
     ratingPlans: z.record(z.string(), ratingPlan).default({}),
-    /** The life of its policies; `policySettingsOf` has what holds where it is left out. */
+    /** The settings for its policies; `policySettingsOf` has the defaults. */
     policy: policySettings.optional(),
-    /** Documents and evaluations; `formConfigId` is what callers name them by. */
+    /** Documents and evaluations; callers refer to them by `formConfigId`. */
     forms: z.array(formConfiguration).max(200).optional(),
   })
   .meta({ id: 'ProductDefinition' });

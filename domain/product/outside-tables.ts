@@ -3,7 +3,7 @@ import { type LintIssue, lintError } from '../ground/lint-issue.js';
 import { rowsFromSheet, type TableSheet } from '../rating/tables/sheet.js';
 import { ratingTable } from '../rating/tables/table.js';
 
-/** Where a table of a product file has its rows, relative to the product file. */
+/** The file with a table's rows, relative to the product file. */
 export interface TableSource {
   /** The table's name. */
   table: string;
@@ -13,14 +13,14 @@ export interface TableSource {
   sheet: string | null;
 }
 
-/** Rows that were read for a table, or why they could not be. */
+/** The rows of a table, or why they could not be read. */
 export type OutsideTable = { sheet: TableSheet } | { problem: string };
 export type OutsideTables = ReadonlyMap<string, OutsideTable>;
 
-/** A product file's content with all rows in it, and where those from outside came from. */
+/** A product file's content including all rows, and the source of rows from other files. */
 export interface ResolvedTables {
   content: unknown;
-  /** For each table with rows from outside, the place of each row: `tables/base-rates.csv, line 5`. */
+  /** For each table from another file, the place of each row: `tables/base-rates.csv, line 5`. */
   places: ReadonlyMap<string, readonly string[]>;
   issues: LintIssue[];
 }
@@ -34,16 +34,16 @@ const source = z
     const refuse = (key: string, message: string) =>
       context.addIssue({ code: 'custom', path: [key], message });
     if (file !== undefined && workbook !== undefined) {
-      refuse('file', 'a table is kept in a CSV "file" or in a "workbook", not in both');
+      refuse('file', 'a table comes from a CSV "file" or a "workbook", not from both');
     }
     if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
     if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
     if (sheet !== undefined && workbook === undefined) {
-      refuse('sheet', 'is a sheet of a "workbook", which is missing');
+      refuse('sheet', 'needs a "workbook"');
     }
   });
 
-/** The tables of a product file's content whose rows are kept outside it. */
+/** The tables of a product file whose rows are in other files. */
 export function tableSources(content: unknown): TableSource[] {
   return Object.entries(tablesIn(content)).flatMap(([table, definition]): TableSource[] => {
     if (!isKeptOutside(definition)) return [];
@@ -54,14 +54,14 @@ export function tableSources(content: unknown): TableSource[] {
   });
 }
 
-/** The names of all tables in a product file's content. */
+/** The names of all tables in a product file. */
 export function tableNames(content: unknown): string[] {
   return Object.keys(tablesIn(content));
 }
 
 /**
- * Puts the rows that were read outside a product file into its content, so that what is imported stands alone.
- * A table that is in `outside` but has rows in the file takes those from outside.
+ * Inserts the rows from other files into a product file's content, so that the import is self-contained. A
+ * table in `outside` uses its rows from there even if the product file has some.
  */
 export function resolveTables(content: unknown, outside: OutsideTables): ResolvedTables {
   const tables = tablesIn(content);
@@ -81,7 +81,7 @@ export function resolveTables(content: unknown, outside: OutsideTables): Resolve
     );
     if (refused) return [name, rest] as const;
     const at = [...path, file === undefined ? 'workbook' : 'file'];
-    const found = readRows(rest, read ?? { problem: 'rows from other files are not read here' });
+    const found = readRows(rest, read ?? { problem: 'rows from other files cannot be read here' });
     issues.push(...found.problems.map((problem) => lintError(at, problem)));
     places.set(name, found.places);
     return [name, { ...rest, rows: found.rows }] as const;

@@ -2,14 +2,14 @@ import type { ConfiguredAction } from '../actions/configured-action.js';
 import type { EventType } from '../events/event-types.js';
 import type { ProductDefinition } from './definition.js';
 
-/** A configured action, with the event that runs it and its place in the definition. */
+/** A configured action, its event and its place in the definition. */
 export interface PlacedAction {
   action: ConfiguredAction;
   event: EventType;
   path: (string | number)[];
 }
 
-/** Every action that a product configures, those that run where another one fails after that one. */
+/** Every configured action of a product; fallbacks follow the action that they replace. */
 export function placedActions({ configurations }: Pick<ProductDefinition, 'configurations'>): PlacedAction[] {
   return configurations.flatMap(({ events }, place) =>
     Object.entries(events).flatMap(([type, actions]) =>
@@ -27,7 +27,7 @@ export function placedActions({ configurations }: Pick<ProductDefinition, 'confi
   );
 }
 
-/** A place as people write it: `configurations[0].events.GET_QUOTES[1]`. */
+/** A path as readable text: `configurations[0].events.GET_QUOTES[1]`. */
 export function pathText(path: readonly (string | number)[]): string {
   return path
     .map((name, index) => (typeof name === 'number' ? `[${name}]` : index === 0 ? name : `.${name}`))

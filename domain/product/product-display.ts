@@ -7,7 +7,7 @@ import { displayedLine, tableOfContents } from '../questions/question-display.js
 import { compileQuestionTree, type TreeRequest } from '../questions/question-tree.js';
 import type { ProductDefinition } from './definition.js';
 
-/** The answer of the questions endpoint (spec 2.3). */
+/** The response of the questions endpoint (spec 2.3). */
 export const productDisplay = z
   .object({
     lineId: uuid,
@@ -24,13 +24,13 @@ export const productDisplay = z
     packageVersionMap: z
       .record(z.string(), uuid)
       .optional()
-      .meta({ description: 'Product version id by product id, for the product and each line of it.' }),
+      .meta({ description: 'Product version id by product id, for the product and each of its lines.' }),
   })
   .meta({ id: 'ProductDisplay' });
 
 export type ProductDisplay = z.infer<typeof productDisplay>;
 
-/** A version's answer to the questions endpoint (spec 2.3), compiled once. */
+/** The questions endpoint's response for a version (spec 2.3), compiled once. */
 export interface CompiledProductDisplay {
   display(request: TreeRequest): ProductDisplay;
 }

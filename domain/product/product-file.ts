@@ -5,14 +5,14 @@ import { type ProductDefinition, productDefinition } from './definition.js';
 import { lintDefinition } from './lint/lint.js';
 import { type OutsideTables, resolveTables } from './outside-tables.js';
 
-/** An issue with where it is in the file; both count from 1. */
+/** An issue and its place in the file; both numbers count from 1. */
 export interface FileIssue extends LintIssue {
   line: number;
   column: number;
 }
 
 export interface ProductFile {
-  /** Present where nothing is wrong but warnings. */
+  /** Present if there are no errors; warnings are allowed. */
   definition: ProductDefinition | null;
   issues: FileIssue[];
 }
@@ -20,8 +20,8 @@ export interface ProductFile {
 export type ProductFormat = 'JSON' | 'YAML';
 
 /**
- * Reads a product definition from the text of a file: syntax, then the schema, then the lint; each only where
- * the one before found no error. Tables whose rows are kept elsewhere take them from `outside`.
+ * Reads a product definition from the text of a file: syntax, schema, then lint, until one of them finds an
+ * error. Tables with rows in other files take them from `outside`.
  */
 export function readProductFile(
   text: string,
@@ -29,7 +29,7 @@ export function readProductFile(
   outside: OutsideTables = new Map(),
 ): ProductFile {
   const lines = new LineCounter();
-  // YAML reads JSON as well: one reader finds repeated keys and tells places in both.
+  // The YAML parser also reads JSON: it finds repeated keys and the places of values in both.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset);
@@ -69,13 +69,13 @@ export function readProductFile(
   return { definition: refused ? null : definition, issues };
 }
 
-/** The definition as it is stored: however its cells were written, the same tables are the same. */
+/** The definition as stored, with canonical cells, so that equal tables are stored equally. */
 export function canonicalDefinition(definition: ProductDefinition): ProductDefinition {
   const tables = Object.entries(definition.tables).map(([name, table]) => [name, canonicalTable(table)]);
   return { ...definition, tables: Object.fromEntries(tables) };
 }
 
-/** The content of a product file; undefined where its syntax is broken, which `readProductFile` tells about. */
+/** The content of a product file; undefined for broken syntax, which `readProductFile` reports. */
 export function productFileContent(text: string): unknown {
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0) return undefined;
@@ -86,7 +86,7 @@ export function productFileContent(text: string): unknown {
   }
 }
 
-/** Where a row is that came from another file than the issue is reported in. */
+/** The place of a row from another file, for issues that are reported in the product file. */
 function outsidePlace(
   [part, table, rows, row]: LintIssue['path'],
   places: ReadonlyMap<string, readonly string[]>,
@@ -96,7 +96,7 @@ function outsidePlace(
   return place === undefined ? '' : ` (${place})`;
 }
 
-/** `product.lines[0].id`, as one would write it in code; empty for the whole file. */
+/** The path as code: `product.lines[0].id`; empty for the whole file. */
 export function pathText(path: LintIssue['path']): string {
   return path
     .map((part) =>
@@ -124,7 +124,7 @@ function jsonError(text: string): { message: string; offset: number | null } | n
   }
 }
 
-/** Where the deepest part of the path that is in the file begins. */
+/** The offset of the deepest part of the path that exists in the file. */
 function offsetOf(document: Document, path: LintIssue['path']): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -5,11 +5,11 @@ export type Environment = (typeof environments)[number];
 
 export type SegmentStatus = 'ARCHIVED' | 'LIVE' | 'RETIRED' | 'SCHEDULED' | 'NOT_DEPLOYED';
 
-/** A version deployed to one environment, with what has become of it since. */
+/** A version deployed to one environment, and its status since. */
 export interface Deployment {
   versionId: string;
   buildNumber: number;
-  /** First day it covers, `YYYY-MM-DD`. */
+  /** The first day it covers, `YYYY-MM-DD`. */
   effectiveDate: string;
   deployedAt: Date;
   withdrawnAt: Date | null;
@@ -17,24 +17,24 @@ export interface Deployment {
   archivedAt: Date | null;
 }
 
-/** Where a deployment lies on its environment's timeline (spec 2.4). */
+/** A deployment on its environment's timeline (spec 2.4). */
 export interface Segment<D extends Deployment> {
   deployment: D;
   status: SegmentStatus;
   /** In force today. */
   active: boolean;
   effectiveDate: string;
-  /** The day the next segment begins; absent where none follows. */
+  /** The day on which the next segment begins; absent for the last one. */
   expirationDate?: string;
   /** Days covered. A segment without an end is measured to the timeline's horizon. */
   numberOfDays: number;
-  /** Whole percent of the timeline; all segments together make 100. */
+  /** Whole percent of the timeline; all segments add up to 100. */
   proportionalLength: number;
 }
 
 /**
- * The deployment that covers a date as things stood at an instant: of those deployed by then and neither
- * withdrawn nor archived, the one that began last; of several from the same date, the one deployed last.
+ * The deployment that covers a date, as of an instant. Of the deployments made by then and neither withdrawn
+ * nor archived, it is the one with the latest effective date; among equal dates, the one deployed last.
  */
 export function deploymentCovering<D extends Deployment>(
   deployments: readonly D[],
@@ -49,11 +49,11 @@ export function deploymentCovering<D extends Deployment>(
 }
 
 /**
- * The segments of one environment, in order of their dates, seen on `today` (`YYYY-MM-DD`, UTC).
+ * The segments of one environment, in order of their dates, as of `today` (`YYYY-MM-DD`, UTC).
  *
- * A segment ends on the day the next begins. Withdrawn and archived deployments, and those replaced from their
- * own first day, cover no day: they stay listed with a length of 0. The horizon, to which a segment
- * without an end is measured, is one year after today or after the last beginning, whichever is later.
+ * A segment ends on the day the next one begins. Deployments that were withdrawn, archived, or replaced from
+ * their own first day cover no days: they stay in the list with a length of 0. The last segment is measured
+ * to the horizon: one year after today or after its first day, whichever is later.
  */
 export function timelineOf<D extends Deployment>(deployments: readonly D[], today: string): Segment<D>[] {
   const ordered = [...deployments].sort(inTimelineOrder);
@@ -107,7 +107,7 @@ function statusOfRemoved({ effectiveDate, withdrawnAt, archivedAt }: Deployment)
   return withdrawnAt !== null && archivedAt === null ? 'RETIRED' : 'ARCHIVED';
 }
 
-/** Shares of 100 by largest remainder; all 0 where there is nothing to share. */
+/** Shares of 100 by the largest remainder method; all 0 if the total is 0. */
 function wholePercents(lengths: number[]): number[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total === 0) return lengths.map(() => 0);

@@ -16,18 +16,18 @@ export interface ComparableQuote extends StoredQuote {
 
 /** A step that differs; amounts as decimal text. */
 export interface ExplainedStep extends Omit<WaterfallStep, 'explains'> {
-  /** `locations #2`, where the step belongs to an iteration. */
+  /** `locations #2`, if the step belongs to an iteration. */
   iteration?: string;
   explains: string | null;
 }
 
 export interface QuoteComparison {
-  /** What the two were rated on: version, action, effective date, term. */
+  /** The differing inputs: version, action, effective date, term. */
   givens: FieldDifference[];
-  /** Answers, inside a loop as `locations #2 location.area`. */
+  /** The differing answers; within a loop as `locations #2 location.area`. */
   answers: FieldDifference[];
   outcomes: FieldDifference[];
-  /** Absent where one of them has no premium; texts with two decimals. */
+  /** Absent if either quote has no premium; texts with two decimals. */
   amounts?: {
     premium: { a: string; b: string; difference: string };
     taxesAndFees: { a: string; b: string; difference: string };
@@ -36,7 +36,9 @@ export interface QuoteComparison {
   steps: ExplainedStep[];
 }
 
-/** Explains how quote `b` differs from quote `a`: what each was rated on, and step by step what came of it. */
+/**
+ * Explains how quote `b` differs from quote `a`: their inputs, and step by step the effect on the premium.
+ */
 export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComparison {
   const matched = matchLoops(a.intake, b.intake);
   const names = iterationNames(matched);

@@ -2,12 +2,12 @@ import { Dec } from '../expression/index.js';
 import type { Premium, QuoteImpact } from '../rating/study/impact.js';
 import type { RatedQuestion, Rerate, Rerating } from './rerate.js';
 
-/** A stored quote with what it came to on its own version. */
+/** A stored quote with its result on its own version. */
 export interface QuoteToImpact extends RatedQuestion {
   requestId: string;
   productVersionId: string;
   outcome: 'QUOTED' | 'DECLINED';
-  /** Decimal text; null where it was declined. */
+  /** Decimal text; null if it was declined. */
   premium: string | null;
 }
 
@@ -17,8 +17,9 @@ export interface ImpactVersions {
 }
 
 /**
- * A quote's premium on the candidate and on the version that it is compared with: as stored where the quote was
- * rated with that one, else rated again. Null for a quote that no plan of the product made.
+ * A quote's premium on the candidate version and on the baseline version. A quote that was rated
+ * with the baseline keeps its stored premium; others are rated again. Null for a quote that no
+ * plan of the product rated.
  */
 export function quoteImpact(
   quote: QuoteToImpact,

@@ -10,14 +10,14 @@ import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
 /** A stored quote with its worksheet. */
 export interface StoredQuote extends RatedQuestion {
   outcome: RatingResult['outcome'];
-  /** Decimal text; null where it was declined. */
+  /** Decimal text; null if it was declined. */
   premium: string | null;
   quoteDetails: QuoteDetails | null;
   messages: QuoteMessage[];
   metadata: JsonObject;
   quoteTimestamp: Date;
   worksheet: WorksheetLine[];
-  /** The content hash that was stored with the worksheet. */
+  /** The content hash stored with the worksheet. */
   worksheetSha256: string;
 }
 
@@ -25,17 +25,17 @@ export interface QuoteReplay extends ReplayReport {
   worksheetSha256: { stored: string; replayed: string };
 }
 
-/** Why there is nothing to replay in a stored quote, as the end of a sentence; null where there is. */
+/** Why a stored quote cannot be replayed, as the end of a sentence; null if it can. */
 export function whyNotReplayable(quote: StoredQuote): string | null {
   const { actionType, messages } = quote;
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
-  if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed and left no result';
+  if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed without a result';
   return null;
 }
 
 /**
- * Compares a stored quote with what the same rating gives now: the outcome, every amount, coverage and message
- * of the quote, and every step of the worksheet.
+ * Compares a stored quote with a new rating of the same intake: the outcome, every amount, coverage and
+ * message of the quote, and every step of the worksheet.
  */
 export function replayQuote(
   stored: StoredQuote,

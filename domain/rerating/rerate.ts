@@ -8,38 +8,38 @@ import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
 import type { RatingResult } from '../rating/run/result.js';
 
-/** Of a stored quote, what it was rated on and by. */
+/** The inputs of a stored quote's rating. */
 export interface RatedQuestion {
   actionId: string;
   actionType: string;
   effectiveDate: string;
   term: Term;
   intake: AnswerMap;
-  /** Of a package's component: its key in the package. */
+  /** For a component of a package: its key in the package. */
   component?: string | undefined;
-  /** Of a carrier's answer, what the plan read of it, as answers; null where no answer came that far. */
+  /** The plan's inputs from a carrier's response, as answers; null if there was no usable response. */
   inputMappingData?: JsonObject | null | undefined;
 }
 
 export type Rerating =
   | { status: 'RATED'; rating: RatingResult }
-  /** The quote did not come from the product's own plans: there is nothing to rate again. */
+  /** The quote was not rated by the product's plans and cannot be rated again. */
   | { status: 'NOT_BY_OWN_PLAN' }
   /** The version does not have the quote's action, or not for this intake. */
   | { status: 'NOT_OFFERED' };
 
 export interface RerateOptions {
   keepWorksheet?: boolean;
-  /** Leaves out what the action's own condition would not let run. */
+  /** Skips quotes for which the action's condition does not hold. */
   onlyWhereApplies?: boolean;
 }
 
-/** Rates a stored quote's intake again, on the version that the function was made for. */
+/** Rates a stored quote's intake again, on the version of this function. */
 export type Rerate = (quote: RatedQuestion, options?: RerateOptions) => Rerating;
 
 /**
- * Rating again on a version, for quotes of the actions that the product rates itself. An action is known by its
- * id, which later versions keep.
+ * Returns a function that rates quotes again on a version, if the product's own plans rated them. An action
+ * is identified by its id, which later versions keep.
  */
 export function rerateOn({
   definition,
@@ -60,7 +60,7 @@ export function rerateOn({
   };
 }
 
-/** Whether a quote can be rated again. */
+/** Whether a quote was rated by the product's own plans and can be rated again. */
 export function isRatedByOwnPlan({
   actionType,
   inputMappingData,
@@ -90,7 +90,7 @@ function rateAction(
   }
 }
 
-/** A rating that broke is a declined quote, as it was when the quote was made (spec 7). */
+/** A failed rating is a declined quote, as it was when the quote was made (spec 7). */
 function failedRating(message: string): RatingResult {
   return {
     outcome: 'DECLINED',

@@ -5,8 +5,9 @@ const place = /\{\{\s*([^{}]+?)\s*\}\}/g;
 const onlyPlace = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 
 /**
- * Fills the places of a template. A text that is one place becomes the value itself, with its type; within a text
- * a value is put in as text, and nothing where there is none. A property whose whole value is not there is left out.
+ * Fills the placeholders of a template. A text that consists of one placeholder becomes the value itself,
+ * with its type. Within a longer text, a value is inserted as text, and a missing value as nothing. A
+ * property whose entire value is missing is omitted.
  */
 export function filled(template: Json, read: (path: string) => Json | undefined): Json | undefined {
   if (typeof template === 'string') return filledText(template, read);

@@ -3,7 +3,7 @@ import type { DefaultActionType } from '../events/default-actions.js';
 import type { EventType } from '../events/event-types.js';
 
 export interface PlannedDefaultAction {
-  /** Stable id of this default action within the event. */
+  /** The stable id of this default action within the event. */
   actionId: string;
   type: DefaultActionType;
   name: string;
@@ -13,21 +13,21 @@ export interface PlannedAction {
   actionId: string;
   type: ActionType;
   name: string;
-  /** Actions run in ascending order, those of one order side by side. */
+  /** Actions run in ascending order; those with the same order run in parallel. */
   order: number;
-  /** The action's answer is one or more quotes (spec 6.4). */
+  /** The action's result is one or more quotes (spec 6.4). */
   rates: boolean;
   /** Counted in `expectedResponseCount` (spec 6.3). */
   responds: boolean;
-  /** Where the action calls somebody outside: the longest that one attempt waits for the answer. */
+  /** For a call to an external system: the timeout of one attempt, in seconds. */
   callSeconds?: number;
-  /** Whether it runs is known only when its turn comes: its condition reads what earlier actions answered. */
+  /** Its condition reads results of earlier actions, so it is evaluated when its turn comes. */
   decidedLate?: true;
-  /** The trigger result waits for it, within bounds, besides ratings with `forceSync`. */
+  /** The trigger result waits for it, up to a limit, as it does for ratings with `forceSync`. */
   awaited?: true;
-  /** Of a wait: under which id it is answered through `POST /inbound`. */
+  /** The request id of a wait, for `POST /inbound`. */
   inboundRequestId?: string;
-  /** What runs where it fails. */
+  /** The actions to run if it fails. */
   onFailure?: PlannedAction[];
 }
 
@@ -39,26 +39,29 @@ export interface FiredEvent {
   waitForRating: boolean;
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
-  /** Webhook endpoints that are told when the run is over. */
+  /** Webhook endpoints to notify when the run has ended. */
   notify?: string[];
-  /** Which repeat of failed actions this is; the first run has none. */
+  /** The number of this retry of failed actions; the first run has none. */
   retry?: number;
 }
 
-/** What is needed to start an event's run: by its request, by the sweep, or by the run that fired it. */
+/**
+ * The plan of an event's run. The run is started by its request, by the sweep, or by the run
+ * that fired the event.
+ */
 export interface RunPlan {
   fired: FiredEvent;
   organizationId: string;
   organizationName: string;
   productKey: string;
   productTitle: string;
-  /** Whom the event is about, where that is known. */
+  /** The client of the event, if known. */
   clientId?: string;
-  /** Which policy the event is about, where that is known. */
+  /** The policy of the event, if known. */
   policyId?: string;
 }
 
-/** Every action of a plan, with those that run only where another one fails. */
+/** Every action of a plan, including fallbacks. */
 export function allActions(actions: readonly PlannedAction[]): PlannedAction[] {
   return actions.flatMap((action) => [action, ...allActions(action.onFailure ?? [])]);
 }

@@ -12,20 +12,20 @@ import { derivedId } from '../ground/derived-id.js';
 import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
 import { inboundRequestId } from './inbound-request.js';
 
-/** The actions of a product version for this event type, and who quotes where an action does not say. */
+/** The actions of a product version for this event type, and the default quoting organization. */
 export interface ConfiguredWorkflow {
   actions: readonly ConfiguredAction[];
   ownerOrganizationId: string;
-  /** Whether an action's own condition holds for the event. */
+  /** Whether the action's condition holds for the event. */
   applies: (action: ConfiguredAction) => boolean;
-  /** Whether that can be said only when the action's turn comes. */
+  /** Whether the condition can be evaluated only when the action's turn comes. */
   isDecidedLate: (action: ConfiguredAction) => boolean;
 }
 
 /**
- * What a fired event will run (spec 6): default actions unless `batchMode`, then the configured actions that
- * `eventTargets` and `filterByOrganizations` leave and whose condition holds. An empty list is one that was not filled
- * in, as many clients send it: it leaves everything.
+ * The plan of a fired event (spec 6): default actions unless `batchMode`, then the configured actions that
+ * pass `eventTargets`, `filterByOrganizations` and their own condition. An empty list counts as unset and
+ * passes everything, because many clients send one.
  */
 export function planEvent(
   triggerRequestId: string,
@@ -52,7 +52,7 @@ function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: strin
   }));
 }
 
-/** Places in `eventTargets` that name no action of the event. */
+/** Indexes in `eventTargets` that name no action of the event. */
 export function unknownTargets(
   { eventTargets = [] }: EventEnvelope,
   actions: readonly ConfiguredAction[],
@@ -72,7 +72,10 @@ function selected(
   });
 }
 
-/** A fallback is decided when its turn comes: whether it has one is known late in any case. */
+/**
+ * The condition of a fallback is always evaluated when its turn comes, so any condition makes
+ * it `decidedLate`.
+ */
 function planned(
   triggerRequestId: string,
   action: ConfiguredAction,

@@ -1,8 +1,8 @@
 import type { RunPlan } from './fired-event.js';
 
 /**
- * The plan of a run that repeats some of an event's actions. Default actions are all in it: one that has succeeded
- * answers what it answered, which the others may need, and is not done again.
+ * The plan of a run that retries some of an event's actions. It includes all default actions: one that has
+ * succeeded is not repeated, but returns its stored result, which other actions may need.
  */
 export function retryPlan(plan: RunPlan, retry: number, isRepeated: (actionId: string) => boolean): RunPlan {
   const { fired } = plan;

@@ -1,16 +1,16 @@
-/** An event's end that an endpoint is to be told of. */
-export interface EventToTell {
+/** The end of an event's run, to be delivered to an endpoint. */
+export interface EventToDeliver {
   triggerRequestId: string;
   endpointId: string;
-  /** Which repeat of the event's failed actions has ended; 0 for the event's own run. */
+  /** The number of the retry that has ended; 0 for the event's first run. */
   runRetry: number;
 }
 
-/** A delivery, and which of its workflows is at work: an earlier one has nothing to say any more. */
+/** A delivery and its current workflow; an earlier workflow no longer counts. */
 export interface DeliveryRun {
   deliveryId: string;
-  /** How often it was sent anew. */
+  /** The number of resends. */
   resends: number;
 }
 
-export type DeliveryToMake = EventToTell | DeliveryRun;
+export type DeliveryToMake = EventToDeliver | DeliveryRun;

@@ -11,17 +11,17 @@ const host = z
 const rule = z
   .object({
     host,
-    /** It may be on a private network or this machine, and may be reached without TLS. */
+    /** Allows a private network or this machine, and a connection without TLS. */
     private: z.boolean().default(false),
   })
   .refine((one) => !(one.private && one.host.startsWith('*') && !one.host.startsWith('*.')), {
     path: ['host'],
-    message: 'must be named where it is private: * would open every address to every organization',
+    message: 'must be named if it is private: * would open every address to every organization',
   });
 
 /**
- * The hosts that organizations may have notifications sent to: `["*.example.com", {"host": "localhost",
- * "private": true}]`. A host without a port stands for all of its ports.
+ * The hosts to which organizations may send notifications:
+ * `["*.example.com", {"host": "localhost", "private": true}]`. A host without a port allows all of its ports.
  */
 export const webhookHosts = z.array(
   z.union(
@@ -32,25 +32,25 @@ export const webhookHosts = z.array(
 
 export type WebhookHosts = readonly z.output<typeof rule>[];
 
-/** Any host of the public internet, over https. */
+/** Any host on the public internet, over https. */
 export const anyPublicHost: WebhookHosts = [{ host: '*', private: false }];
 
-/** Where a notification goes, and whether the operator lets it leave the public internet. */
+/** The target of a notification, and whether the operator allows it to be on a private network. */
 export interface WebhookTarget {
   url: URL;
   private: boolean;
 }
 
-/** What is wrong with an address, in a sentence that goes on from the field's name. */
-export class UnfitWebhookUrl extends Error {}
+/** An invalid webhook URL; the message continues a sentence after the field's name. */
+export class InvalidWebhookUrl extends Error {}
 
-/** Names that no public server has (RFC 2606, 6761, 6762, 8375, and what networks use for themselves). */
+/** Names without public servers (RFC 2606, 6761, 6762, 8375, and common names in private networks). */
 const privateName =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|test|invalid|onion)$/;
 
 /**
- * The target of an address that an organization gave. Throws {@link UnfitWebhookUrl} where it is none, or is not
- * one that the operator allows. Which addresses a name resolves to is seen only when it is connected to.
+ * The target of an organization's webhook URL. Throws {@link InvalidWebhookUrl} for an invalid URL or one
+ * that the operator does not allow. The IP addresses of a name are checked only when connecting.
  */
 export function webhookTarget(
   text: string,
@@ -59,17 +59,17 @@ export function webhookTarget(
 ): WebhookTarget {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UnfitWebhookUrl('must be an https URL');
+    throw new InvalidWebhookUrl('must be an https URL');
   }
-  if (url.username || url.password) throw new UnfitWebhookUrl('must have no user and no password');
-  if (url.hash) throw new UnfitWebhookUrl('must have no fragment');
+  if (url.username || url.password) throw new InvalidWebhookUrl('must have no user and no password');
+  if (url.hash) throw new InvalidWebhookUrl('must have no fragment');
   const matching = hosts.filter((one) => matches(one.host, url));
   if (matching.some((one) => one.private)) return { url, private: true };
-  if (url.protocol !== 'https:') throw new UnfitWebhookUrl('must be an https URL');
+  if (url.protocol !== 'https:') throw new InvalidWebhookUrl('must be an https URL');
   if (!isPublicHost(url, isPublicAddress)) {
-    throw new UnfitWebhookUrl('must have a host of the public internet');
+    throw new InvalidWebhookUrl('must have a host on the public internet');
   }
-  if (matching.length === 0) throw new UnfitWebhookUrl('must have a host that this installation allows');
+  if (matching.length === 0) throw new InvalidWebhookUrl('must have a host that this installation allows');
   return { url, private: false };
 }
 
@@ -83,7 +83,7 @@ function matches(pattern: string, url: URL): boolean {
 
 function isPublicHost(url: URL, isPublicAddress: (address: string) => boolean): boolean {
   const hostname = hostnameOf(url);
-  // Every way to write an IPv4 address was read to four numbers by the URL itself.
+  // The URL parser has already converted any notation of an IPv4 address to four numbers.
   if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return isPublicAddress(hostname);
   if (hostname.startsWith('[')) return isPublicAddress(hostname.slice(1, -1));
   return hostname.includes('.') && !privateName.test(hostname);

@@ -2,7 +2,7 @@ const first = [5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60];
 const thenEvery = 6 * 60 * 60;
 const longest = 3 * 24 * 60 * 60;
 
-/** Seconds between the attempts of a delivery: soon at first, then ever later, for three days. */
+/** Seconds between the attempts of a delivery: increasing delays, for up to three days. */
 export const standardRetries: readonly number[] = withRest(first);
 
 function withRest(retries: number[]): number[] {

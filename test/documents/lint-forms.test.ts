@@ -176,7 +176,7 @@ describe('lint of forms', () => {
     }).join('\n');
     expect(issues).toContain(`no document form has the id ${other}`);
     expect(issues).toContain(`formConfigId no form has the id ${other}`);
-    expect(issues).toContain('is the id of another form already');
+    expect(issues).toContain('is already the id of another form');
   });
 
   it('names line and column', () => {

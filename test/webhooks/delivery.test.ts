@@ -184,8 +184,8 @@ it('shows in the Temporal UI what it is about', async () => {
 
 it.each([
   ['http://localhost:PORT/hook', 'its URL must be an https URL'],
-  ['https://localhost:PORT/hook', 'its URL must have a host of the public internet'],
-  ['https://169.254.169.254/latest', 'its URL must have a host of the public internet'],
+  ['https://localhost:PORT/hook', 'its URL must have a host on the public internet'],
+  ['https://169.254.169.254/latest', 'its URL must have a host on the public internet'],
 ])('sends nothing to %s, which was registered before it was forbidden', async (url, lastError) => {
   const { endpointId } = await world.anEndpoint();
   const { port } = world.receiver;

@@ -45,9 +45,9 @@ it('shows the secret when an endpoint is made, and never again', async () => {
 
 it.each([
   ['http://hooks.example.com', 'must be an https URL'],
-  ['https://localhost/hook', 'must have a host of the public internet'],
-  ['https://169.254.169.254/latest', 'must have a host of the public internet'],
-  ['https://[::1]/', 'must have a host of the public internet'],
+  ['https://localhost/hook', 'must have a host on the public internet'],
+  ['https://169.254.169.254/latest', 'must have a host on the public internet'],
+  ['https://[::1]/', 'must have a host on the public internet'],
   ['https://a:b@hooks.example.com', 'must have no user and no password'],
   ['nowhere', 'must be an https URL'],
 ])('refuses to register %s, and to change to it', async (bad, detail) => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
-import { anyPublicHost, UnfitWebhookUrl, webhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
+import {
+  anyPublicHost,
+  InvalidWebhookUrl,
+  webhookHosts,
+  webhookTarget,
+} from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
 
 const targetOf = (url: string, hosts = anyPublicHost) => webhookTarget(url, hosts, isPublicAddress);
@@ -53,7 +58,7 @@ describe('where notifications may go to', () => {
     'https://[64:ff9b::7f00:1]',
     'https://①②⑦.0.0.1',
   ])('refuses %s', (url) => {
-    expect(() => targetOf(url)).toThrow(UnfitWebhookUrl);
+    expect(() => targetOf(url)).toThrow(InvalidWebhookUrl);
   });
 
   it('keeps to the hosts that the operator lists', () => {
@@ -67,7 +72,7 @@ describe('where notifications may go to', () => {
       'https://api.partner.example/x',
       'http://a.example.com',
     ]) {
-      expect(() => targetOf(url, hosts), url).toThrow(UnfitWebhookUrl);
+      expect(() => targetOf(url, hosts), url).toThrow(InvalidWebhookUrl);
     }
     expect(() => targetOf('https://hooks.example.com', [])).toThrow('that this installation allows');
   });
@@ -76,8 +81,8 @@ describe('where notifications may go to', () => {
     const hosts = webhookHosts.parse(['*', { host: 'localhost:4000', private: true }]);
     expect(targetOf('http://localhost:4000/hook', hosts).private).toBe(true);
     expect(targetOf('https://hooks.example.com', hosts).private).toBe(false);
-    expect(() => targetOf('http://localhost:4001/hook', hosts)).toThrow(UnfitWebhookUrl);
-    expect(() => targetOf('http://hooks.example.com', hosts)).toThrow(UnfitWebhookUrl);
+    expect(() => targetOf('http://localhost:4001/hook', hosts)).toThrow(InvalidWebhookUrl);
+    expect(() => targetOf('http://hooks.example.com', hosts)).toThrow(InvalidWebhookUrl);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { SearchAttributePair } from '@temporalio/common';
-import type { DeliveryRun, DeliveryToMake, EventToTell } from '../../domain/webhooks/delivery.js';
+import type { DeliveryRun, DeliveryToMake, EventToDeliver } from '../../domain/webhooks/delivery.js';
 
 /** The workflow type: one for each endpoint that is told of an event's end, and one each time it is sent anew. */
 export const webhookDeliveryType = 'webhookDelivery';
@@ -14,24 +14,24 @@ export interface DeliveryStart {
 }
 
 /** The delivery of an event's end, as the event's run starts it. */
-export function eventDeliveryOptions(toTell: EventToTell, start: DeliveryStart) {
+export function eventDeliveryOptions(toTell: EventToDeliver, start: DeliveryStart) {
   return deliveryOptions(eventDeliveryId(toTell), toTell, start);
 }
 
 /** A delivery that is in the database already, as the API starts it: a test, or one that is sent anew. */
 export function openDeliveryOptions(
-  delivery: DeliveryRun & { event: EventToTell | undefined },
+  delivery: DeliveryRun & { event: EventToDeliver | undefined },
   start: DeliveryStart,
 ) {
   const { deliveryId, resends, event } = delivery;
   return deliveryOptions(openDeliveryId(delivery), event ?? { deliveryId, resends }, start);
 }
 
-function eventDeliveryId({ triggerRequestId, endpointId, runRetry }: EventToTell): string {
+function eventDeliveryId({ triggerRequestId, endpointId, runRetry }: EventToDeliver): string {
   return `webhook-${triggerRequestId}-${endpointId}${runRetry > 0 ? `-retry-${runRetry}` : ''}`;
 }
 
-function openDeliveryId({ deliveryId, resends, event }: DeliveryRun & { event: EventToTell | undefined }) {
+function openDeliveryId({ deliveryId, resends, event }: DeliveryRun & { event: EventToDeliver | undefined }) {
   if (resends > 0) return `webhook-${deliveryId}-resend-${resends}`;
   return event === undefined ? `webhook-${deliveryId}` : eventDeliveryId(event);
 }

@@ -9,7 +9,7 @@ import { type PlacedAction, placedActions } from '../placed-actions.js';
 
 const known = /^(payload|metadata|event|requestIds)\.[^.]/;
 
-/** What templates of actions read, schemas of payloads, and events that would fire themselves. */
+/** Checks templates of actions, schemas of payloads, and events that would fire themselves. */
 export function lintFlowActions(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const actions = placedActions(definition);
@@ -28,7 +28,7 @@ function issuesOf(
     case 'FIRE_EVENT': {
       const again =
         action.eventType === event && action.lineId === undefined && action.when === undefined
-          ? [lintError([...path, 'eventType'], `${event} would fire itself without end`)]
+          ? [lintError([...path, 'eventType'], `${event} would fire itself endlessly`)]
           : [];
       return [...again, ...templateIssues(action.payload, [...path, 'payload'], types, ids)];
     }

@@ -3,7 +3,7 @@ import { type LintIssue, lintWarning } from '../../ground/lint-issue.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 
-/** Settings of packages that have no effect, and coverages that a package would show twice. */
+/** Finds package settings without effect, and coverages that a package would show twice. */
 export function lintBundles(definition: ProductDefinition): LintIssue[] {
   return placedActions(definition).flatMap(({ action, path }) => {
     if (action.type !== 'BUNDLE_RATING') return [];
@@ -15,7 +15,9 @@ function withoutEffect(action: BundleRatingAction, path: LintIssue['path']): Lin
   const { components, minimumComponents, onComponentDeclined } = action;
   if (onComponentDeclined === 'DECLINE') {
     const at = [...path, 'components'];
-    return components.length === 1 ? [lintWarning(at, 'a package of one component is that component')] : [];
+    return components.length === 1
+      ? [lintWarning(at, 'a package with a single component is the same as that component')]
+      : [];
   }
   const at = [...path, 'onComponentDeclined'];
   if (components.every(({ required }) => required)) {
@@ -27,7 +29,7 @@ function withoutEffect(action: BundleRatingAction, path: LintIssue['path']): Lin
     : [];
 }
 
-/** Components with a `when` may stand for each other, so only those that always apply are looked at. */
+/** Components with a `when` may be alternatives, so only components that always apply are compared. */
 function repeatedCoverages(
   { components }: BundleRatingAction,
   plans: ProductDefinition['ratingPlans'],
@@ -39,7 +41,7 @@ function repeatedCoverages(
     return (plans[plan]?.coverages ?? []).flatMap(({ code }) => {
       const other = first.get(code) ?? key;
       first.set(code, other);
-      const message = `the coverage "${code}" is one of the component "${other}", too`;
+      const message = `the component "${other}" also has the coverage "${code}"`;
       return other === key ? [] : [lintWarning([...path, 'components', index, 'plan'], message)];
     });
   });

@@ -5,15 +5,15 @@ import type { QuestionTypes } from '../../questions/question-types.js';
 export interface ConditionPlace {
   path: LintIssue['path'];
   types: QuestionTypes;
-  /** The loop whose iteration the condition is about, or null. */
+  /** The loop in whose iterations the condition is evaluated, or null. */
   loop: string | null;
-  /** The question that it shows or hides. */
+  /** The question whose visibility the condition decides. */
   qid?: string;
-  /** Values besides answers that can be read; none where it is left out. */
+  /** The values besides answers that can be read; by default none. */
   values?: RegExp;
 }
 
-/** A condition over answers alone: of a question's display, or of an action. */
+/** Checks a condition of a question's display or of an action. */
 export function lintCondition(
   condition: unknown,
   { path, types, loop, qid, values }: ConditionPlace,
@@ -22,7 +22,7 @@ export function lintCondition(
     return referencesOf(condition, types).flatMap(({ operator, name }) => {
       if (operator === 'value') {
         if (values?.test(name)) return [];
-        return [lintError(path, `there is no derived value "${name}" here: only answers can be read`)];
+        return [lintError(path, `the value "${name}" cannot be read here: only answers can`)];
       }
       if (name === qid) return [lintError(path, `the question "${name}" depends on its own answer`)];
       const within = types.get(name)?.loop ?? null;

@@ -4,8 +4,8 @@ import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 
 /**
- * What forms refer to besides values: other forms, and what of them others refer to. Their bindings are checked where
- * they are compiled.
+ * Checks references between forms and from actions to forms. Bindings to values are checked
+ * when forms are compiled.
  */
 export function lintForms(definition: ProductDefinition): LintIssue[] {
   const forms = definition.forms ?? [];
@@ -37,7 +37,7 @@ function lintEvaluated(
   return isEmpty ? [...broken, lintWarning(path, 'evaluating this form never has a result')] : broken;
 }
 
-/** A policy brings its quote. */
+/** A form that needs a policy also has its quote. */
 function lintNeeds(form: FormConfiguration, path: LintIssue['path']): LintIssue[] {
   if (form.kind !== 'DOCUMENT') return [];
   const { needs, layout } = form;
@@ -48,10 +48,7 @@ function lintNeeds(form: FormConfiguration, path: LintIssue['path']): LintIssue[
 }
 
 function unneeded(path: LintIssue['path'], record: string): LintIssue {
-  return lintWarning(
-    path,
-    `the form shows values of a ${record}, and can be made without one: add it to needs`,
-  );
+  return lintWarning(path, `the form shows values of a ${record} but does not require one: add it to needs`);
 }
 
 function lintPurposes(forms: readonly FormConfiguration[]): LintIssue[] {
@@ -59,14 +56,14 @@ function lintPurposes(forms: readonly FormConfiguration[]): LintIssue[] {
   return forms.flatMap((form, index) => {
     if (form.kind !== 'DOCUMENT' || form.purpose === undefined) return [];
     if (seen.has(form.purpose)) {
-      return [lintError(['forms', index, 'purpose'], `another form has the purpose ${form.purpose} already`)];
+      return [lintError(['forms', index, 'purpose'], `another form already has the purpose ${form.purpose}`)];
     }
     seen.add(form.purpose);
     return [];
   });
 }
 
-/** Actions that make a document or evaluate a form name one that there is. */
+/** Actions for documents and evaluations must refer to an existing form. */
 function lintActions(definition: ProductDefinition, forms: readonly FormConfiguration[]): LintIssue[] {
   const kinds = new Map(forms.map(({ formConfigId, kind }) => [formConfigId, kind]));
   return placedActions(definition).flatMap(({ action, path }) => {
@@ -77,7 +74,7 @@ function lintActions(definition: ProductDefinition, forms: readonly FormConfigur
     if (kind === undefined) return [lintError(at, `no form has the id ${formConfigId}`)];
     const isDocument = String(action.type) === 'DOCUMENT_GENERATION';
     return isDocument && kind !== 'DOCUMENT'
-      ? [lintError(at, 'is an evaluation form, of which no document can be made')]
+      ? [lintError(at, 'is an evaluation form, which makes no document')]
       : [];
   });
 }

@@ -9,13 +9,13 @@ interface Identifier {
   path: LintIssue['path'];
 }
 
-/** Ids of lines, configurations, actions and forms: each is used once. */
+/** Checks that ids of lines, configurations, actions and forms are unique. */
 export function lintIdentifiers(definition: ProductDefinition): LintIssue[] {
   const seen = new Map<string, Identifier>();
   return identifiersOf(definition).flatMap((identifier) => {
     const { id, what, path } = identifier;
     const first = seen.get(id);
-    if (first) return [lintError(path, `the ${what} id ${id} is the id of another ${first.what} already`)];
+    if (first) return [lintError(path, `the ${what} id ${id} is already the id of another ${first.what}`)];
     seen.set(id, identifier);
     return [];
   });

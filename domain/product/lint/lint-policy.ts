@@ -5,7 +5,7 @@ import { hasCents } from '../../money/currency.js';
 import type { PolicySettings } from '../../policy/policy-settings.js';
 import type { ProductDefinition } from '../definition.js';
 
-/** What the schema cannot see in the settings of a product's policies. */
+/** Checks policy settings beyond the schema. */
 export function lintPolicy({ policy }: ProductDefinition): LintIssue[] {
   if (policy === undefined) return [];
   return [
@@ -16,10 +16,12 @@ export function lintPolicy({ policy }: ProductDefinition): LintIssue[] {
   ];
 }
 
-/** Not the schema's to refuse: versions that were deployed before it was known must go on being read. */
+/** A lint error rather than a schema error: versions deployed before this check must remain readable. */
 function lintCurrency({ currency }: PolicySettings): LintIssue[] {
   if (hasCents(currency)) return [];
-  return [lintError(['policy', 'currency'], 'must be a currency of which a hundredth is the smallest unit')];
+  return [
+    lintError(['policy', 'currency'], 'must be a currency with cents: its smallest unit must be a hundredth'),
+  ];
 }
 
 function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): LintIssue[] {
@@ -42,7 +44,7 @@ function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): L
 function lintRenewal({ renewal }: PolicySettings): LintIssue[] {
   if (!renewal.offered || renewal.quoteDays <= renewal.noticeDays) return [];
   const path = ['policy', 'renewal', 'quoteDays'];
-  return [lintWarning(path, 'the renewal is quoted before the policyholder hears that the term ends')];
+  return [lintWarning(path, 'the renewal is quoted before the policyholder is notified that the term ends')];
 }
 
 function lintShortRate({ cancellation: { method, shortRateTable = [] } }: PolicySettings): LintIssue[] {

@@ -10,7 +10,7 @@ import { linesOf, type PlacedLine, type PlacedQuestion, questionsOf } from './li
 
 const choiceTypes: ReadonlySet<Question['answerType']> = new Set(['SELECT', 'MULTI_SELECT']);
 
-/** Questions asked twice, impossible bounds, choices, default answers and display conditions. */
+/** Checks questions: duplicates, bounds, choices, default answers and display conditions. */
 export function lintQuestions({ product }: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(product);
   const asking = [...linesOf(product)].filter(({ asks }) => asks);
@@ -31,7 +31,7 @@ function repeatedQuestions(line: PlacedLine): LintIssue[] {
   });
 }
 
-/** A question may be asked by several lines, where it is the same question to all of them. */
+/** Several lines may ask the same question, but it must be defined equally in all of them. */
 function differingQuestions(line: PlacedLine, asked: Map<string, string>): LintIssue[] {
   return [...questionsOf(line)].flatMap(({ question, path, loop }) => {
     const meaning = meaningOf(question, loop);
@@ -39,11 +39,11 @@ function differingQuestions(line: PlacedLine, asked: Map<string, string>): LintI
     asked.set(question.qid, elsewhere);
     return elsewhere === meaning
       ? []
-      : [lintError([...path, 'qid'], `"${question.qid}" is asked elsewhere as another question`)];
+      : [lintError([...path, 'qid'], `"${question.qid}" is defined differently elsewhere`)];
   });
 }
 
-/** Everything about a question that its answer depends on; the wording may differ. */
+/** The parts of a question that affect its answer; the wording may differ. */
 function meaningOf({ question: _wording, loop, ...meaning }: Question, within: string | null): string {
   return canonicalJson({ ...meaning, within, isLoop: loop !== undefined });
 }
@@ -62,7 +62,7 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
   return issues;
 }
 
-/** No answer could be given to it: answer maps refuse longer ids. */
+/** Answer maps refuse longer ids, so such a question could not be answered. */
 function lintLength({ qid }: Question, path: LintIssue['path']): LintIssue[] {
   const most = answerLimits.qidLength;
   return qid.length > most ? [lintError([...path, 'qid'], `is longer than ${most} characters`)] : [];
@@ -83,12 +83,12 @@ function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): Lint
 function lintChoices({ answerType, answerChoices }: Question, path: LintIssue['path']): LintIssue[] {
   const at = [...path, 'answerChoices'];
   if (!choiceTypes.has(answerType)) {
-    return answerChoices ? [lintWarning(at, `choices mean nothing to a ${answerType} question`)] : [];
+    return answerChoices ? [lintWarning(at, `choices have no effect on a ${answerType} question`)] : [];
   }
   if (!answerChoices?.length) return [lintError(at, `a ${answerType} question needs answerChoices`)];
   const values = answerChoices.map(choiceValue);
   return values.flatMap((value, index) =>
-    values.indexOf(value) < index ? [lintError([...at, index], `the choice "${value}" is there twice`)] : [],
+    values.indexOf(value) < index ? [lintError([...at, index], `the choice "${value}" is listed twice`)] : [],
   );
 }
 
@@ -97,7 +97,7 @@ function lintDefault(question: Question, path: LintIssue['path']): LintIssue[] {
   if (defaultAnswer === undefined) return [];
   const at = [...path, 'defaultAnswer'];
   const value = parseAnswer(defaultAnswer, answerType);
-  if (value === null) return [lintError(at, `"${defaultAnswer}" is no ${answerType} answer`)];
+  if (value === null) return [lintError(at, `"${defaultAnswer}" is not a valid ${answerType} answer`)];
   if (!choiceTypes.has(answerType) || !answerChoices) return [];
   const known = new Set(answerChoices.map(choiceValue));
   const chosen = Array.isArray(value) ? value.map(String) : [defaultAnswer];

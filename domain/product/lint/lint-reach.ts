@@ -10,8 +10,8 @@ import { placedActions } from '../placed-actions.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
 /**
- * What can never happen, or goes wrong when it does: conditions of questions, actions, rules and steps that
- * never hold, and everything that `lintPlans` follows through plans and tables.
+ * Finds conditions of questions, actions, rules and steps that never hold, and everything that `lintPlans`
+ * finds in plans and tables.
  */
 export function lintReach(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);

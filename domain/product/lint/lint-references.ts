@@ -7,7 +7,9 @@ import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 import { lintCondition } from './lint-conditions.js';
 
-/** What the client's name and actions' conditions refer to, and plans and tables that nothing refers to. */
+/**
+ * Checks the references of the client's name and of actions' conditions, and finds unused plans and tables.
+ */
 export function lintReferences(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   return [
@@ -38,11 +40,11 @@ function lintActions(definition: ProductDefinition, types: QuestionTypes): LintI
   );
 }
 
-/** Ratings need an effective date and an intake, which only a quoting event has. */
+/** Rating needs an effective date and an intake, which only a quoting event has. */
 function lintRatingEvents(definition: ProductDefinition): LintIssue[] {
   return placedActions(definition).flatMap(({ action, event, path }) =>
     event !== 'GET_QUOTES' && isRating(action)
-      ? [lintError([...path, 'type'], `${action.type} runs for GET_QUOTES only, not for ${event}`)]
+      ? [lintError([...path, 'type'], `${action.type} runs only for GET_QUOTES, not for ${event}`)]
       : [],
   );
 }
@@ -91,7 +93,7 @@ function unusedTables(definition: ProductDefinition): LintIssue[] {
   const used = new Set([...ofPlans, ...ofPackages].flatMap(tablesOf));
   return Object.keys(tables)
     .filter((name) => !used.has(name))
-    .map((name) => lintWarning(['tables', name], 'no step looks anything up in this table'));
+    .map((name) => lintWarning(['tables', name], 'no step uses this table'));
 }
 
 function tablesOf(step: Step): string[] {

@@ -6,7 +6,7 @@ type Path = LintIssue['path'];
 export interface PlacedLine {
   line: Line;
   path: Path;
-  /** False for a line that is not active, or below one: it asks nothing. */
+  /** False for an inactive line and the lines below it: they ask nothing. */
   asks: boolean;
 }
 

@@ -12,8 +12,8 @@ import { lintReferences } from './lint-references.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
 /**
- * Everything wrong with a definition that its schema cannot see. An error means that the product could not be
- * asked, fired at or rated as it says; it refuses import and deployment.
+ * All problems of a definition beyond its schema. An error means that the product cannot be asked, fired at
+ * or rated as defined; it blocks import and deployment.
  */
 export function lintDefinition(definition: ProductDefinition): LintIssue[] {
   const found = [
@@ -29,7 +29,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
   return [...refused, ...lintReach(definition).filter((issue) => !isKnown(issue, refused))];
 }
 
-/** What the compiler refuses, where nothing was found in the same place already. */
+/** Compiler errors, unless another error was found in the same place. */
 function compilerIssues(definition: ProductDefinition, found: readonly LintIssue[]): LintIssue[] {
   const errors = found.filter(({ severity }) => severity === 'ERROR');
   const questions = questionPaths(definition);
@@ -41,7 +41,9 @@ function compilerIssues(definition: ProductDefinition, found: readonly LintIssue
   });
 }
 
-/** The compiler names a question by its id; the file has it in one or more places. */
+/**
+ * The paths of each question: the compiler names it by its id, and the file may have it in several places.
+ */
 function questionPaths({ product }: ProductDefinition): Map<string, LintIssue['path'][]> {
   const paths = new Map<string, LintIssue['path'][]>();
   for (const { question, path } of [...linesOf(product)].flatMap((line) => [...questionsOf(line)])) {
@@ -58,7 +60,7 @@ function pathOf(text: string): LintIssue['path'] {
   );
 }
 
-/** Said of the same place already, as an error. */
+/** Whether the same place already has an error. */
 function isKnown({ path }: LintIssue, found: readonly LintIssue[]): boolean {
   return found.some((other) => {
     return other.severity === 'ERROR' && other.path.length === path.length && isWithin(other.path, path);

@@ -172,7 +172,7 @@ describe('the action in a product', () => {
     const taken = issuesOf((definition) => {
       algorithmOf(definition).inputs.push({ qid: 'shop.revenue', answerType: 'MONEY', from: 'x' });
     });
-    expect(JSON.stringify(taken)).toContain('is a question of the product already');
+    expect(JSON.stringify(taken)).toContain('is already a question of the product');
   });
 });
 

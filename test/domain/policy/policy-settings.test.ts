@@ -50,7 +50,7 @@ describe('policy settings', () => {
   it.each(['JPY', 'KWD'])('refuses the currency %s, and reads a version that has it already', (currency) => {
     // Amounts are told to payment providers in cents.
     expect(issuesOf({ currency })).toEqual([
-      'ERROR policy.currency: must be a currency of which a hundredth is the smallest unit',
+      'ERROR policy.currency: must be a currency with cents: its smallest unit must be a hundredth',
     ]);
     expect(policySettings.parse({ currency })).toMatchObject({ currency });
   });

@@ -29,11 +29,11 @@ describe('the lint of a package', () => {
 
   it('finds a package of one component, and a coverage of two that always apply', () => {
     expect(warningsOf({ components: [house] })).toEqual([
-      'WARNING components: a package of one component is that component',
+      'WARNING components: a package with a single component is the same as that component',
     ]);
     const twice = [house, car, boat, { ...house, key: 'cabin', plan: 'house' }];
     expect(warningsOf({ components: twice })).toEqual([
-      'WARNING components.3.plan: the coverage "HOUSE" is one of the component "house", too',
+      'WARNING components.3.plan: the component "house" also has the coverage "HOUSE"',
     ]);
   });
 

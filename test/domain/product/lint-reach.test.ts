@@ -553,7 +553,7 @@ describe('keys', () => {
       plan: { derive },
       tables: { classes, rates: table([number], [['*', 1]]) },
     });
-    expect(issues).toEqual(['WARNING tables.rates: no step looks anything up in this table']);
+    expect(issues).toEqual(['WARNING tables.rates: no step uses this table']);
     const steps = [{ name: 'Base', op: 'set', by: 1 }, lookup({ k: { value: 'class' } })];
     const coverages = [{ code: 'BASE', title: 'Base', type: 'L', steps }];
     expect(

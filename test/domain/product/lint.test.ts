@@ -47,7 +47,7 @@ describe('lintDefinition', () => {
     expect(child(sales)).toEqual([]);
     expect(child({ ...sales, max: 2000 })).toHaveLength(1);
     expect(child({ ...sales, answerType: 'MONEY' })).toEqual([
-      'ERROR product.lines[0].display.sections[0].subsections[0].questions[0].qid: "shop.sales" is asked elsewhere as another question',
+      'ERROR product.lines[0].display.sections[0].subsections[0].questions[0].qid: "shop.sales" is defined differently elsewhere',
     ]);
   });
 
@@ -60,10 +60,10 @@ describe('lintDefinition', () => {
     });
     expect(issues).toEqual([
       expect.stringMatching(
-        /^ERROR product\.lines\[0\]\.id: the line id .* is the id of another line already$/,
+        /^ERROR product\.lines\[0\]\.id: the line id .* is already the id of another line$/,
       ),
       expect.stringMatching(
-        /^ERROR configurations\[0\]\.events\.GET_QUOTES\[1\]\.id: the action id .* already$/,
+        /^ERROR configurations\[0\]\.events\.GET_QUOTES\[1\]\.id: the action id .* is already the id of another action$/,
       ),
     ]);
   });
@@ -98,10 +98,10 @@ describe('lintDefinition', () => {
     expect(issues).toEqual([
       `ERROR ${at(2)}.answerChoices: a SELECT question needs answerChoices`,
       `ERROR ${at(3)}.answerChoices: a SELECT question needs answerChoices`,
-      `ERROR ${at(4)}.answerChoices[1]: the choice "A" is there twice`,
+      `ERROR ${at(4)}.answerChoices[1]: the choice "A" is listed twice`,
       `ERROR ${at(5)}.defaultAnswer: "B" is not one of the choices`,
-      `WARNING ${at(6)}.answerChoices: choices mean nothing to a BOOLEAN question`,
-      `ERROR ${at(7)}.defaultAnswer: "perhaps" is no BOOLEAN answer`,
+      `WARNING ${at(6)}.answerChoices: choices have no effect on a BOOLEAN question`,
+      `ERROR ${at(7)}.defaultAnswer: "perhaps" is not a valid BOOLEAN answer`,
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('lintDefinition', () => {
     expect(issues).toEqual([
       `ERROR ${at(2)}.condition: no line asks the question "nobody.asks"`,
       `ERROR ${at(3)}.condition: the question "self" depends on its own answer`,
-      `ERROR ${at(4)}.condition: there is no derived value "score" here: only answers can be read`,
+      `ERROR ${at(4)}.condition: the value "score" cannot be read here: only answers can`,
       `ERROR ${at(5)}.condition: unknown operator "nope"`,
       `ERROR ${at(7)}.condition: "child" is answered within the loop "loop" and cannot be read from here`,
     ]);
@@ -155,6 +155,6 @@ describe('lintDefinition', () => {
       'ERROR configurations[0].events.GET_QUOTES[0].plan: the product has no rating plan "missing"',
     );
     expect(issues).toContain('WARNING ratingPlans.standard: no action uses this rating plan');
-    expect(issues).toContain('WARNING tables.rates: no step looks anything up in this table');
+    expect(issues).toContain('WARNING tables.rates: no step uses this table');
   });
 });
