@@ -39,7 +39,7 @@ const source = z
     if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
     if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
     if (sheet !== undefined && workbook === undefined) {
-      refuse('sheet', 'needs a "workbook"');
+      refuse('sheet', 'is a sheet of a "workbook", which is missing');
     }
   });
 
