@@ -26,7 +26,7 @@ export interface FormOfEvent {
   inputOf?: (answers: AnswerMap) => JsonObject;
 }
 
-/** What evaluating a form for an event came to; nothing of it is recorded yet. */
+/** The result of an evaluation for an event, not recorded yet. */
 export interface FormResult {
   documents: MadeDocument[];
   forms: FormReference[];
@@ -35,9 +35,7 @@ export interface FormResult {
   tells: FollowUp[];
 }
 
-/**
- * Evaluates a form for what an event is about; null where it does not apply. Throws what `whyNotMade` knows.
- */
+/** Evaluates a form for the subject of an event; null where it does not apply. `whyNotMade` explains what it throws. */
 export async function evaluateFormOfEvent(
   { db, catalog, documents: { maker } }: Pick<ActivityDependencies, 'db' | 'catalog' | 'documents'>,
   { event, version, actionId, formConfigId, inputOf, ...request }: FormOfEvent,

@@ -10,8 +10,8 @@ export interface NotMade {
 }
 
 /**
- * Why a document cannot be made, now or ever; undefined for what is no such reason. Where the reason passes by itself it is
- * thrown, so that the activity is tried again.
+ * Why a document can never be made; undefined for other errors. A busy renderer is thrown as a failure, so that the activity
+ * is retried.
  */
 export function whyNotMade(error: unknown): NotMade | undefined {
   if (error instanceof RendererBusy) {
@@ -22,7 +22,7 @@ export function whyNotMade(error: unknown): NotMade | undefined {
   return isReason ? { detail: error.message, field: undefined } : undefined;
 }
 
-/** What `work` makes, or why it cannot be made, as the failure of a configured action. */
+/** The result of `work`, or why there is none, as the failure of a configured action. */
 export async function madeOrWhyNot<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();

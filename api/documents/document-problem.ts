@@ -3,7 +3,7 @@ import { FormProblem } from '../../domain/forms/form-scope.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 
-/** What keeps a document from being made, as the caller is told: its records, busy now, or too much for any document. */
+/** Maps errors of making a document: records that are missing or do not match, a busy renderer, too large a document. */
 export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
   try {
     return await making;

@@ -1,6 +1,6 @@
 import type { CellValue, Worksheet } from 'exceljs';
 
-/** What a cell shows: a formula's last result, a link's text; or why that cannot be told. */
+/** What a cell shows: a formula's last result, a link's text; or why it shows none. */
 export type ReadValue = string | number | boolean | Date | null | { problem: string };
 
 export interface ReadCell {

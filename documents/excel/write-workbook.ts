@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Style, stream } from 'exceljs';
 
-/** What a cell holds; a formula with what it comes to, for programs that do not compute. */
+/** The content of a cell; a formula has its result, for programs that do not compute. */
 export type CellContent =
   | string
   | number

@@ -46,7 +46,7 @@ const contentTypes: Readonly<Record<FormType, string>> = {
   HTML: 'text/html; charset=utf-8',
 };
 
-/** Fills forms in, lays them out and keeps what came of it. */
+/** Fills forms in, lays them out and stores the result. */
 export class DocumentMaker {
   readonly #renderer: DocumentRenderer;
   readonly #keeping: KeepingDocuments;
@@ -92,7 +92,7 @@ export class DocumentMaker {
   }
 }
 
-/** What the interface says of a document that was made of a form. */
+/** The reference to a form's document. */
 export function referenceTo(
   urls: FileUrls,
   { form: { formNumber, formVersion } }: CompiledDocument,
@@ -103,7 +103,7 @@ export function referenceTo(
   return { contentId, fileName, formNumber, formVersion, type, ...(url !== undefined && { url }) };
 }
 
-/** A record that a form needs and that there is not. */
+/** The record that a form needs and its data lacks. */
 export function missingRecord(
   { form }: CompiledDocument,
   { records }: FormData,

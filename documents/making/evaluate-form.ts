@@ -12,7 +12,7 @@ export interface FormToEvaluate {
   createdBy: JsonObject | null;
 }
 
-/** What evaluating a form came to. */
+/** The result of an evaluation. */
 export interface EvaluatedForm {
   /** Made, and not recorded yet. */
   documents: MadeDocument[];
@@ -20,8 +20,8 @@ export interface EvaluatedForm {
 }
 
 /**
- * Evaluates a form: which documents apply, each made, and the values it works out. A document form evaluates to itself. Null
- * where the form does not apply, so that there is no result; undefined where the version has no such form.
+ * Evaluates a form: makes the documents that apply, and computes its values. A document form evaluates to itself. Null where
+ * the form does not apply, so that there is no result; undefined where the version has no such form.
  */
 export async function evaluateForm(
   maker: DocumentMaker,

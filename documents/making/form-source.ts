@@ -36,7 +36,7 @@ interface Request {
 }
 
 /**
- * Reads the records that a form is about and makes a form's source of them. `answersOf` may choose other answers than the
+ * Reads the records that a document is about, as the source of its form. `answersOf` may choose other answers than the
  * records' own. Throws a `SubjectProblem`.
  */
 export async function readFormSource(
@@ -62,8 +62,8 @@ export async function readFormSource(
 }
 
 /**
- * A form's source: the answers of the policy, else of the quote, else of the client, and what the records show.
- * @param subject null where the document is about none of our records, such as a partner's rating.
+ * The source of a form: the records, and the answers of the policy, else of the quote, else of the client.
+ * @param subject null where the document is about no stored record, as for a partner's rating.
  */
 export function formSource(
   subject: Subject | null,

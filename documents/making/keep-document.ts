@@ -12,13 +12,13 @@ export interface KeepingDocuments {
   urls: FileUrls;
 }
 
-/** What of a document's row its bytes do not say. */
+/** A document's row without what its bytes determine. */
 export type NewDocument = Pick<Document, 'id' | 'fileName' | 'createdAt' | 'createdBy' | 'policyId'> &
   Partial<Document> &
   Pick<Document, 'type'>;
 
 /**
- * Puts a document's bytes where they are kept; the function that it answers writes the row, and the policy's event, in
+ * Puts a document's bytes where they are kept; the function that it returns writes the row, and the policy's event, in
  * a transaction. A document that is there already is left as it is.
  */
 export async function keepDocument(
