@@ -10,17 +10,13 @@ import type { CarrierFailure, CarrierOutcome } from '../../domain/carrier/carrie
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { quoteContextOf } from '../rating/quoting-action.js';
 import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 
-/** The part of a planned action that an activity is told. */
-export interface CarrierActionToRun {
-  actionId: string;
-  type: ThirdPartyAction['type'];
-  name: string;
-}
+/** A carrier's action of an event. */
+export type CarrierActionToRun = ActionToRun<ThirdPartyAction['type']>;
 
 /** What a carrier's action came to; workflows start the runs of what it fired. */
 export interface SettledAction {
@@ -41,11 +37,15 @@ export class CarrierQuotes {
    * Writes down that the carrier is being asked, before it is: its answer may come in before it has answered
    * the request. False where there is an answer already.
    */
-  async open(making: CarrierQuoteInTheMaking, told: CarrierActionToRun, attempt: number): Promise<boolean> {
+  async open(
+    making: CarrierQuoteInTheMaking,
+    planned: CarrierActionToRun,
+    attempt: number,
+  ): Promise<boolean> {
     const { db, now } = this.#dependencies;
     return db.transaction(async (trx) => {
       const isOpen = await beginWaitingAction(trx, {
-        ...told,
+        ...planned,
         triggerRequestId: making.event.triggerRequestId,
         attempts: attempt,
         requestId: making.requestId,
@@ -75,10 +75,10 @@ export class CarrierQuotes {
   /** Stores the quote of what was received, or else of `outcome`, with the action's end; once. */
   async settle(
     making: CarrierQuoteInTheMaking,
-    told: CarrierActionToRun,
+    planned: CarrierActionToRun,
     outcome: CarrierOutcome,
   ): Promise<SettledAction> {
-    return this.#settle(making, told, (received) =>
+    return this.#settle(making, planned, (received) =>
       received === undefined ? outcome : { kind: 'ANSWERED', raw: received },
     );
   }
@@ -86,10 +86,10 @@ export class CarrierQuotes {
   /** As `settle`, where what was received cannot be stored as a quote: declines for the reason, and keeps it. */
   async giveUp(
     making: CarrierQuoteInTheMaking,
-    told: CarrierActionToRun,
+    planned: CarrierActionToRun,
     failure: CarrierFailure,
   ): Promise<SettledAction> {
-    return this.#settle(making, told, (received) => ({
+    return this.#settle(making, planned, (received) => ({
       ...failure,
       raw: received ?? failure.raw,
     }));
@@ -97,24 +97,24 @@ export class CarrierQuotes {
 
   async #settle(
     making: CarrierQuoteInTheMaking,
-    told: CarrierActionToRun,
+    planned: CarrierActionToRun,
     outcomeOf: (received: JsonObject | undefined) => CarrierOutcome,
   ): Promise<SettledAction> {
     const { db, catalog } = this.#dependencies;
     const { requestId, event } = making;
     return db.transaction(async (trx) => {
-      const run = await lockAction(trx, event.triggerRequestId, told.actionId);
+      const run = await lockAction(trx, event.triggerRequestId, planned.actionId);
       const over = run?.endedAt ? { failure: run.lastError } : undefined;
       const received = await this.#received(trx, making);
       const settled =
         over ??
-        (await this.#write(trx, making, told, {
+        (await this.#write(trx, making, planned, {
           attempts: run?.attempts ?? 1,
           outcome: outcomeOf(received?.payload),
         }));
       const quote = await Quote.query(trx).findById(requestId);
       const referred = quote?.requiresUnderwriterApproval ? quote : undefined;
-      const { parent } = contextUnder(event, told.actionId);
+      const { parent } = contextUnder(event, planned.actionId);
       const fired = referred
         ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred, parent)]
         : [];
@@ -129,7 +129,7 @@ export class CarrierQuotes {
   async #write(
     trx: Transaction,
     making: CarrierQuoteInTheMaking,
-    told: CarrierActionToRun,
+    planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null }> {
     const moment = this.#dependencies.now();
@@ -149,7 +149,7 @@ export class CarrierQuotes {
       },
       rated.rating.worksheet,
       {
-        ...told,
+        ...planned,
         triggerRequestId: event.triggerRequestId,
         kind: 'CONFIGURED',
         state: rated.failure === null ? 'SUCCEEDED' : 'FAILED',

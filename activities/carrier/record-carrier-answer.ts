@@ -7,10 +7,10 @@ import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './ca
 /** Stores the quote of what a carrier sent through `POST /inbound`, or that nothing came in time. */
 export function createRecordCarrierAnswer(dependencies: ActivityDependencies) {
   const carriers = new CarrierQuotes(dependencies);
-  return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<SettledAction> =>
+  return (triggerRequestId: string, planned: CarrierActionToRun, clientId?: string): Promise<SettledAction> =>
     asActivity(async () => {
-      const making = await beginCarrierQuote(dependencies, triggerRequestId, told.actionId, clientId);
+      const making = await beginCarrierQuote(dependencies, triggerRequestId, planned.actionId, clientId);
       const late = `it said that it would answer later, and did not within ${making.action.waitHours} hours`;
-      return carriers.settle(making, told, carrierFailure('CARRIER_NO_ANSWER', late));
+      return carriers.settle(making, planned, carrierFailure('CARRIER_NO_ANSWER', late));
     });
 }

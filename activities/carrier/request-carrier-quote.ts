@@ -20,17 +20,21 @@ export type RequestedQuote =
  */
 export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
   const carriers = new CarrierQuotes(dependencies);
-  return (triggerRequestId: string, told: CarrierActionToRun, clientId?: string): Promise<RequestedQuote> =>
+  return (
+    triggerRequestId: string,
+    planned: CarrierActionToRun,
+    clientId?: string,
+  ): Promise<RequestedQuote> =>
     asActivity(async () => {
       const { attempt } = Context.current().info;
-      const making = await beginCarrierQuote(dependencies, triggerRequestId, told.actionId, clientId);
+      const making = await beginCarrierQuote(dependencies, triggerRequestId, planned.actionId, clientId);
       const settle = async (outcome: Parameters<CarrierQuotes['settle']>[2]): Promise<RequestedQuote> => ({
         kind: 'SETTLED',
-        ...(await carriers.settle(making, told, outcome)),
+        ...(await carriers.settle(making, planned, outcome)),
       });
       // Where it is answered already this outcome is not used.
       const unused = carrierFailure('CARRIER_NO_ANSWER', 'it did not answer');
-      if (!(await carriers.open(making, told, attempt))) return settle(unused);
+      if (!(await carriers.open(making, planned, attempt))) return settle(unused);
 
       const reply = await withSignsOfLife(() => ask(dependencies, making));
       switch (reply.kind) {

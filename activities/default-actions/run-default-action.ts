@@ -4,8 +4,7 @@ import { clientFromIntake } from '../../db/clients/save-client.js';
 import { type ActionResult, keepResult, keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
-import type { DefaultActionType } from '../../domain/events/default-actions.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { attemptOf } from '../ground/ended-action.js';
@@ -13,12 +12,6 @@ import { readEventWithVersion } from '../ground/event-with-version.js';
 import { asActivity } from '../ground/failures.js';
 import { clientToSave } from './client/save-client.js';
 import { defaultActionHandlers } from './handlers.js';
-
-export interface DefaultActionToRun {
-  actionId: string;
-  type: DefaultActionType;
-  name: string;
-}
 
 /** What a default action came to, as far as the run has to know. */
 export interface DefaultActionOutcome {
@@ -34,19 +27,19 @@ export interface DefaultActionOutcome {
  */
 export function createRunDefaultAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, told: DefaultActionToRun): Promise<DefaultActionOutcome> =>
+  return (triggerRequestId: string, planned: PlannedDefaultAction): Promise<DefaultActionOutcome> =>
     asActivity(async () => {
-      const work = await readWork(dependencies, triggerRequestId, told.actionId);
+      const work = await readWork(dependencies, triggerRequestId, planned.actionId);
       const ended: EndedAction = {
         ...attemptOf(now()),
-        ...told,
+        ...planned,
         triggerRequestId,
         kind: 'DEFAULT',
         state: 'SUCCEEDED',
         lastError: null,
         requestId: null,
       };
-      if (told.type === 'SAVE_CLIENT') {
+      if (planned.type === 'SAVE_CLIENT') {
         const save = clientToSave(work);
         if (save.clientId === undefined) {
           // The most frequent one, in one round trip.
@@ -54,9 +47,9 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
           return { clientId: save.newClientId, fired: [], startsPolicyTerms: [] };
         }
       }
-      const kept = await keptResult(db, triggerRequestId, told.actionId);
+      const kept = await keptResult(db, triggerRequestId, planned.actionId);
       if (kept !== undefined) return outcomeOf(kept);
-      const effect = await defaultActionHandlers[told.type](work);
+      const effect = await defaultActionHandlers[planned.type](work);
       const done = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         const { fires = [], ...result } = await effect(trx);
@@ -72,7 +65,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
-      return outcomeOf(done ?? (await keptResult(db, triggerRequestId, told.actionId)));
+      return outcomeOf(done ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
 }
 

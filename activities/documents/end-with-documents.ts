@@ -3,8 +3,8 @@ import { planOfEvent } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
-import type { ConfiguredActionToRun, SettledStep } from '../flow/configured-work.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
+import type { SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 
@@ -12,7 +12,7 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 export async function endWithDocuments(
   { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
   event: AcceptedEvent,
-  told: ConfiguredActionToRun,
+  told: ActionToRun,
   end: StepEnd,
   made: readonly MadeDocument[] = [],
   tells: readonly FollowUp[] = [],

@@ -1,5 +1,5 @@
-import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
+import { readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
@@ -15,7 +15,7 @@ import { madeOrWhyNot } from './why-not-made.js';
 export function createEvaluateConfiguredForm(dependencies: ActivityDependencies) {
   return (
     triggerRequestId: string,
-    told: ConfiguredActionToRun & { type: 'CONFIGURATION_FORM_DATA_EVALUATION' },
+    told: ActionToRun<'CONFIGURATION_FORM_DATA_EVALUATION'>,
     clientId?: string,
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {

@@ -4,13 +4,8 @@ import { readFormSource } from '../../documents/making/form-source.js';
 import { generatedEvent } from '../../documents/making/generated-event.js';
 import type { SubjectIds } from '../../documents/making/read-subject.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
-import {
-  type ConfiguredActionToRun,
-  type ConfiguredWork,
-  readConfiguredWork,
-  type SettledStep,
-} from '../flow/configured-work.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
+import { type ConfiguredWork, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
@@ -34,7 +29,7 @@ interface DocumentOfSubject {
 export function createGenerateDocument(dependencies: ActivityDependencies) {
   return (
     triggerRequestId: string,
-    told: ConfiguredActionToRun & { type: 'DOCUMENT_GENERATION' },
+    told: ActionToRun<'DOCUMENT_GENERATION'>,
     clientId?: string,
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {

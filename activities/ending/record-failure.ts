@@ -1,8 +1,8 @@
 import { markRunning, recordAction } from '../../db/events/record-action.js';
-import type { ActionType } from '../../domain/actions/configured-action.js';
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { DefaultActionType } from '../../domain/events/default-actions.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';
 import { CarrierQuotes } from '../carrier/carrier-quotes.js';
 import { endAction } from '../flow/end-action.js';
@@ -11,10 +11,10 @@ import { attemptOf } from '../ground/ended-action.js';
 import { asActivity, isRefusedByDatabase } from '../ground/failures.js';
 import { QuoteMaker, type RatedAction } from '../rating/quote-maker.js';
 
-/** Any action of an event, as far as an activity is told. */
+/** Any action of an event. */
 export type FailedAction =
-  | { kind: 'DEFAULT'; actionId: string; type: DefaultActionType; name: string }
-  | { kind: 'CONFIGURED'; actionId: string; type: ActionType; name: string };
+  | ({ kind: 'DEFAULT' } & ActionToRun<DefaultActionType>)
+  | ({ kind: 'CONFIGURED' } & ActionToRun);
 
 /**
  * Writes down that an action failed. A failed rating also becomes a declined quote with the reason in its
@@ -25,11 +25,11 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);
   const carriers = new CarrierQuotes(dependencies);
 
-  const recordDefault = ({ kind, ...told }: FailedAction, triggerRequestId: string, reason: string) =>
+  const recordDefault = ({ kind, ...planned }: FailedAction, triggerRequestId: string, reason: string) =>
     db.transaction(async (trx) => {
       await recordAction(trx, {
         ...attemptOf(now()),
-        ...told,
+        ...planned,
         kind,
         triggerRequestId,
         state: 'FAILED',
@@ -55,14 +55,14 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'THIRD_PARTY_RATING':
         case 'THIRD_PARTY_RATING_ALGO': {
           const making = await beginCarrierQuote(dependencies, triggerRequestId, actionId);
-          const told = { actionId, type, name };
+          const planned = { actionId, type, name };
           const failure = carrierFailure('CARRIER_UNAVAILABLE', reason);
           try {
-            return await carriers.settle(making, told, failure);
+            return await carriers.settle(making, planned, failure);
           } catch (error) {
             // What the carrier answered may be the very thing that the database refuses.
             if (!isRefusedByDatabase(error)) throw error;
-            return carriers.giveUp(making, told, failure);
+            return carriers.giveUp(making, planned, failure);
           }
         }
         case 'HTTP_REQUEST':

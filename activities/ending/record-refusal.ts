@@ -1,7 +1,7 @@
 import { closeRefused } from '../../db/events/close-event.js';
 import { recordAction } from '../../db/events/record-action.js';
 import type { Refusal } from '../../domain/events/refusal.js';
-import type { DefaultActionToRun } from '../default-actions/run-default-action.js';
+import type { PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { attemptOf } from '../ground/ended-action.js';
 import { asActivity } from '../ground/failures.js';
@@ -11,12 +11,12 @@ import { asActivity } from '../ground/failures.js';
  * fire is answered with.
  */
 export function createRecordRefusal({ db, now }: ActivityDependencies) {
-  return (triggerRequestId: string, told: DefaultActionToRun, refusal: Refusal): Promise<void> =>
+  return (triggerRequestId: string, planned: PlannedDefaultAction, refusal: Refusal): Promise<void> =>
     asActivity(() =>
       db.transaction(async (trx) => {
         await recordAction(trx, {
           ...attemptOf(now()),
-          ...told,
+          ...planned,
           triggerRequestId,
           kind: 'DEFAULT',
           state: 'FAILED',

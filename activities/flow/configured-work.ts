@@ -16,13 +16,6 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { type EventWithVersion, readEventWithVersion } from '../ground/event-with-version.js';
 import { missing } from '../ground/failures.js';
 
-/** The part of a planned action that an activity is told. */
-export interface ConfiguredActionToRun {
-  actionId: string;
-  type: ActionType;
-  name: string;
-}
-
 /** What an action that answers nothing to the run came to. */
 export interface SettledStep {
   failure: string | null;

@@ -1,8 +1,9 @@
 import { intakeOf } from '../../db/events/new-event.js';
 import { expressionValueAt } from '../../domain/runs/event-values.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
-import { type ConfiguredActionToRun, readConfiguredWork, valuesForAction } from './configured-work.js';
+import { readConfiguredWork, valuesForAction } from './configured-work.js';
 import { endAction } from './end-action.js';
 
 /**
@@ -10,17 +11,17 @@ import { endAction } from './end-action.js';
  */
 export function createDecideAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, told: ConfiguredActionToRun, clientId?: string): Promise<boolean> =>
+  return (triggerRequestId: string, planned: ActionToRun, clientId?: string): Promise<boolean> =>
     asActivity(async () => {
-      const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
+      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
       const values = await valuesForAction(db, work);
       const intake = intakeOf(work.event.envelope);
-      const applies = work.version.compiled.actionApplies(told.actionId, intake, (path) =>
+      const applies = work.version.compiled.actionApplies(planned.actionId, intake, (path) =>
         expressionValueAt(values, path),
       );
       if (applies) return true;
       await db.transaction((trx) =>
-        endAction(trx, triggerRequestId, told, { end: { state: 'SKIPPED' }, now: now() }),
+        endAction(trx, triggerRequestId, planned, { end: { state: 'SKIPPED' }, now: now() }),
       );
       return false;
     });

@@ -2,8 +2,9 @@ import type { Transaction } from 'objection';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
 import { lockAction } from '../../db/events/waiting-action.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { attemptOf } from '../ground/ended-action.js';
-import type { ConfiguredActionToRun, SettledStep } from './configured-work.js';
+import type { SettledStep } from './configured-work.js';
 
 /** How a configured action ended. */
 export type StepEnd =
@@ -18,7 +19,7 @@ export type StepEnd =
 export async function endAction(
   trx: Transaction,
   triggerRequestId: string,
-  { actionId, type, name }: ConfiguredActionToRun,
+  { actionId, type, name }: ActionToRun,
   { end, now, effect }: { end: StepEnd; now: Date; effect?: () => Promise<void> },
 ): Promise<SettledStep> {
   const before = await lockAction(trx, triggerRequestId, actionId);

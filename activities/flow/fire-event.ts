@@ -6,11 +6,10 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import {
-  type ConfiguredActionToRun,
   type ConfiguredWork,
   filledTemplate,
   readConfiguredWork,
@@ -29,11 +28,11 @@ export function createFireEvent(dependencies: ActivityDependencies) {
   const { db, catalog, now } = dependencies;
   return (
     triggerRequestId: string,
-    told: ConfiguredActionToRun & { type: 'FIRE_EVENT' },
+    planned: ActionToRun<'FIRE_EVENT'>,
     clientId?: string,
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {
-      const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
+      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
       const { event, action } = work;
       const id = derivedId(triggerRequestId, action.id, 'fired');
       const wanted = await followUpOf(dependencies, work, id);
@@ -42,7 +41,7 @@ export function createFireEvent(dependencies: ActivityDependencies) {
           typeof wanted === 'string'
             ? { state: 'FAILED', failure: wanted }
             : { state: 'SUCCEEDED', fired: [id] };
-        return endAction(trx, triggerRequestId, told, {
+        return endAction(trx, triggerRequestId, planned, {
           end,
           now: now(),
           effect: async () => {

@@ -5,13 +5,14 @@ import type { InboundWaitAction } from '../../domain/actions/configured-action.j
 import { CarrierInputProblem, carrierInputs } from '../../domain/carrier/carrier-inputs.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
-import { type ConfiguredActionToRun, readConfiguredWork, type SettledStep } from './configured-work.js';
+import { readConfiguredWork, type SettledStep } from './configured-work.js';
 import { endAction, type StepEnd } from './end-action.js';
 
-type Told = ConfiguredActionToRun & { type: 'INBOUND_WAIT' };
+type Wait = ActionToRun<'INBOUND_WAIT'>;
 
 /** `waitMs` is left out where nothing is waited for any more: it came already. */
 export interface BegunWait {
@@ -28,12 +29,12 @@ const msPerHour = 3_600_000;
  */
 export function createOpenInboundWaits(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, waits: readonly Told[]): Promise<void> =>
+  return (triggerRequestId: string, waits: readonly Wait[]): Promise<void> =>
     asActivity(async () => {
-      for (const told of waits) {
-        const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, told);
+      for (const planned of waits) {
+        const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, planned);
         await beginWaitingAction(db, {
-          ...told,
+          ...planned,
           triggerRequestId,
           attempts: 1,
           requestId: inboundRequestId(triggerRequestId, action.id),
@@ -47,9 +48,9 @@ export function createOpenInboundWaits(dependencies: ActivityDependencies) {
 /** A wait's turn has come: until when it waits is decided once, and holds for whoever takes the run over. */
 export function createBeginInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, told: Told): Promise<BegunWait> =>
+  return (triggerRequestId: string, planned: Wait): Promise<BegunWait> =>
     asActivity(async () => {
-      const { action } = await readConfiguredWork(dependencies, triggerRequestId, told);
+      const { action } = await readConfiguredWork(dependencies, triggerRequestId, planned);
       const requestId = inboundRequestId(triggerRequestId, action.id);
       const { waitsFor } = action;
       return db.transaction(async (trx) => {
@@ -70,16 +71,16 @@ export function createBeginInboundWait(dependencies: ActivityDependencies) {
 /** Ends a wait with what came in, or with that nothing came in time. */
 export function createEndInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, told: Told, clientId?: string): Promise<SettledStep> =>
+  return (triggerRequestId: string, planned: Wait, clientId?: string): Promise<SettledStep> =>
     asActivity(async () => {
-      const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, told);
+      const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, planned);
       const requestId = inboundRequestId(triggerRequestId, action.id);
       return db.transaction(async (trx) => {
         // Locked before it looks, as by whoever takes a payload: none comes in between unseen.
         await lockAction(trx, triggerRequestId, action.id);
         const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
         const { end, answers } = endOf(action, received?.payload);
-        return endAction(trx, triggerRequestId, told, {
+        return endAction(trx, triggerRequestId, planned, {
           end,
           now: now(),
           effect: async () => {

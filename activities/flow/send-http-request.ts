@@ -6,12 +6,12 @@ import type { HttpRequestAction } from '../../domain/actions/configured-action.j
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
 import { isStorableJson } from '../../domain/ground/storable-json.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, workerStopping } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
 import {
-  type ConfiguredActionToRun,
   type ConfiguredWork,
   filledTemplate,
   readConfiguredWork,
@@ -27,14 +27,14 @@ export function createSendHttpRequest(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (
     triggerRequestId: string,
-    told: ConfiguredActionToRun & { type: 'HTTP_REQUEST' },
+    planned: ActionToRun<'HTTP_REQUEST'>,
     clientId?: string,
   ): Promise<SettledStep> =>
     asActivity(async () => {
       const { attempt } = Context.current().info;
-      const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
+      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
       const isOpen = await beginWaitingAction(db, {
-        ...told,
+        ...planned,
         triggerRequestId,
         attempts: attempt,
         requestId: null,
@@ -50,7 +50,7 @@ export function createSendHttpRequest(dependencies: ActivityDependencies) {
         });
       }
       const end = reply === undefined ? { state: 'SKIPPED' as const } : endOf(work.action, reply, attempt);
-      return db.transaction((trx) => endAction(trx, triggerRequestId, told, { end, now: now() }));
+      return db.transaction((trx) => endAction(trx, triggerRequestId, planned, { end, now: now() }));
     });
 }
 

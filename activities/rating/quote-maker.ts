@@ -11,7 +11,7 @@ import type { CompiledBundle } from '../../domain/rating/bundle/compile-bundle.j
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { attemptOf } from '../ground/ended-action.js';
 import { missing } from '../ground/failures.js';
@@ -22,12 +22,8 @@ import {
   readQuotingAction,
 } from './quoting-action.js';
 
-/** The part of a planned action that an activity is told. */
-export interface ActionToRun {
-  actionId: string;
-  type: OwnRatingAction['type'];
-  name: string;
-}
+/** An action of an event that the product rates itself. */
+export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
 
 /** One action that the product rates itself, of one event. */
 export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
@@ -84,7 +80,7 @@ export class QuoteMaker {
    */
   async store(
     making: QuoteInTheMaking,
-    ended: ActionToRun,
+    ended: RatingToRun,
     rating: RatingResult | BundleRating,
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {

@@ -1,6 +1,6 @@
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
-import { type ActionToRun, QuoteMaker, type RatedAction } from './quote-maker.js';
+import { QuoteMaker, type RatedAction, type RatingToRun } from './quote-maker.js';
 
 /**
  * Rates one action of an event and stores what comes of it, a quote or a declined one, with every step.
@@ -13,7 +13,7 @@ export function createRateQuote(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);
   return (
     triggerRequestId: string,
-    action: ActionToRun,
+    action: RatingToRun,
     clientId?: string,
     triggerResult?: object,
   ): Promise<RatedAction> =>

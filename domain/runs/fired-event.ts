@@ -2,18 +2,19 @@ import type { ActionType } from '../actions/configured-action.js';
 import type { DefaultActionType } from '../events/default-actions.js';
 import type { EventType } from '../events/event-types.js';
 
-export interface PlannedDefaultAction {
-  /** The stable id of this default action within the event. */
+/** An action of an event: what a run tells activities of it, and what people read of it. */
+export interface ActionToRun<Type extends string = ActionType> {
+  /** Stable within the event. */
   actionId: string;
-  type: DefaultActionType;
+  type: Type;
+  /** What people read in the Temporal UI and in `GET /event`. */
   name: string;
 }
 
-export interface PlannedAction {
-  actionId: string;
-  type: ActionType;
-  name: string;
-  /** Actions run in ascending order; those with the same order run in parallel. */
+export type PlannedDefaultAction = ActionToRun<DefaultActionType>;
+
+export interface PlannedAction extends ActionToRun {
+  /** Actions run in ascending order, those with the same order run in parallel. */
   order: number;
   /** The action's result is one or more quotes (spec 6.4). */
   rates: boolean;
@@ -64,4 +65,8 @@ export interface RunPlan {
 /** Every action of a plan, including fallbacks. */
 export function allActions(actions: readonly PlannedAction[]): PlannedAction[] {
   return actions.flatMap((action) => [action, ...allActions(action.onFailure ?? [])]);
+}
+/** An action without its plan. */
+export function toRun<Type extends string>({ actionId, type, name }: ActionToRun<Type>): ActionToRun<Type> {
+  return { actionId, type, name };
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../domain/events/refusal.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
 
 /** The workflow type; its id is `event-{triggerRequestId}`, with `-retry-{n}` for a repeat of failed actions. */
 export const eventRunType = 'eventRun';
@@ -31,10 +32,7 @@ export interface QuoteResults {
 
 export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
 
-export interface ActionStatus {
-  actionId: string;
-  type: string;
-  name: string;
+export interface ActionStatus extends ActionToRun<string> {
   state: ActionState;
   error?: string;
   /** What an action in state `WAITING` waits for, and until when (ISO 8601). */
