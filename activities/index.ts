@@ -12,7 +12,7 @@ import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
 import { createSendHttpRequest } from './flow/send-http-request.js';
 import type { ActivityDependencies } from './ground/dependencies.js';
-import { createLookAfterPolicy } from './policy-term/look-after-policy.js';
+import { createCheckPolicy } from './policy-term/check-policy.js';
 import { createRateQuote } from './rating/rate-quote.js';
 import { createAttemptWebhookDelivery } from './webhooks/attempt-delivery.js';
 import { createCancelWebhookDelivery } from './webhooks/cancel-delivery.js';
@@ -39,7 +39,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordRefusal: createRecordRefusal(dependencies),
     recordCancellation: createRecordCancellation(dependencies),
     recordOutcome: createRecordOutcome(dependencies),
-    lookAfterPolicy: createLookAfterPolicy(dependencies),
+    lookAfterPolicy: createCheckPolicy(dependencies),
     openWebhookDelivery: createOpenWebhookDelivery(dependencies),
     attemptWebhookDelivery: createAttemptWebhookDelivery(dependencies),
     cancelWebhookDelivery: createCancelWebhookDelivery(dependencies),

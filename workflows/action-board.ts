@@ -4,6 +4,7 @@ import {
   type FiredEvent,
   type PlannedAction,
   type PlannedDefaultAction,
+  toRun,
 } from '../domain/runs/fired-event.js';
 import type {
   ActionState,
@@ -161,14 +162,18 @@ export class ActionBoard {
     const { triggerRequestId, type } = this.#event;
     const actions = this.#planned().map((action): ActionStatus => {
       const entry = this.#entry(action.actionId);
-      return { actionId: action.actionId, type: action.type, name: action.name, ...entry };
+      return { ...toRun<string>(action), ...entry };
     });
     return { triggerRequestId, type, state: this.#completed ? 'COMPLETED' : 'RUNNING', actions };
   }
 
-  /** Actions that ended in failure, for the outcome that is recorded. */
-  failures(): ActionStatus[] {
-    return this.status().actions.filter((action) => action.state === 'FAILED');
+  /** Each action with its state, for people who look at the run in the Temporal UI. */
+  description(): string {
+    const lines = this.status().actions.map(({ name, state, error, waitsFor, waitsUntil }) => {
+      const wait = waitsFor === undefined ? '' : ` for ${waitsFor} until ${waitsUntil}`;
+      return `- ${name}: ${state.toLowerCase()}${wait}${error === undefined ? '' : ` (${error})`}`;
+    });
+    return lines.join('\n');
   }
 
   /** Under which ids its waits are answered, by action: who fires the event may have to pass them on. */

@@ -12,15 +12,19 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { DefaultActionOutcome } from '../activities/default-actions/run-default-action.js';
+import type { FailedAction } from '../activities/ending/record-failure.js';
 import type { Activities } from '../activities/index.js';
+import type { Refusal } from '../domain/events/refusal.js';
 import {
   allActions,
   type FiredEvent,
   type PlannedAction,
   type PlannedDefaultAction,
+  toRun,
 } from '../domain/runs/fired-event.js';
 import { ActionBoard } from './action-board.js';
 import { shortWork } from './activity-options.js';
+import { addResult, runConfiguredAction } from './configured-action.js';
 import {
   type DispatchResult,
   forceSyncLimitMs,
@@ -33,11 +37,11 @@ import {
   triggerResultUpdate,
 } from './contracts/event-run.js';
 import { policyAttribute } from './contracts/search-attributes.js';
-import { describe } from './describe-run.js';
 import { failureText, refusalOf } from './failure-text.js';
-import { startPolicyTerm, tellPolicyTerm } from './policy-terms.js';
-import { runAction, take } from './run-action.js';
-import { startDeliveries } from './start-deliveries.js';
+import { signalPolicyTerm, startDeliveries, startPolicyTerm } from './start.js';
+
+// How to read it: `eventRun`, then `runActions`, which has the run's steps in their order; each step is a function
+// below. `configured-action.ts` has what each type of configured action asks for, `action-board.ts` the run's state.
 
 export const triggerResult = defineUpdate<DispatchResult>(triggerResultUpdate);
 export const runStatus = defineQuery<RunStatus>(runStatusQuery);
@@ -71,21 +75,14 @@ export async function eventRun(event: FiredEvent): Promise<RunStatus> {
 }
 
 async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatus> {
-  setHandler(inbound, (message) => run.receive(message));
-  setHandler(runStatus, () => run.status());
-  setHandler(quoteResults, () => run.quoteResults());
-  setHandler(triggerResult, async () => {
-    await condition(() => run.dispatched);
-    const isAnswered = () => run.awaitedDone && (!event.waitForRating || run.ratingDone);
-    if (!isAnswered()) await condition(isAnswered, forceSyncLimitMs);
-    return run.dispatchResult();
-  });
+  answerMessages(run, event);
 
-  const waits = allActions(event.actions).filter(({ type }) => type === 'INBOUND_WAIT');
+  const waits = allActions(event.actions).filter(isInboundWait);
   if (waits.length > 0) await openWaits(event, waits);
+
   const refused = await runDefaultActions(run, event);
   if (!refused) {
-    const responses = dispatchInOrder(run, event);
+    const responses = runInOrder(run, event);
     run.markDispatched();
     await responses;
   }
@@ -100,112 +97,137 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
     ]);
   }
   await startDeliveries(event);
-  setCurrentDetails(describe(run));
+  setCurrentDetails(run.description());
   await condition(allHandlersFinished);
   return run.status();
 }
 
-function openWaits({ triggerRequestId }: FiredEvent, waits: PlannedAction[]): Promise<void> {
-  const told = waits.map(({ actionId, name }) => ({ actionId, name, type: 'INBOUND_WAIT' as const }));
-  return openInboundWaits.executeWithOptions({ summary: 'Open the waits' }, [triggerRequestId, told]);
+function answerMessages(run: ActionBoard, event: FiredEvent): void {
+  setHandler(inbound, (message) => run.receive(message));
+  setHandler(runStatus, () => run.status());
+  setHandler(quoteResults, () => run.quoteResults());
+  setHandler(triggerResult, async () => {
+    await condition(() => run.dispatched);
+    const isAnswered = () => run.awaitedDone && (!event.waitForRating || run.ratingDone);
+    if (!isAnswered()) await condition(isAnswered, forceSyncLimitMs);
+    return run.dispatchResult();
+  });
 }
 
-/** True where the business refused one: then nothing else of the event runs. */
+type InboundWait = PlannedAction & { type: 'INBOUND_WAIT' };
+const isInboundWait = (action: PlannedAction): action is InboundWait => action.type === 'INBOUND_WAIT';
+
+/** A message that arrives before its wait's turn is kept for it. */
+function openWaits({ triggerRequestId }: FiredEvent, waits: InboundWait[]): Promise<void> {
+  return openInboundWaits.executeWithOptions({ summary: 'Open the waits' }, [
+    triggerRequestId,
+    waits.map(toRun),
+  ]);
+}
+
+/** Runs default actions one after the other; true where the business refused one, then nothing else runs. */
 async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<boolean> {
-  const { triggerRequestId } = event;
   for (const action of event.defaultActions) {
     const { actionId, type, name } = action;
-    const told = { actionId, type, name };
     run.started(actionId);
     try {
-      const done = await runDefaultAction.executeWithOptions({ summary: name }, [triggerRequestId, told]);
-      if (type === 'SAVE_CLIENT' && done.clientId !== undefined) run.addMetadata({ client: done.clientId });
-      if (done.policyId !== undefined)
-        upsertSearchAttributes([{ key: policyAttribute, value: done.policyId }]);
-      followPolicies(run, done);
-      take(run, { quoteIds: [], fired: done.fired });
+      const done = await runDefaultAction.executeWithOptions({ summary: name }, [
+        event.triggerRequestId,
+        toRun(action),
+      ]);
+      addOutcome(run, type, done);
       run.succeeded(actionId);
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal === undefined) {
-        run.failed(actionId, await writtenDown(run, event, action, 'DEFAULT', failureText(error)));
-        continue;
+      if (refusal !== undefined) {
+        await refuse(run, event, action, refusal);
+        return true;
       }
-      run.failed(actionId, refusal.detail);
-      run.refuse(refusal);
-      await recordRefusal.executeWithOptions({ summary: `Refused: ${refusal.detail}`.slice(0, 200) }, [
-        triggerRequestId,
-        told,
-        refusal,
-      ]);
-      return true;
+      run.failed(actionId, await recorded(run, event, { kind: 'DEFAULT', ...toRun(action) }, error));
     }
   }
   return false;
 }
 
-/** Begins the lives of policies that were issued, and tells that of one which has changed. */
-function followPolicies(run: ActionBoard, { policyId, startsPolicyTerms }: DefaultActionOutcome): void {
+function addOutcome(
+  run: ActionBoard,
+  type: PlannedDefaultAction['type'],
+  // Histories of earlier versions have no `client`: there `clientId` is the client that `SAVE_CLIENT` saved.
+  { client, clientId, policyId, fired, startsPolicyTerms }: DefaultActionOutcome & { clientId?: string },
+): void {
+  const saved = client ?? (type === 'SAVE_CLIENT' ? clientId : undefined);
+  if (saved !== undefined) run.addMetadata({ client: saved });
+  if (policyId !== undefined) upsertSearchAttributes([{ key: policyAttribute, value: policyId }]);
   for (const issued of startsPolicyTerms) run.addStart(startPolicyTerm(issued));
-  if (policyId !== undefined && startsPolicyTerms.length === 0) run.addStart(tellPolicyTerm(policyId));
+  if (policyId !== undefined && startsPolicyTerms.length === 0) run.addStart(signalPolicyTerm(policyId));
+  addResult(run, { fired });
+}
+
+function refuse(
+  run: ActionBoard,
+  { triggerRequestId }: FiredEvent,
+  action: PlannedDefaultAction,
+  refusal: Refusal,
+): Promise<void> {
+  run.failed(action.actionId, refusal.detail);
+  run.refuse(refusal);
+  return recordRefusal.executeWithOptions({ summary: `Refused: ${refusal.detail}`.slice(0, 200) }, [
+    triggerRequestId,
+    toRun(action),
+    refusal,
+  ]);
 }
 
 /** Groups of equal `order` run one after the other, the actions of a group side by side. */
-async function dispatchInOrder(run: ActionBoard, event: FiredEvent): Promise<void> {
+async function runInOrder(run: ActionBoard, event: FiredEvent): Promise<void> {
   const orders = [...new Set(event.actions.map((action) => action.order))].sort((a, b) => a - b);
   for (const order of orders) {
     const group = event.actions.filter((action) => action.order === order);
-    await Promise.all(group.map((action) => perform(run, event, action)));
+    await Promise.all(group.map((action) => runWithFallbacks(run, event, action)));
   }
 }
 
-/** Runs one action; its failure is recorded, what is configured for it runs, and the run does not fail. */
-async function perform(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
-  const { actionId, type, name, onFailure = [] } = action;
+/** Runs one configured action; its failure is recorded, its fallbacks run, and the run does not fail. */
+async function runWithFallbacks(run: ActionBoard, event: FiredEvent, action: PlannedAction): Promise<void> {
+  const { actionId, name, onFailure = [] } = action;
   run.started(actionId);
   try {
-    const told = { actionId, type, name };
     const isToRun =
       action.decidedLate === undefined ||
       (await decideAction.executeWithOptions({ summary: `${name}: is it to run?` }, [
         event.triggerRequestId,
-        told,
+        toRun(action),
         run.clientId,
       ]));
     if (!isToRun) {
       run.skipped(actionId, onFailure);
       return;
     }
-    const failure = await runAction(run, event, action);
+    const failure = await runConfiguredAction(run, event, action);
     if (failure === undefined) {
       run.succeeded(actionId, onFailure);
       return;
     }
     run.failed(actionId, failure);
   } catch (error) {
-    run.failed(actionId, await writtenDown(run, event, action, 'CONFIGURED', failureText(error)));
+    run.failed(actionId, await recorded(run, event, { kind: 'CONFIGURED', ...toRun(action) }, error));
   }
-  for (const fallback of onFailure) await perform(run, event, fallback);
+  for (const fallback of onFailure) await runWithFallbacks(run, event, fallback);
 }
 
-/** Answers the failure's text. Writing it down may fail for good, too; the run's own status still shows it. */
-async function writtenDown(
+/** Records a failure and answers its text. Where recording fails for good, the run's own status still shows it. */
+async function recorded(
   run: ActionBoard,
-  event: FiredEvent,
-  { actionId, type, name }: PlannedAction | PlannedDefaultAction,
-  kind: 'DEFAULT' | 'CONFIGURED',
-  failure: string,
+  { triggerRequestId }: FiredEvent,
+  action: FailedAction,
+  error: unknown,
 ): Promise<string> {
+  const failure = failureText(error);
   try {
-    const failed = { kind, actionId, type, name } as Parameters<Activities['recordFailure']>[1];
-    const recorded = await recordFailure.executeWithOptions({ summary: `Record that ${name} failed` }, [
-      event.triggerRequestId,
-      failed,
-      failure,
-    ]);
-    take(run, recorded);
+    const summary = `Record that ${action.name} failed`;
+    addResult(run, await recordFailure.executeWithOptions({ summary }, [triggerRequestId, action, failure]));
     return failure;
-  } catch (error) {
-    return `${failure}; and it could not be recorded: ${failureText(error)}`;
+  } catch (recordingError) {
+    return `${failure}; and it could not be recorded: ${failureText(recordingError)}`;
   }
 }

@@ -11,7 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { PolicyLook } from '../activities/policy-term/look-after-policy.js';
+import type { PolicyCheck } from '../activities/policy-term/check-policy.js';
 import { shortWork } from './activity-options.js';
 import {
   lookAfterUpdate,
@@ -21,7 +21,15 @@ import {
   policyTermStatusQuery,
 } from './contracts/policy-term.js';
 import { failureText } from './failure-text.js';
-import { startRun } from './start-run.js';
+import { startRun } from './start.js';
+
+// What belongs to `policyTerm`, besides this file:
+// - `contracts/policy-term.ts`: its id, options, messages and status
+// - `start.ts`: runs start and signal it (`startPolicyTerm`, `signalPolicyTerm`)
+// - `api/runs/policy-terms.ts`: the API starts and signals it; `policy-term-sweep.ts` beside it wakes overdue policies
+// - `activities/policy-term/`: `checkPolicy` finds what is due, `performTask` does it
+// - `domain/policy/upcoming.ts`: the tasks of a policy and their days
+// Histories know the names `lookAfterPolicy` (the activity) and `lookAfter` (the update): they stay.
 
 export const policyTermStatus = defineQuery<PolicyTermStatus | null>(policyTermStatusQuery);
 export const policyChanged = defineSignal(policyChangedSignal);
@@ -29,13 +37,13 @@ export const lookAfter = defineUpdate<PolicyTermStatus | null>(lookAfterUpdate);
 
 const { lookAfterPolicy } = proxyLocalActivities<Activities>(shortWork);
 
-/** A history of this length begins anew, whatever the policy does. */
+/** A longer history is continued as a new run. */
 const longestHistory = 1_000;
 const afterFailureMs = 3_600_000;
 
 /**
- * The life of one policy. What is due is decided and done by the activity, in the database; the workflow only knows
- * when to look again, and looks at once where it is told that something has changed.
+ * The workflow of one policy. The activity decides and does what is due, in the database; the workflow knows when to
+ * check next, and checks at once when it is signalled that the policy has changed.
  */
 export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStatus | null> {
   let status: PolicyTermStatus | null = null;
@@ -52,37 +60,38 @@ export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStat
     return status;
   });
 
-  let begunIn: number | undefined;
+  let firstTerm: number | undefined;
   for (;;) {
-    const seen = asked;
-    const look = await lookOrFail(input.policyId);
-    if ('failure' in look) {
-      // It was not the database's absence: somebody has to see to it, and the policy must not be lost for it.
-      setCurrentDetails(`${describe(status)}\n\nLast look failed: ${look.failure}`);
+    const answering = asked;
+    const check = await checkPolicy(input.policyId);
+    if ('failure' in check) {
+      // Not an unavailable database: somebody has to act, and the policy must not be lost for it.
+      setCurrentDetails(`${describe(status)}\n\nThe last check failed: ${check.failure}`);
     } else {
-      for (const plan of look.fired) await startRun(plan);
-      status = look.status;
-      begunIn ??= status?.termNumber;
+      for (const plan of check.fired) await startRun(plan);
+      status = check.status;
+      firstTerm ??= status?.termNumber;
       setCurrentDetails(describe(status));
     }
-    answered = seen;
-    const isOver = !('failure' in look) && look.sleepMs === null;
-    const beginsAnew = status?.termNumber !== begunIn || workflowInfo().historyLength > longestHistory;
-    if (isOver || beginsAnew) {
-      // Whoever asks meanwhile is answered by another look of this run.
-      await condition(() => allHandlersFinished() || asked > seen);
-      if (asked > seen) continue;
+    answered = answering;
+
+    const isOver = !('failure' in check) && check.sleepMs === null;
+    const continues = status?.termNumber !== firstTerm || workflowInfo().historyLength > longestHistory;
+    if (isOver || continues) {
+      // A request that arrives meanwhile is answered by another check of this run.
+      await condition(() => allHandlersFinished() || asked > answering);
+      if (asked > answering) continue;
       if (isOver) return status;
       await continueAsNew<typeof policyTerm>(input);
     }
-    const sleepMs = 'failure' in look ? afterFailureMs : look.sleepMs;
-    if (sleepMs) await condition(() => asked > seen, sleepMs);
+    const sleepMs = 'failure' in check ? afterFailureMs : check.sleepMs;
+    if (sleepMs) await condition(() => asked > answering, sleepMs);
   }
 }
 
-async function lookOrFail(policyId: string): Promise<PolicyLook | { failure: string }> {
+async function checkPolicy(policyId: string): Promise<PolicyCheck | { failure: string }> {
   try {
-    return await lookAfterPolicy.executeWithOptions({ summary: 'Look after the policy' }, [policyId]);
+    return await lookAfterPolicy.executeWithOptions({ summary: 'Check the policy' }, [policyId]);
   } catch (error) {
     return { failure: failureText(error) };
   }
@@ -94,6 +103,6 @@ function describe(status: PolicyTermStatus | null): string {
   return [
     `**${policyNumber}**: ${policyState}`,
     `Term ${termNumber}, ${effectiveDate} to ${expirationDate}`,
-    next === null ? 'Nothing is left to come' : `Next: ${next.kind} on ${next.on}`,
+    next === null ? 'Nothing is due any more' : `Next: ${next.kind} on ${next.on}`,
   ].join('\n\n');
 }

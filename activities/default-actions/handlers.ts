@@ -1,4 +1,4 @@
-import type { DefaultActionType } from '../../domain/events/default-actions.js';
+import type { DefaultActionType } from '../../domain/events/catalogue.js';
 import type { DefaultActionHandler } from '../ground/default-action.js';
 import { cancelPolicy } from './cancellation/cancel-policy.js';
 import { giveCancellationNotice } from './cancellation/give-cancellation-notice.js';
@@ -24,7 +24,7 @@ import { cancelRenewal, recordNonRenewal } from './renewal/cancel-renewal.js';
 import { quoteRenewal } from './renewal/quote-renewal.js';
 import { selectRenewalQuote } from './renewal/select-renewal-quote.js';
 
-/** The built-in actions by type; `domain/events/default-actions.ts` says which event has which. */
+/** The built-in actions by type; the event's declaration (`domain/events/declarations`) names its own. */
 export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultActionHandler>> = {
   SAVE_CLIENT: saveClient,
   SET_CLIENT_STATUS: setClientStatus,

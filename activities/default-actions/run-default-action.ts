@@ -1,6 +1,4 @@
 import type { Transaction } from 'objection';
-import { recordNewClient } from '../../db/clients/record-new-client.js';
-import { clientFromIntake } from '../../db/clients/save-client.js';
 import { type ActionResult, keepResult, keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
@@ -10,12 +8,12 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { attemptOf } from '../ground/ended-action.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
 import { asActivity } from '../ground/failures.js';
-import { clientToSave } from './client/save-client.js';
 import { defaultActionHandlers } from './handlers.js';
 
-/** What a default action came to, as far as the run has to know. */
+/** The outcome of a default action, as far as its run has to know. */
 export interface DefaultActionOutcome {
-  clientId?: string;
+  /** The client that it saved: the run answers its id, and later actions work with it. */
+  client?: string;
   policyId?: string;
   fired: RunPlan[];
   startsPolicyTerms: string[];
@@ -39,18 +37,13 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         lastError: null,
         requestId: null,
       };
-      if (planned.type === 'SAVE_CLIENT') {
-        const save = clientToSave(work);
-        if (save.clientId === undefined) {
-          // The most frequent one, in one round trip.
-          await recordNewClient(db, clientFromIntake(save), ended);
-          return { clientId: save.newClientId, fired: [], startsPolicyTerms: [] };
-        }
-      }
+      const handler = defaultActionHandlers[planned.type];
+      const done = await handler.atOnce?.(work, ended);
+      if (done !== undefined) return outcomeOf({ result: done, fired: [] });
       const kept = await keptResult(db, triggerRequestId, planned.actionId);
       if (kept !== undefined) return outcomeOf(kept);
-      const effect = await defaultActionHandlers[planned.type](work);
-      const done = await db.transaction(async (trx) => {
+      const effect = await handler(work);
+      const committed = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         const { fires = [], ...result } = await effect(trx);
         const fired = await acceptAll(trx, work, fires, result.policyId);
@@ -65,7 +58,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
-      return outcomeOf(done ?? (await keptResult(db, triggerRequestId, planned.actionId)));
+      return outcomeOf(committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
 }
 
@@ -92,9 +85,9 @@ async function acceptAll(
 }
 
 function outcomeOf(kept: { result: ActionResult; fired: RunPlan[] } | undefined): DefaultActionOutcome {
-  const { clientId, policyId, startsPolicyTerms = [] } = kept?.result ?? {};
+  const { metadata, policyId, startsPolicyTerms = [] } = kept?.result ?? {};
   return {
-    ...(clientId !== undefined && { clientId }),
+    ...(typeof metadata?.client === 'string' && { client: metadata.client }),
     ...(policyId !== undefined && { policyId }),
     fired: kept?.fired ?? [],
     startsPolicyTerms,

@@ -1,6 +1,6 @@
 import { markRunning, recordAction } from '../../db/events/record-action.js';
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
-import type { DefaultActionType } from '../../domain/events/default-actions.js';
+import type { DefaultActionType } from '../../domain/events/catalogue.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';

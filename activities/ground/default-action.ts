@@ -1,9 +1,10 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { EndedAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { EventType } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { EventType } from '../../domain/events/event-types.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { missing } from './failures.js';
@@ -34,14 +35,22 @@ export interface DefaultActionResult {
 /** An event that follows; one about a record of another product runs by that product's configuration. */
 export type FiredByAction = FollowUp & { about?: { productId: string; productVersionId: string } };
 
+/** The effect of a default action, in the transaction that also records the action as done. */
+export type DefaultActionEffect = (trx: Transaction) => Promise<DefaultActionResult>;
+
 /**
- * A built-in action: calls to others come first, without a transaction, repeatable by `actionId`; the function that
- * it answers makes the effect, in the transaction that also says that it is done. Conditions that others could
- * change in between belong into the latter. Throws `refused(...)` where the business says no.
+ * A built-in action. Calls to others come first, without a transaction, repeatable by `actionId`; then the effect that
+ * it returns. Conditions that others could change in between belong into the effect. Throws `refused(...)` where the
+ * business says no.
  */
-export type DefaultActionHandler = (
-  work: DefaultActionWork,
-) => Promise<(trx: Transaction) => Promise<DefaultActionResult>>;
+export interface DefaultActionHandler {
+  (work: DefaultActionWork): Promise<DefaultActionEffect>;
+  /**
+   * The whole action with its end in one round trip, repeatable, for frequent actions that neither fire events nor keep
+   * a result; undefined where this event does not allow it.
+   */
+  atOnce?(work: DefaultActionWork, ended: EndedAction): Promise<DefaultActionResult> | undefined;
+}
 
 /** The event's envelope as one of these types; the table of default actions sees to that it is one. */
 export function envelopeOf<Type extends EventType>(

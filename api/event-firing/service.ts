@@ -7,6 +7,7 @@ import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
+import { savesClient } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { refusalIn } from '../../domain/events/refusal.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
@@ -142,7 +143,7 @@ export class EventService {
 /** Whether actions of the event answer into `metadata` by their rows, not by the run. */
 function keepsMetadata({ fired }: RunPlan): boolean {
   return (
-    fired.defaultActions.some(({ type }) => type !== 'SAVE_CLIENT') ||
+    fired.defaultActions.some(({ type }) => !savesClient(type)) ||
     allActions(fired.actions).some(({ type }) => answeringActionTypes.has(type))
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventFilters, eventState } from '../../db/events/event-filters.js';
 import { filterFields } from '../../db/filters.js';
-import { eventType } from '../../domain/events/event-types.js';
+import { eventType } from '../../domain/events/catalogue.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
 import { endpoint } from '../http/endpoint.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '../../domain/events/payloads/fields.js';
+import { amount } from '../../domain/events/fields/common.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';

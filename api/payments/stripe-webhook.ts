@@ -6,7 +6,7 @@ import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { PayloadOf } from '../../domain/events/payloads/index.js';
+import type { PayloadOf } from '../../domain/events/catalogue.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';

@@ -4,7 +4,7 @@ import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
 import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
-import { eventType, eventTypes } from '../../domain/events/event-types.js';
+import { eventType, eventTypes } from '../../domain/events/catalogue.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
-import { isMediaTypeOf, plainExtension, uploadTypes } from '../../domain/events/payloads/upload-types.js';
+import { isMediaTypeOf, plainExtension, uploadTypes } from '../../domain/events/fields/upload-types.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 
 export interface Upload {

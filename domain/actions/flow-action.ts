@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '../events/event-types.js';
+import { eventType } from '../events/catalogue.js';
 import { uuid } from '../ground/primitives.js';
 import { endpointName, endpointPath, jsonPath } from './third-party-action.js';
 

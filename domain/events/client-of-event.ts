@@ -1,4 +1,5 @@
 import { derivedId } from '../ground/derived-id.js';
+import { eventCatalogue } from './catalogue.js';
 import type { EventEnvelope } from './envelope.js';
 
 /** The id of the client that an event without one creates: a retry creates the same. */
@@ -19,8 +20,7 @@ export function clientOfEvent(triggerRequestId: string, envelope: EventEnvelope)
   return namedClient(envelope) ?? (savesClient(envelope) ? newClientId(triggerRequestId) : undefined);
 }
 
-/** Whether the event's default action saves a client. */
+/** Whether a default action of the event saves a client. */
 function savesClient({ type, batchMode }: EventEnvelope): boolean {
-  if (batchMode) return false;
-  return type === 'GET_QUOTES' || type === 'INTAKE_COMPLETE' || type === 'CREATE_OR_UPDATE_CLIENT';
+  return !batchMode && eventCatalogue[type].defaultActions.some((action) => action.savesClient);
 }

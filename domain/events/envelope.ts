@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, instant, uuid } from '../ground/primitives.js';
-import { defaultActions } from './default-actions.js';
-import { type EventType, eventTypes } from './event-types.js';
-import { type PayloadOf, payloads } from './payloads/index.js';
+import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
 import { contradictionsOf } from './records-of-event.js';
 
 export const sourceType = z.enum([
@@ -77,13 +75,10 @@ const consistent = (payload: z.ZodType) =>
 
 const eventOf = <Type extends EventType>(type: Type) =>
   z
-    .object({ type: z.literal(type), ...common, payload: consistent(payloads[type] as z.ZodType) })
+    .object({ type: z.literal(type), ...common, payload: consistent(eventCatalogue[type].payload) })
     .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type) });
 
 const [first, ...others] = eventTypes;
-
-/** Types whose event must say which storefront it comes from, if it comes from one (spec 6.6). */
-const soldInStorefronts: ReadonlySet<EventType> = new Set<EventType>(['GET_QUOTES', 'SELECT_QUOTE']);
 
 /** The event envelope of `POST /event/fire` (spec 4.4): one payload contract per event type. */
 export const eventEnvelope = z
@@ -93,7 +88,8 @@ export const eventEnvelope = z
   })
   .superRefine((event, context) => {
     const { type, source: from } = event as EventEnvelope;
-    if (from?.sourceType === 'STOREFRONT' && from.storefrontId === undefined && soldInStorefronts.has(type)) {
+    const { needsStorefront } = eventCatalogue[type];
+    if (needsStorefront && from?.sourceType === 'STOREFRONT' && from.storefrontId === undefined) {
       context.addIssue({
         code: 'custom',
         path: ['source', 'storefrontId'],
@@ -104,8 +100,8 @@ export const eventEnvelope = z
   .meta({ id: 'EventEnvelope' }) as z.ZodType<EventEnvelope>;
 
 function whatItDoes(type: EventType): string {
-  const names = defaultActions[type]?.map(({ name }) => name);
-  return names === undefined ? 'No default action.' : `Default action: ${names.join(', ')}.`;
+  const names = eventCatalogue[type].defaultActions.map(({ name }) => name);
+  return names.length === 0 ? 'No default action.' : `Default action: ${names.join(', ')}.`;
 }
 
 /** `GET_QUOTES` as `GetQuotes`. */

@@ -1,6 +1,5 @@
 import type { ActionType } from '../actions/configured-action.js';
-import type { DefaultActionType } from '../events/default-actions.js';
-import type { EventType } from '../events/event-types.js';
+import type { DefaultActionType, EventType } from '../events/catalogue.js';
 
 /** An action of an event: what a run tells activities of it, and what people read of it. */
 export interface ActionToRun<Type extends string = ActionType> {

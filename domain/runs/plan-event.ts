@@ -6,7 +6,7 @@ import {
   respondingActionTypes,
   type ThirdPartyAction,
 } from '../actions/configured-action.js';
-import { defaultActions } from '../events/default-actions.js';
+import { eventCatalogue } from '../events/catalogue.js';
 import type { EventEnvelope } from '../events/envelope.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
@@ -36,7 +36,7 @@ export function planEvent(
   return {
     triggerRequestId,
     type: envelope.type,
-    waitForRating: envelope.type === 'GET_QUOTES' && envelope.forceSync,
+    waitForRating: envelope.forceSync && eventCatalogue[envelope.type].honorsForceSync,
     defaultActions: envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId),
     actions: selected(envelope, workflow)
       .filter((action) => late(action) || workflow.applies(action))
@@ -46,9 +46,10 @@ export function planEvent(
 
 /** The built-in actions of an event type; notifications have none. */
 function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
-  return (defaultActions[type] ?? []).map((action) => ({
+  return eventCatalogue[type].defaultActions.map((action) => ({
     actionId: derivedId(triggerRequestId, action.type),
-    ...action,
+    type: action.type,
+    name: action.name,
   }));
 }
 

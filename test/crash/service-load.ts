@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventType } from '../../domain/events/event-types.js';
+import type { EventType } from '../../domain/events/catalogue.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { intakeOf } from '../support/event-factory.js';
 import type { RunningService } from '../support/running-service.js';

@@ -7,8 +7,7 @@ import type { TriggerResult } from '../../api/event-firing/schemas.js';
 import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
-import { type EventType, eventTypes } from '../../domain/events/event-types.js';
-import { payloads } from '../../domain/events/payloads/index.js';
+import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -256,7 +255,7 @@ describe('a payload that breaks its contract', () => {
     for (const { type, examples } of documentedEvents) {
       const [example] = examples;
       const violations = violationsOf(
-        z.toJSONSchema(payloads[type], { io: 'input' }) as JsonSchema,
+        z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as JsonSchema,
         example!.payload,
       );
       for (const { path, value } of violations.filter((_, index) => index % 10 === 5)) {

@@ -6,12 +6,12 @@ import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Statement } from '../../db/models/statement.js';
-import type { EventType } from '../../domain/events/event-types.js';
-import { cancellationPayloads } from '../../domain/events/payloads/cancellation.js';
-import { changePayloads } from '../../domain/events/payloads/change.js';
-import { paymentPayloads } from '../../domain/events/payloads/payment.js';
-import { policyPayloads } from '../../domain/events/payloads/policy.js';
-import { renewalPayloads } from '../../domain/events/payloads/renewal.js';
+import type { EventType } from '../../domain/events/catalogue.js';
+import { cancellationEvents } from '../../domain/events/declarations/cancellation.js';
+import { changeEvents } from '../../domain/events/declarations/change.js';
+import { paymentEvents } from '../../domain/events/declarations/payment.js';
+import { policyEvents } from '../../domain/events/declarations/policy.js';
+import { renewalEvents } from '../../domain/events/declarations/renewal.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { exampleIds, examplesOf, withIds } from '../support/documented-events.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -23,13 +23,9 @@ import { shopIds } from '../support/shop-product.js';
 /** One client's records, under the names of the catalogue's example ids. */
 type Records = { [name in keyof typeof exampleIds]: string };
 
-const types = [
-  policyPayloads,
-  paymentPayloads,
-  changePayloads,
-  cancellationPayloads,
-  renewalPayloads,
-].flatMap((payloads) => Object.keys(payloads) as EventType[]);
+const types = [policyEvents, paymentEvents, changeEvents, cancellationEvents, renewalEvents].flatMap(
+  (declared) => Object.keys(declared) as EventType[],
+);
 
 let world: EventWorld;
 let service: TestApp;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type EventType, eventType } from '../../domain/events/event-types.js';
+import { type EventType, eventType } from '../../domain/events/catalogue.js';
+import { exampleIds } from '../../domain/events/declarations/example-records.js';
+
+export { exampleIds };
 
 /** One row of a payload's table. */
 export interface DocumentedField {
@@ -23,17 +26,6 @@ export interface ExampleEvent {
   lineId: string;
   payload: { [key: string]: unknown };
 }
-
-/** The records that the catalogue's examples name. */
-export const exampleIds = {
-  line: 'a6e7f86c-7dd2-44fb-9ebc-c42e5d2d0552',
-  client: '1756f048-7360-84aa-b98e-966dfbbd2010',
-  quote: '52ab44df-9c0f-8c07-a4b5-1a3d1b7a9e01',
-  policy: '3f1d8c52-0a44-4f7e-9d6b-7d2f6a1c0b11',
-  policyNumber: 'BOP-000123',
-  payment: 'c8a1f0de-6d0b-4a1e-8b57-3f0c5b2e9d77',
-  statement: '8e2b7c90-51f4-4d7a-9a3c-2f6d0e1b4c88',
-} as const;
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/events.md', import.meta.url)), 'utf8');
 

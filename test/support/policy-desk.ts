@@ -11,8 +11,8 @@ import { newEvent, planOfEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
+import type { EventType } from '../../domain/events/catalogue.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
-import type { EventType } from '../../domain/events/event-types.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
@@ -114,7 +114,7 @@ export class PolicyDesk {
   async issueQuoted({ intake, action, plan, effectiveDate }: PolicyToQuote): Promise<string> {
     const quoting = await this.accept('GET_QUOTES', { effectiveDate, intake });
     const { triggerRequestId } = quoting.fired;
-    const { clientId } = await this.runDefaultAction(quoting);
+    const { client: clientId } = await this.runDefaultAction(quoting);
     const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
     await this.#close(triggerRequestId, 'COMPLETED');
     const [quoteId] = quoteIds;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { EventType } from '../../domain/events/catalogue.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
-import type { EventType } from '../../domain/events/event-types.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { CarrierServer } from './carrier-server.js';
 import type { EventWorld } from './event-world.js';

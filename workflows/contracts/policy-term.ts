@@ -10,14 +10,14 @@ export interface PolicyTermInput {
   policyId: string;
 }
 
-/** What comes next in a policy's life. */
+/** The next task of a policy. */
 export interface UpcomingTask {
   kind: PolicyTaskKind;
   /** `YYYY-MM-DD` */
   on: string;
 }
 
-/** Where a policy stood when it was last looked after; kept small, because it is in the workflow's history. */
+/** A policy when it was last checked; kept small, because it is in the workflow's history. */
 export interface PolicyTermStatus {
   policyId: string;
   policyNumber: string;
@@ -25,17 +25,17 @@ export interface PolicyTermStatus {
   termNumber: number;
   effectiveDate: string;
   expirationDate: string;
-  /** When it was looked after, ISO 8601, by the clock of the activities. */
+  /** When it was checked, ISO 8601, by the clock of the activities. */
   lookedAt: string;
-  /** Null where nothing is left to come. */
+  /** Null where nothing is due any more. */
   next: UpcomingTask | null;
 }
 
 /** Message names, shared by the workflow and its callers. */
 export const policyTermStatusQuery = 'policyTermStatus';
-/** Something about the policy has changed: it is read again. Sent without waiting. */
+/** The policy has changed: check it again. Sent without waiting. */
 export const policyChangedSignal = 'policyChanged';
-/** The same, answered with where the policy stands once it was looked after. */
+/** The same, answered with the policy's status after the check. */
 export const lookAfterUpdate = 'lookAfter';
 
 /** How a policy's workflow is started, by whomever. One that has ended may begin again. */

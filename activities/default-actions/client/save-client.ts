@@ -1,4 +1,9 @@
-import { type SaveClientFromIntake, saveClientFromIntake } from '../../../db/clients/save-client.js';
+import { recordNewClient } from '../../../db/clients/record-new-client.js';
+import {
+  clientFromIntake,
+  type SaveClientFromIntake,
+  saveClientFromIntake,
+} from '../../../db/clients/save-client.js';
 import { newClientId } from '../../../domain/events/client-of-event.js';
 import {
   type DefaultActionHandler,
@@ -13,12 +18,22 @@ export const saveClient: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const saved = await saveClientFromIntake(trx, save);
     if (saved === undefined) throw missing('client', save.newClientId);
-    return { metadata: { client: save.newClientId }, clientId: save.newClientId };
+    return savedAs(save.newClientId);
   };
 };
 
-/** The client that an event's intake makes. A new one's id is derived from the event: a retry saves the same. */
-export function clientToSave({ event, version }: DefaultActionWork): SaveClientFromIntake {
+/** A new client, the most frequent action of all. */
+saveClient.atOnce = (work, ended) => {
+  const save = clientToSave(work);
+  if (save.clientId !== undefined) return undefined;
+  const { db } = work.dependencies;
+  return recordNewClient(db, clientFromIntake(save), ended).then(() => savedAs(save.newClientId));
+};
+
+const savedAs = (clientId: string) => ({ metadata: { client: clientId }, clientId });
+
+/** The client as the event's intake has it. A new one's id is derived from the event: a retry saves the same. */
+function clientToSave({ event, version }: DefaultActionWork): SaveClientFromIntake {
   const envelope = envelopeOf(event, 'GET_QUOTES', 'INTAKE_COMPLETE', 'CREATE_OR_UPDATE_CLIENT');
   const { clientId, intake } = envelope.payload;
   return {

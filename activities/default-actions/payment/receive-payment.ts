@@ -11,6 +11,7 @@ import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import {
+  type DefaultActionEffect,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -20,8 +21,6 @@ import { describedStanding } from '../../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
-type Effect = Awaited<ReturnType<DefaultActionHandler>>;
-
 /** Takes in money: what was paid in a session, or a payment for a policy under a reference of its own. */
 export const receivePayment: DefaultActionHandler = async (work) => {
   const { paymentTriggerRequestId, ...payment } = envelopeOf(work.event, 'PAYMENT_RECEIVED').payload;
@@ -30,7 +29,7 @@ export const receivePayment: DefaultActionHandler = async (work) => {
 };
 
 /** An invoice is paid because the event says so; a provider's payment, once the provider says so. */
-async function inSession(work: DefaultActionWork, id: string): Promise<Effect> {
+async function inSession(work: DefaultActionWork, id: string): Promise<DefaultActionEffect> {
   const { dependencies, now } = work;
   const session = await sessionOfEvent(work, id);
   const { invoices } = dependencies.payments.named(session.provider);
@@ -77,7 +76,7 @@ interface PaymentByHand {
   isRefund?: boolean | undefined;
 }
 
-async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promise<Effect> {
+async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promise<DefaultActionEffect> {
   const { event, now } = work;
   const { policyId, amount, reference, isRefund = false } = payment;
   if (policyId === undefined || amount === undefined || reference === undefined) {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defaultActions } from '../../../domain/events/default-actions.js';
+import { type EventType, eventCatalogue, eventTypes } from '../../../domain/events/catalogue.js';
 import { eventEnvelope } from '../../../domain/events/envelope.js';
-import { eventTypes } from '../../../domain/events/event-types.js';
-import { payloads } from '../../../domain/events/payloads/index.js';
 import { documentedEvents } from '../../support/documented-events.js';
+import { eventsPage } from '../../support/events-page.js';
 
 interface Fields {
   properties?: { [name: string]: unknown };
@@ -13,8 +12,8 @@ interface Fields {
   $defs?: { [name: string]: Fields };
 }
 
-function contractOf(type: keyof typeof payloads): { field: string; required: boolean }[] {
-  const schema = z.toJSONSchema(payloads[type], { io: 'input' }) as Fields;
+function contractOf(type: EventType): { field: string; required: boolean }[] {
+  const schema = z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as Fields;
   const { properties = {}, required = [] } = schema.$ref
     ? schema.$defs![schema.$ref.replace('#/$defs/', '')]!
     : schema;
@@ -24,6 +23,10 @@ function contractOf(type: keyof typeof payloads): { field: string; required: boo
 const byField = (a: { field: string }, b: { field: string }) => a.field.localeCompare(b.field);
 
 describe('docs/events.md', () => {
+  it('is written from the declarations', async () => {
+    await expect(eventsPage()).toMatchFileSnapshot('../../../docs/events.md');
+  });
+
   it('has every event type once', () => {
     expect(documentedEvents.map(({ type }) => type).sort()).toEqual([...eventTypes].sort());
   });
@@ -51,6 +54,6 @@ describe('docs/events.md', () => {
   });
 
   it.each(documentedEvents)('says whether $type does something of itself', ({ type, text }) => {
-    expect(/^No default action\./m.test(text)).toBe(defaultActions[type] === undefined);
+    expect(/^No default action\./m.test(text)).toBe(eventCatalogue[type].defaultActions.length === 0);
   });
 });

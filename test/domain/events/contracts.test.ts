@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../api/errors/zod-errors.js';
+import { type EventType, eventCatalogue, eventTypes } from '../../../domain/events/catalogue.js';
 import { type EventEnvelope, eventEnvelope } from '../../../domain/events/envelope.js';
-import { type EventType, eventTypes } from '../../../domain/events/event-types.js';
-import { payloads } from '../../../domain/events/payloads/index.js';
 import { namedRecords } from '../../../domain/events/records-of-event.js';
 import { isStorableJson } from '../../../domain/ground/storable-json.js';
 import { type ExampleEvent, exampleIds, examplesOf } from '../../support/documented-events.js';
 import { type JsonSchema, violationsOf } from '../../support/schema-violations.js';
 
-const schemaOf = (type: EventType) => z.toJSONSchema(payloads[type], { io: 'input' }) as JsonSchema;
+const schemaOf = (type: EventType) =>
+  z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as JsonSchema;
 
 /** What is wrong with an event, by field; nothing where it is accepted. */
 function faultsOf(event: unknown): { [field: string]: string } {

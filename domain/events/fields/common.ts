@@ -22,22 +22,42 @@ export const label = z.string().max(payloadLimits.labelLength);
 /** The same where it must say something. */
 export const name = label.regex(/\S/, 'must not be empty');
 export const description = z.string().max(payloadLimits.descriptionLength);
-export const referrer = z.string().max(2048);
+/** What a policy's event is called. */
+export const eventLabel = label.meta({ description: "The label of the policy's event." });
+export const referrer = z.string().max(2048).meta({ description: 'Kept with the event.' });
 
-export const quoteId = uuid.meta({ description: "A quote's `requestId`." });
+export const clientId = uuid.meta({ description: 'The client.' });
+export const policyId = uuid.meta({ description: 'The policy.' });
+export const policyNumber = name.meta({ description: "The policy's number." });
+export const quoteId = uuid.meta({ description: "The quote's `requestId`." });
 
 /** Quotes, each once. */
 export const quoteIds = z
   .array(quoteId)
   .min(1, 'must name at least one quote')
   .max(payloadLimits.quotes, `must not name more than ${payloadLimits.quotes} quotes`)
-  .superRefine((ids, context) => refuseRepeats(ids, context, (index) => [index]));
+  .superRefine((ids, context) => refuseRepeats(ids, context, (index) => [index]))
+  .meta({ description: 'Quotes of the client, by their `requestId`.' });
 
 export const plansByQuote = z
   .record(quoteId, paymentPlan, {
     error: ({ code }) => (code === 'invalid_key' ? 'must be named by a UUID' : undefined),
   })
   .meta({ description: "A payment plan by the quote's `requestId`." });
+
+/** Plans are for the quotes that the payload names, and no others. */
+export function refuseOtherQuotes(
+  plans: object,
+  field: string,
+  ids: readonly string[],
+  context: z.RefinementCtx,
+): void {
+  const named = new Set(ids);
+  for (const id of Object.keys(plans)) {
+    if (named.has(id)) continue;
+    context.addIssue({ code: 'custom', path: [field, id], message: 'is not one of quoteIds' });
+  }
+}
 
 /** A number that a decimal column of this scale keeps as it is. */
 function decimal(places: number): z.ZodNumber {

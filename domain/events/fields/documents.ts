@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../../ground/primitives.js';
-import { payloadLimits } from './fields.js';
+import { payloadLimits } from './common.js';
 import { plainExtension, uploadTypes } from './upload-types.js';
 
 /** Characters that no file name has, wherever it is saved. What is too long is not looked at: the pattern takes its square. */
@@ -26,14 +26,30 @@ const base64 = z
   .refine(isBase64, { message: 'must be base64 with padding', abort: true })
   .meta({ contentEncoding: 'base64' });
 
+const namedFile = fileName.meta({ description: 'The file name, without a path.' });
+
 /** A file as it is uploaded. */
 const uploadedDocument = z
-  .object({ name: fileName, extension: uploadedExtension, mimeType, base64EncodedFile: base64 })
+  .object({
+    name: namedFile,
+    extension: uploadedExtension.meta({
+      description: '`pdf`, an image, an office document, `txt`, `csv` or `eml`.',
+    }),
+    mimeType: mimeType.meta({
+      description: 'For example `application/pdf`; `application/octet-stream` where it is unknown.',
+    }),
+    base64EncodedFile: base64.meta({ description: 'The file in base64, with padding.' }),
+  })
   .meta({ id: 'UploadedDocument' });
 
 /** A file that the service keeps. */
 const storedDocument = z
-  .object({ name: fileName, extension, contentId: uuid, url: url.optional() })
+  .object({
+    name: namedFile,
+    extension,
+    contentId: uuid.meta({ description: 'The stored file.' }),
+    url: url.optional().meta({ description: 'Where to [fetch](documents.md#fetching-one) it.' }),
+  })
   .meta({ id: 'StoredDocument' });
 
 /** A document as the sender knows it; what it says besides is kept. */
@@ -49,9 +65,20 @@ const documentSnapshot = z
 const tooMany = `must not hold more than ${payloadLimits.documents} documents`;
 const none = 'must hold at least one document';
 
-export const uploadedDocuments = z.array(uploadedDocument).min(1, none).max(payloadLimits.documents, tooMany);
-export const storedDocuments = z.array(storedDocument).min(1, none).max(payloadLimits.documents, tooMany);
-export const documentSnapshots = z.array(documentSnapshot).max(payloadLimits.documents, tooMany);
+export const uploadedDocuments = z
+  .array(uploadedDocument)
+  .min(1, none)
+  .max(payloadLimits.documents, tooMany)
+  .meta({ description: '1 to 50 files; together at most the size of a request, 10 MiB.' });
+export const storedDocuments = z
+  .array(storedDocument)
+  .min(1, none)
+  .max(payloadLimits.documents, tooMany)
+  .meta({ description: '1 to 50 stored files.' });
+export const documentSnapshots = z
+  .array(documentSnapshot)
+  .max(payloadLimits.documents, tooMany)
+  .meta({ description: 'Up to 50, as far as the sender knows them; further fields are kept.' });
 
 function isBase64(text: string): boolean {
   if (text.length % 4 !== 0) return false;

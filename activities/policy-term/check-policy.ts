@@ -13,36 +13,36 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
 import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
 
-/** What looking after a policy came to. The workflow keeps it in its history, so it is small. */
-export interface PolicyLook {
+/** The result of checking a policy, kept small as the workflow's history has it. */
+export interface PolicyCheck {
   /** Null where there is no such policy. */
-  status: LookStatus | null;
-  /** When to look again, from now; 0: at once, more is due. Null: it is closed. */
+  status: CheckedStatus | null;
+  /** Until the next check; 0: at once, more is due. Null: the policy is closed. */
   sleepMs: number | null;
-  /** Runs of the events that were fired. */
+  /** Runs of the events that it fired. */
   fired: RunPlan[];
 }
 
-type LookStatus = Pick<
+type CheckedStatus = Pick<
   Policy,
   'policyNumber' | 'policyState' | 'termNumber' | 'effectiveDate' | 'expirationDate'
 > & { policyId: string; lookedAt: string; next: Pick<PolicyTask, 'kind' | 'on'> | null };
 
 /** Each is a transaction of its own; all together stay far below the activity's time. */
 const mostTasksAtOnce = 20;
-/** A clock that was wrong, or a date that was corrected unseen, is made up for by then. */
+/** A wrong clock, or a date that was corrected unnoticed, is made up for by then. */
 const longestSleepMs = 30 * 86_400_000;
-/** Dates begin for all policies at the same instant: they are looked after over the hour that follows. */
+/** A date begins for all policies at the same instant: their checks are spread over the hour that follows. */
 const spreadMs = 3_600_000;
 /** An event that was fired and has not begun yet: its run tells when it has; this is for when that gets lost. */
 const eventPatienceMs = 15_000;
 
 /**
  * Does what is due for a policy, one thing after the other, each in one transaction that locks the policy and decides
- * on what it finds: a retry whose first attempt committed finds nothing to do. Answers when to look again.
+ * on what it finds: a retry whose first attempt committed finds nothing to do. Answers when to check next.
  */
-export function createLookAfterPolicy(dependencies: ActivityDependencies) {
-  return (policyId: string): Promise<PolicyLook> =>
+export function createCheckPolicy(dependencies: ActivityDependencies) {
+  return (policyId: string): Promise<PolicyCheck> =>
     asActivity(async () => {
       const fired: RunPlan[] = [];
       for (let done = 0; done < mostTasksAtOnce; done += 1) {
@@ -55,7 +55,7 @@ export function createLookAfterPolicy(dependencies: ActivityDependencies) {
     });
 }
 
-interface Step extends PolicyLook {
+interface Step extends PolicyCheck {
   more: boolean;
 }
 
@@ -127,7 +127,7 @@ function sleepUntil(policyId: string, next: PolicyTask | undefined, now: Date): 
   return Math.max(1_000, Math.min(dueMs - now.getTime(), longestSleepMs));
 }
 
-function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): LookStatus {
+function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): CheckedStatus {
   const { id: policyId, policyNumber, policyState, termNumber, effectiveDate, expirationDate } = policy;
   return {
     policyId,

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { cancellationEvents } from './declarations/cancellation.js';
+import { changeEvents } from './declarations/change.js';
+import { clientEvents } from './declarations/client.js';
+import type { DefaultAction, EventDeclaration } from './declarations/declaration.js';
+import { paymentEvents } from './declarations/payment.js';
+import { policyEvents } from './declarations/policy.js';
+import { quoteEvents } from './declarations/quote.js';
+import { renewalEvents } from './declarations/renewal.js';
+
+/** Every event type that can be fired, one declaration each; `docs/events.md` is written from it. */
+const declared = {
+  ...clientEvents,
+  ...quoteEvents,
+  ...paymentEvents,
+  ...policyEvents,
+  ...changeEvents,
+  ...cancellationEvents,
+  ...renewalEvents,
+};
+
+export type EventType = keyof typeof declared;
+export const eventTypes = Object.keys(declared) as [EventType, ...EventType[]];
+export const eventType = z.enum(eventTypes);
+
+/** The payload of an event of this type, as accepted. */
+export type PayloadOf<Type extends EventType> = z.output<(typeof declared)[Type]['payload']>;
+
+/** The built-in actions; `activities/default-actions/handlers.ts` says what each does. */
+export type DefaultActionType = (typeof declared)[EventType]['defaultActions'][number]['type'];
+
+export const eventCatalogue: Readonly<Record<EventType, EventDeclaration<z.ZodType, DefaultActionType>>> =
+  declared;
+
+const savingClient: ReadonlySet<DefaultActionType> = new Set(
+  eventTypes
+    .flatMap((type): readonly DefaultAction<DefaultActionType>[] => eventCatalogue[type].defaultActions)
+    .flatMap(({ type, savesClient }) => (savesClient ? [type] : [])),
+);
+
+/** Whether a default action saves a client, whose id is known before and answered by the run itself. */
+export const savesClient = (type: DefaultActionType): boolean => savingClient.has(type);

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { calendarDate, uuid } from '../../ground/primitives.js';
+import { clientId, eventLabel, openMap, policyId } from '../fields/common.js';
+import { policyNotification } from '../fields/snapshots.js';
+import { command, notification } from './declaration.js';
+import { changedPolicy, exampleIds as ids } from './example-records.js';
+
+const cancellationDate = calendarDate.meta({ description: 'The first day without coverage.' });
+const backofficeIntake = openMap
+  .optional()
+  .meta({ description: 'Answers of the back office, kept as sent.' });
+const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
+
+export const cancellationEvents = {
+  PRE_POLICY_CANCELLATION: command({
+    description:
+      'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A later notice replaces an earlier one.',
+    payload: z
+      .object({
+        policyId,
+        configId: uuid.optional().meta({ description: "The reason's configuration in the product." }),
+        effectiveDate: cancellationDate,
+        label: eventLabel.optional(),
+        backofficeIntake,
+      })
+      .meta({ id: 'PrePolicyCancellationPayload' }),
+    defaultActions: [{ type: 'GIVE_CANCELLATION_NOTICE', name: 'Record the notice of cancellation' }],
+    metadata: { policyId: '', policyEventId: '', cancelledOn: '' },
+    examples: [
+      {
+        policyId: ids.policy,
+        configId: reasonConfigId,
+        effectiveDate: '2027-06-01',
+        label: 'Not paid',
+        backofficeIntake: { noticeSentBy: 'post' },
+      },
+    ],
+  }),
+  POLICY_CANCEL: command({
+    description:
+      'Cancels the policy: returns the unearned premium through the ledger and changes the state. Fires `POLICY_CANCELED`.',
+    payload: z
+      .object({
+        clientId: clientId.optional(),
+        policyId,
+        cancellationReasonConfigId: uuid.optional().meta({
+          description: "The reason's configuration in the product, which can say how premium is returned.",
+        }),
+        effectiveDate: cancellationDate,
+        label: eventLabel.optional(),
+        backofficeIntake,
+      })
+      .meta({ id: 'PolicyCancelPayload' }),
+    defaultActions: [{ type: 'CANCEL_POLICY', name: 'Cancel the policy' }],
+    metadata: { policyId: '', policyEventId: '', policyState: '', returnedPremium: '', penalty: '' },
+    examples: [
+      {
+        clientId: ids.client,
+        policyId: ids.policy,
+        cancellationReasonConfigId: reasonConfigId,
+        effectiveDate: '2027-06-01',
+        label: 'Business sold',
+        backofficeIntake: { confirmedBy: 'Ada Baker' },
+      },
+    ],
+  }),
+  PRE_CANCELLATION_ISSUED: notification({
+    description: 'Fired by `PRE_POLICY_CANCELLATION`.',
+    payload: policyNotification,
+    examples: [
+      changedPolicy('PRE_CANCELLATION', 'Not paid', {
+        description: 'Cancelled on 2027-06-01 unless paid before',
+        document: 'notice',
+      }),
+    ],
+  }),
+  POLICY_CANCELED: notification({
+    description: 'Fired by `POLICY_CANCEL`.',
+    payload: policyNotification,
+    examples: [changedPolicy('POLICY_CANCELED', 'Business sold', { document: 'cancellation' })],
+  }),
+  POLICY_REINSTATE: command({
+    description:
+      'Undoes a cancellation and fires `POLICY_REINSTATED`; or withdraws a notice of cancellation.',
+    payload: z
+      .object({
+        policyId,
+        effectiveDate: calendarDate.optional().meta({
+          description: 'The first day with coverage again; the day of the cancellation where left out.',
+        }),
+      })
+      .meta({ id: 'PolicyReinstatePayload' }),
+    defaultActions: [{ type: 'REINSTATE_POLICY', name: 'Reinstate the policy' }],
+    metadata: { policyId: '', policyEventId: '', policyState: '' },
+    examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01' }],
+  }),
+  POLICY_REINSTATED: notification({
+    description: 'Fired by `POLICY_REINSTATE`.',
+    payload: z.object({ policyId }).meta({ id: 'PolicyReinstatedPayload' }),
+    examples: [{ policyId: ids.policy }],
+  }),
+};

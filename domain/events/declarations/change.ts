@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { calendarDate } from '../../ground/primitives.js';
+import { answerMap } from '../../intake/answers.js';
+import {
+  amount,
+  clientId,
+  eventLabel,
+  exposureAmount,
+  label,
+  name,
+  payloadLimits,
+  policyId,
+  policyNumber,
+  quoteId,
+  refuseRepeats,
+} from '../fields/common.js';
+import { policyNotification } from '../fields/snapshots.js';
+import { command, notification } from './declaration.js';
+import { answering, changedPolicy, everyRecord, exampleIds as ids } from './example-records.js';
+
+const changeDate = calendarDate.meta({ description: 'The first day of the change.' });
+
+const exposure = z.object({
+  type: name.meta({ description: 'What was counted: the id of the question that asks for it.' }),
+  previousAmount: exposureAmount.meta({
+    description: 'As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals.',
+  }),
+  updatedAmount: exposureAmount.meta({ description: 'As counted.' }),
+});
+
+const policyReport = z
+  .object({
+    clientId: clientId.optional(),
+    quoteId: quoteId.optional(),
+    policyId: policyId.optional(),
+    policyNumber: policyNumber.optional(),
+  })
+  .meta({ id: 'PolicyReportPayload' });
+
+const recordReport = { type: 'RECORD_POLICY_REPORT', name: 'Record the report with the policy' } as const;
+
+const reportDescription =
+  'Records an event with the policy, which is named by its id, its number or its quote. Records nothing where none is named.';
+
+export const changeEvents = {
+  POLICY_ENDORSEMENT_QUOTING: command({
+    description:
+      'Rates a change of the policy as a quote of type `ENDORSEMENT`, pro rata for the rest of the term.',
+    payload: z
+      .object({
+        policyId,
+        effectiveDate: changeDate,
+        intake: answerMap.meta({ description: 'The answers that change.' }),
+      })
+      .meta({ id: 'PolicyEndorsementQuotingPayload' }),
+    defaultActions: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],
+    metadata: {
+      policyId: '',
+      quoteId: '',
+      outcome: '`QUOTED` or `DECLINED`',
+      premium: 'the change of premium',
+    },
+    examples: [
+      {
+        policyId: ids.policy,
+        effectiveDate: '2027-03-01',
+        intake: answering('client.city', 'Dallas'),
+      },
+    ],
+  }),
+  POLICY_ENDORSE: command({
+    description:
+      'Endorses the policy: adds an entry to its ledger and to its events. Fires `ENDORSEMENT_ACTIVATED`. Takes a quote of `POLICY_ENDORSEMENT_QUOTING` or `POLICY_TRUE_UP_QUOTING`, or the change of premium itself, which only the issuing organization may state (409 for the seller); not both.',
+    payload: z
+      .object({
+        policyId,
+        quoteId: quoteId
+          .optional()
+          .meta({ description: "The endorsement's quote; required without `premium`." }),
+        premium: amount.optional().meta({
+          description: 'The change of premium, negative for a return; required without `quoteId`.',
+        }),
+        effectiveDate: changeDate,
+        label: eventLabel.optional(),
+      })
+      .superRefine((payload, context) => {
+        if ((payload.quoteId === undefined) !== (payload.premium === undefined)) return;
+        const message =
+          payload.quoteId === undefined
+            ? 'is required where premium is left out'
+            : 'must be left out where premium is given';
+        context.addIssue({ code: 'custom', path: ['quoteId'], message });
+      })
+      .meta({ id: 'PolicyEndorsePayload', description: 'Either `quoteId` or `premium`.' }),
+    defaultActions: [{ type: 'ENDORSE_POLICY', name: 'Endorse the policy' }],
+    metadata: { policyId: '', policyEventId: '', premium: '' },
+    examples: [
+      {
+        policyId: ids.policy,
+        premium: -42.75,
+        effectiveDate: '2027-03-01',
+        label: 'Second location closed',
+      },
+      { policyId: ids.policy, quoteId: ids.quote, effectiveDate: '2027-03-01' },
+    ],
+  }),
+  ENDORSEMENT_ACTIVATED: notification({
+    description: 'Fired by `POLICY_ENDORSE`.',
+    payload: policyNotification,
+    examples: [changedPolicy('ENDORSEMENT_ISSUED', 'Second location closed', { document: 'endorsement' })],
+  }),
+  POLICY_TRUE_UP_QUOTING: command({
+    description:
+      'Rates the difference between the estimated and the counted exposures, as a quote of type `TRUEUP`.',
+    payload: z
+      .object({
+        policyId,
+        trueUpRequest: z.object({
+          effectiveDate: calendarDate.meta({
+            description: 'The first day that the counted amounts apply to.',
+          }),
+          exposures: z
+            .array(exposure)
+            .min(1, 'must hold at least one exposure')
+            .max(payloadLimits.exposures)
+            .superRefine((exposures, context) => {
+              // A type may be insured more than once, for example in each location; its amount then tells which is meant.
+              const places = exposures.map(({ type, previousAmount }) =>
+                JSON.stringify([type, previousAmount]),
+              );
+              refuseRepeats(places, context, (index) => [index, 'type']);
+            })
+            .meta({ description: '1 to 1,000, each type and previous amount once.' }),
+          requestedBy: label.optional().meta({ description: 'Kept with the event.' }),
+        }),
+      })
+      .meta({ id: 'PolicyTrueUpQuotingPayload' }),
+    defaultActions: [{ type: 'QUOTE_TRUE_UP', name: 'Quote the true-up' }],
+    metadata: {
+      policyId: '',
+      quoteId: '',
+      outcome: '`QUOTED` or `DECLINED`',
+      premium: 'the change of premium',
+    },
+    examples: [
+      {
+        policyId: ids.policy,
+        trueUpRequest: {
+          effectiveDate: '2027-01-01',
+          exposures: [{ type: 'location.revenue', previousAmount: 900000, updatedAmount: 1150000 }],
+          requestedBy: 'auditor@carrier.example',
+        },
+      },
+    ],
+  }),
+  POLICY_LIMIT_CHANGED: notification({
+    description: reportDescription,
+    payload: policyReport,
+    defaultActions: [recordReport],
+    metadata: { POLICY_LIMIT_CHANGED: '`policyId` and `eventId`' },
+    examples: [everyRecord],
+  }),
+  CLAIM_NOTIFICATION: notification({
+    description: reportDescription,
+    payload: policyReport,
+    defaultActions: [recordReport],
+    metadata: { CLAIM_NOTIFICATION: '`policyId` and `eventId`' },
+    examples: [everyRecord],
+  }),
+};

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+
+/** A built-in action, run before configured actions unless `batchMode` (spec 6.1). */
+export interface DefaultAction<Type extends string = string> {
+  type: Type;
+  /** What people read in the Temporal UI and in `GET /event`. */
+  name: string;
+  /** It saves a client, whose id is known when the event is accepted and which the run itself answers. */
+  savesClient?: true;
+}
+
+/** A command asks the service to do something; a notification says that something has happened. */
+export type EventFamily = 'COMMAND' | 'NOTIFICATION';
+
+/** Everything that the service knows of an event type. */
+export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action extends string = string> {
+  family: EventFamily;
+  /** What firing it does, or when the service fires it. Markdown, a paragraph of `docs/events.md`. */
+  description: string;
+  payload: Payload;
+  defaultActions: readonly DefaultAction<Action>[];
+  /** What default actions add to the trigger result's `metadata`, by key; the text is empty where the key says it. */
+  metadata: { readonly [key: string]: string };
+  /** Payloads that work, about the records of `exampleIds`; together they have every field. */
+  examples: readonly z.input<Payload>[];
+  /** `forceSync` is honored: the trigger result waits for ratings (spec 6.4). */
+  honorsForceSync: boolean;
+  /** An event that comes from a storefront has to say which (spec 6.6). */
+  needsStorefront: boolean;
+}
+
+/** A declaration without what most event types do not have. */
+type Declared<Payload extends z.ZodType, Action extends string> = Pick<
+  EventDeclaration<Payload, Action>,
+  'description' | 'payload' | 'examples'
+> &
+  Partial<EventDeclaration<Payload, Action>>;
+
+/** Declares a command, such as `GET_QUOTES`. */
+export const command = <Payload extends z.ZodType, const Action extends string = never>(
+  declared: Declared<Payload, Action>,
+): EventDeclaration<Payload, Action> => ({ ...usual, family: 'COMMAND', ...declared });
+
+/** Declares a notification, such as `POLICY_CREATED`. */
+export const notification = <Payload extends z.ZodType, const Action extends string = never>(
+  declared: Declared<Payload, Action>,
+): EventDeclaration<Payload, Action> => ({ ...usual, family: 'NOTIFICATION', ...declared });
+
+const usual = { defaultActions: [], metadata: {}, honorsForceSync: false, needsStorefront: false };

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { uuid } from '../../ground/primitives.js';
+import {
+  clientId,
+  description,
+  minorUnits,
+  name,
+  plansByQuote,
+  policyId,
+  positiveAmount,
+  quoteIds,
+  refuseOtherQuotes,
+} from '../fields/common.js';
+import { command, notification } from './declaration.js';
+import { exampleIds as ids } from './example-records.js';
+
+const paymentTriggerRequestId = uuid.meta({
+  description: 'The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`.',
+});
+
+const sessionMetadata =
+  '`paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans`';
+
+/** What a payment without a session has to say, and what else it may say. */
+const byHand = ['policyId', 'amount', 'reference'] as const;
+const byHandOnly = [...byHand, 'isRefund'] as const;
+
+export const paymentEvents = {
+  PAYMENT_SETUP: command({
+    description:
+      "Offers the product's payment plans for the quotes and opens a payment session, whose id is the event's `triggerRequestId`.",
+    payload: z
+      .object({
+        clientId,
+        quoteIds,
+        selectedPaymentPlans: plansByQuote
+          .optional()
+          .meta({ description: 'A payment plan by quote; only quotes of `quoteIds`.' }),
+      })
+      .superRefine((payload, context) => {
+        const { quoteIds: named, selectedPaymentPlans = {} } = payload;
+        refuseOtherQuotes(selectedPaymentPlans, 'selectedPaymentPlans', named, context);
+      })
+      .meta({ id: 'PaymentSetupPayload' }),
+    defaultActions: [{ type: 'SET_UP_PAYMENT', name: 'Offer payment plans and open a payment' }],
+    metadata: {
+      paymentOptions: 'by quote and plan `paymentPlan`, `totalPremium` and `instalments`',
+      PAYMENT_SETUP: sessionMetadata,
+    },
+    examples: [
+      {
+        clientId: ids.client,
+        quoteIds: [ids.quote],
+        selectedPaymentPlans: { [ids.quote]: 'FULL_PAYMENT' },
+      },
+    ],
+  }),
+  PAYMENT_VERIFICATION: command({
+    description: "Asks the payment provider for a session's status.",
+    payload: z.object({ paymentTriggerRequestId }).meta({ id: 'PaymentVerificationPayload' }),
+    defaultActions: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
+    metadata: {
+      PAYMENT_VERIFICATION:
+        '`paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency`',
+    },
+    examples: [{ paymentTriggerRequestId: ids.payment }],
+  }),
+  PAYMENT_RECEIVED: notification({
+    description:
+      "Applies a payment to the policy's statements, oldest first. The payment is named by its session, or written out; not both. A session's payment counts once its provider has it; one by invoice, because this event says so. 409 where the `reference` was used for another amount.",
+    payload: z
+      .object({
+        paymentTriggerRequestId: paymentTriggerRequestId
+          .optional()
+          .meta({ description: 'The session that was paid; the other fields are then left out.' }),
+        policyId: policyId.optional().meta({ description: 'Required without a session.' }),
+        amount: positiveAmount
+          .optional()
+          .meta({ description: 'More than 0, in major units; required without a session.' }),
+        reference: name.optional().meta({
+          description: 'Of the payment, counted once for each policy; required without a session.',
+        }),
+        isRefund: z.boolean().optional().meta({
+          description: '`true` where the amount was paid back to the policyholder; not with a session.',
+        }),
+      })
+      .superRefine((payload, context) => {
+        const ofSession = payload.paymentTriggerRequestId !== undefined;
+        const message = ofSession
+          ? 'must be left out where paymentTriggerRequestId is given'
+          : 'is required where paymentTriggerRequestId is left out';
+        const wrong = ofSession
+          ? byHandOnly.filter((field) => payload[field] !== undefined)
+          : byHand.filter((field) => payload[field] === undefined);
+        for (const field of wrong) context.addIssue({ code: 'custom', path: [field], message });
+      })
+      .meta({
+        id: 'PaymentReceivedPayload',
+        description: 'Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`.',
+      }),
+    defaultActions: [{ type: 'RECEIVE_PAYMENT', name: 'Apply the payment' }],
+    metadata: {
+      PAYMENT_RECEIVED:
+        '`applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies`',
+    },
+    examples: [
+      { policyId: ids.policy, amount: 125.5, reference: 'cheque 1044', isRefund: false },
+      { paymentTriggerRequestId: ids.payment },
+    ],
+  }),
+  PAYMENT_COLLECT_SETUP: command({
+    description: "Opens a payment session for an issued policy's balance, or a part of it.",
+    payload: z
+      .object({
+        policyId,
+        clientId,
+        totalAmount: minorUnits.meta({ description: 'The amount to collect, in minor units.' }),
+      })
+      .meta({ id: 'PaymentCollectSetupPayload' }),
+    defaultActions: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
+    metadata: { PAYMENT_COLLECT_SETUP: 'as `PAYMENT_SETUP`, with `policyId`' },
+    examples: [{ policyId: ids.policy, clientId: ids.client, totalAmount: 12550 }],
+  }),
+  PAYMENT_REFUND: command({
+    description:
+      'Pays back what is owed to the policyholder, by the Stripe payments that it came with, the latest first; the rest is recorded as [paid back by hand](payments.md#money-that-goes-back). Only for the organization that issued the policy, 409 for the other one. Also 409: nothing is owed, or less than `amount`; a `reference` that was used; a refund that Stripe refuses.',
+    payload: z
+      .object({
+        policyId,
+        amount: positiveAmount
+          .optional()
+          .meta({ description: 'More than 0, in major units; the whole credit balance where left out.' }),
+        reference: name.optional().meta({
+          description: 'Of the refund, counted once for each policy; a number is assigned where left out.',
+        }),
+        reason: description.optional().meta({ description: "Recorded with the policy's events." }),
+      })
+      .meta({ id: 'PaymentRefundPayload' }),
+    defaultActions: [{ type: 'REFUND_PAYMENT', name: 'Pay back what is owed' }],
+    metadata: { PAYMENT_REFUND: "`policyId`, `amount`, the `refunds` and the policy's standing" },
+    examples: [{ policyId: ids.policy, amount: 40.5, reference: 'refund 17', reason: 'Paid twice' }],
+  }),
+  STATEMENT_CREATED: notification({
+    description: 'Fired by billing.',
+    payload: z
+      .object({ statementId: uuid.meta({ description: 'The statement.' }) })
+      .meta({ id: 'StatementCreatedPayload' }),
+    examples: [{ statementId: ids.statement }],
+  }),
+};

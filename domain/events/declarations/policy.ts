@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { calendarDate } from '../../ground/primitives.js';
+import {
+  clientId,
+  description,
+  label,
+  plansByQuote,
+  policyId,
+  quoteIds,
+  refuseOtherQuotes,
+} from '../fields/common.js';
+import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
+import { command, notification } from './declaration.js';
+import { exampleIds as ids } from './example-records.js';
+
+const policyDocuments = z
+  .object({ clientId, policyId, documents: storedDocuments })
+  .meta({ id: 'PolicyDocumentsPayload' });
+
+const storedDocument = (name: string, extension: string, contentId: string) => ({
+  name,
+  extension,
+  contentId,
+  url: `https://ioi.example/files/${contentId}`,
+});
+
+export const policyEvents = {
+  POLICY_CREATE: command({
+    description:
+      'Issues a policy for each quote, all of them or none; a quote is issued once. 409 where a quote cannot be bound or its payment is missing. A lead becomes a client. Fires `POLICY_CREATED` for each policy, and `STATEMENT_CREATED` for each statement that is due.',
+    payload: z
+      .object({
+        clientId,
+        quoteIds,
+        paymentRequired: z
+          .boolean()
+          .default(true)
+          .meta({ description: '`true` where left out; `false` issues without a payment.' }),
+        paymentPlans: plansByQuote.meta({
+          description: 'A payment plan by quote, one for each of `quoteIds`.',
+        }),
+      })
+      .superRefine(({ quoteIds: named, paymentPlans }, context) => {
+        refuseOtherQuotes(paymentPlans, 'paymentPlans', named, context);
+        for (const quoteId of named) {
+          if (paymentPlans[quoteId] !== undefined) continue;
+          context.addIssue({ code: 'custom', path: ['paymentPlans', quoteId], message: 'is required' });
+        }
+      })
+      .meta({ id: 'PolicyCreatePayload' }),
+    defaultActions: [{ type: 'CREATE_POLICIES', name: 'Issue the policies' }],
+    metadata: {
+      POLICY_CREATE:
+        '`clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements',
+    },
+    examples: [
+      {
+        clientId: ids.client,
+        quoteIds: [ids.quote],
+        paymentRequired: false,
+        paymentPlans: { [ids.quote]: 'FULL_PAYMENT' },
+      },
+    ],
+  }),
+  POLICY_CREATED: notification({
+    description: 'Fired by `POLICY_CREATE`.',
+    payload: z.object({ clientId, policyId }).meta({ id: 'PolicyCreatedPayload' }),
+    examples: [{ clientId: ids.client, policyId: ids.policy }],
+  }),
+  POLICY_EVENT_RECORD: command({
+    description:
+      "Appends to the policy's events. The type `CLOSE` closes a settled policy, if the issuing organization fires it.",
+    payload: z
+      .object({
+        policyId,
+        type: z
+          .string()
+          .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be a name in capitals, such as "NOTE"')
+          .meta({ description: 'What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`.' }),
+        label: label.optional(),
+        description: description.optional(),
+        effectiveDate: calendarDate
+          .optional()
+          .meta({ description: 'The day on which the event is fired, where left out.' }),
+      })
+      .meta({ id: 'PolicyEventRecordPayload' }),
+    defaultActions: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
+    metadata: { POLICY_EVENT_RECORD: '`policyId`, `eventId` and `type`' },
+    examples: [
+      {
+        policyId: ids.policy,
+        type: 'NOTE',
+        label: 'Site visit',
+        description: 'Sprinklers are in place',
+        effectiveDate: '2027-02-01',
+      },
+    ],
+  }),
+  UPLOAD_POLICY_DOCUMENTS: command({
+    description:
+      "Stores the documents, records `DOCUMENT_UPLOADED` with the policy for each, and fires `POLICY_DOCUMENTS_UPLOADED`. A file's content has to match its extension and media type; otherwise 400 naming the file.",
+    payload: z
+      .object({
+        clientId,
+        policyId,
+        description: description.optional(),
+        documents: uploadedDocuments,
+      })
+      .meta({ id: 'UploadPolicyDocumentsPayload' }),
+    defaultActions: [{ type: 'STORE_POLICY_DOCUMENTS', name: "Store the policy's documents" }],
+    metadata: { documents: 'as in `POLICY_DOCUMENTS_UPLOADED`' },
+    examples: [
+      {
+        clientId: ids.client,
+        policyId: ids.policy,
+        description: 'Signed application',
+        documents: [
+          {
+            name: 'application',
+            extension: 'txt',
+            mimeType: 'text/plain',
+            base64EncodedFile: 'U2lnbmVkIGJ5IEFkYSBCYWtlcgo=',
+          },
+        ],
+      },
+    ],
+  }),
+  POLICY_DOCUMENTS_UPLOADED: notification({
+    description: 'Fired by `UPLOAD_POLICY_DOCUMENTS`.',
+    payload: policyDocuments,
+    examples: [
+      {
+        clientId: ids.client,
+        policyId: ids.policy,
+        documents: [storedDocument('application', 'txt', 'b3a9d6f2-7c1e-4f0b-8d25-9e4c7a610f3d')],
+      },
+    ],
+  }),
+  POLICY_DOC_GENERATED: notification({
+    description: "Fired when a policy's document was generated.",
+    payload: policyDocuments,
+    examples: [
+      {
+        clientId: ids.client,
+        policyId: ids.policy,
+        documents: [storedDocument('declarations', 'pdf', '5c7e1a42-3b9d-4e86-a0f1-6d28c4b9e705')],
+      },
+    ],
+  }),
+};

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { coverageDate, instant, uuid } from '../../ground/primitives.js';
+import { term } from '../../ground/term.js';
+import { answerMap } from '../../intake/answers.js';
+import { intakeFormats } from '../../intake/intake-formats.js';
+import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';
+import { documentSnapshots } from '../fields/documents.js';
+import { clientToUpdate, saveClient } from './client.js';
+import { command, notification } from './declaration.js';
+import { answering, everyRecord, exampleIds as ids } from './example-records.js';
+
+const recordResponse = {
+  type: 'RECORD_POLICYHOLDER_RESPONSE',
+  name: "Record the policyholder's response",
+} as const;
+
+const underwritingDecided = z
+  .object({
+    clientId: clientId.optional(),
+    quoteId: quoteId.optional(),
+    policyId: policyId.optional(),
+    policyNumber: policyNumber.optional(),
+  })
+  .meta({ id: 'UnderwritingDecidedPayload' });
+
+/** The policyholder's answer; the event's type and `isApproved` have to agree. */
+const policyholderResponse = (isApproved: boolean) =>
+  z
+    .object({
+      clientId,
+      quoteId,
+      acceptanceResponse: z.object({
+        isApproved: z
+          .boolean()
+          .refine((approved) => approved === isApproved, { message: `must be ${isApproved} in this event` })
+          .meta({ description: `\`${isApproved}\`.` }),
+        responseSource: name.meta({ description: 'Who answered, or where, for example `POLICYHOLDER`.' }),
+        decisionTimestamp: instant,
+      }),
+      quote: z
+        .looseObject({
+          requestId: quoteId.meta({ description: 'The same as `quoteId`.' }),
+          documents: documentSnapshots,
+        })
+        .optional()
+        .meta({ description: 'The quote as it was presented; further fields are kept.' }),
+    })
+    .meta({ id: isApproved ? 'PolicyholderQuoteAcceptedPayload' : 'PolicyholderQuoteDeclinedPayload' });
+
+/** The answers that a form is evaluated with; each source needs its record in the payload. */
+const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']);
+const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
+
+const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520';
+
+export const quoteEvents = {
+  GET_QUOTES: command({
+    description:
+      'Saves the client from the intake, then rates. [Quoting](firing-events.md#get_quotes) has an example that works on the demo data.',
+    payload: z
+      .object({
+        effectiveDate: coverageDate.meta({ description: "The policy's first day." }),
+        intake: answerMap.meta({ description: 'Answers by question id; `{}` is declined.' }),
+        clientId: clientToUpdate,
+        term: term.optional().meta({ description: "The rating plan's first term where left out." }),
+        referrer: referrer.optional(),
+        asConfiguredAtTimestamp: instant.optional().meta({
+          description: "Quotes by the configuration deployed at this time; precedes the envelope's own.",
+        }),
+      })
+      .meta({ id: 'GetQuotesPayload' }),
+    defaultActions: [saveClient],
+    metadata: { client: "the client's id", quotes: 'with `forceSync`' },
+    examples: [
+      {
+        effectiveDate: '2027-01-01',
+        intake: answering('client.state', 'TX'),
+        clientId: ids.client,
+        term: 'ANNUAL',
+        referrer: 'https://agency.example/quote',
+      },
+    ],
+    honorsForceSync: true,
+    needsStorefront: true,
+  }),
+  SELECT_QUOTE: command({
+    description:
+      'Checks that each quote can be bound: not expired, not issued, approved and accepted where it has to be. Marks it as selected. 409 naming the quote otherwise.',
+    payload: z.object({ clientId, quoteIds }).meta({ id: 'SelectQuotePayload' }),
+    defaultActions: [{ type: 'SELECT_QUOTE', name: 'Select the quotes' }],
+    metadata: {
+      SELECT_QUOTE:
+        '`clientId` and `quotes`, each with `quoteId`, `lineId`, `lineName`, `effectiveDate`, `premium` and `expirationDate`',
+    },
+    examples: [{ clientId: ids.client, quoteIds: [ids.quote] }],
+    needsStorefront: true,
+  }),
+  UNDERWRITING_REFERRED: notification({
+    description:
+      "Fired by the service when a quote needs an underwriter's approval; without `clientId` where the quote was made in `batchMode`.",
+    payload: z
+      .object({
+        clientId,
+        quoteId,
+        policyId: policyId.optional().meta({ description: 'Where the quote changes or renews a policy.' }),
+      })
+      .meta({ id: 'UnderwritingReferredPayload' }),
+    examples: [{ clientId: ids.client, quoteId: ids.quote, policyId: ids.policy }],
+  }),
+  UNDERWRITING_APPROVED: notification({
+    description:
+      'Fired by the service when [an underwriter has approved](quotes.md); firing it approves nothing.',
+    payload: underwritingDecided,
+    examples: [everyRecord],
+  }),
+  UNDERWRITING_DECLINED: notification({
+    description: 'Fired by the service when an underwriter has declined; firing it declines nothing.',
+    payload: underwritingDecided,
+    examples: [everyRecord],
+  }),
+  POLICYHOLDER_QUOTE_ACCEPTED: notification({
+    description:
+      "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote is then `bindable`, unless an underwriter has to approve it first. The first response counts: the same again changes nothing, the opposite is 409. So is a response to a quote that was declined in rating or is bound already.",
+    payload: policyholderResponse(true),
+    defaultActions: [recordResponse],
+    examples: [
+      {
+        clientId: ids.client,
+        quoteId: ids.quote,
+        acceptanceResponse: {
+          isApproved: true,
+          responseSource: 'POLICYHOLDER',
+          decisionTimestamp: '2026-12-01T10:15:00Z',
+        },
+        quote: { requestId: ids.quote, documents: [{ name: 'proposal', extension: 'pdf' }] },
+      },
+    ],
+  }),
+  POLICYHOLDER_QUOTE_DECLINED: notification({
+    description:
+      "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote can no longer be bound.",
+    payload: policyholderResponse(false),
+    defaultActions: [recordResponse],
+    examples: [
+      {
+        clientId: ids.client,
+        quoteId: ids.quote,
+        acceptanceResponse: {
+          isApproved: false,
+          responseSource: 'AGENT',
+          decisionTimestamp: '2026-12-01T10:15:00+01:00',
+        },
+        quote: { requestId: ids.quote, documents: [] },
+      },
+    ],
+  }),
+  CONFIGURATION_FORM_EVALUATION: command({
+    description:
+      'Evaluates a form of the product. Fires `POLICY_DOC_GENERATED` for documents of a policy. Answers nothing where the form does not apply.',
+    payload: z
+      .object({
+        formConfigId: uuid.meta({ description: "The form's configuration; 404 where the product has none." }),
+        clientId,
+        quoteId: quoteId.optional().meta({ description: 'Required with `intakeSource` `QUOTE`.' }),
+        policyId: policyId.optional().meta({
+          description: 'Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it.',
+        }),
+        intakeSource: intakeSource.meta({
+          description: "Whose answers: the client's, the quote's, the policy's, or those of `intake`.",
+        }),
+        intakeFormat: z.enum(intakeFormats).meta({ description: 'The format in which the form gets them.' }),
+        intake: answerMap.optional().meta({ description: 'Required with `intakeSource` `PAYLOAD`.' }),
+      })
+      .superRefine((payload, context) => {
+        if (payload.intakeSource === 'CLIENT') return;
+        const needed = neededBy[payload.intakeSource];
+        if (payload[needed] !== undefined) return;
+        const message = `is required where intakeSource is ${payload.intakeSource}`;
+        context.addIssue({ code: 'custom', path: [needed], message });
+      })
+      .meta({ id: 'ConfigurationFormEvaluationPayload' }),
+    defaultActions: [{ type: 'EVALUATE_FORM', name: 'Evaluate the form' }],
+    metadata: {
+      forms:
+        'for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`',
+      formValues: 'where the form computes values',
+    },
+    examples: [
+      {
+        formConfigId,
+        clientId: ids.client,
+        quoteId: ids.quote,
+        intakeSource: 'PAYLOAD',
+        intakeFormat: 'DAIS',
+        intake: answering('client.state', 'TX'),
+      },
+      {
+        formConfigId,
+        clientId: ids.client,
+        policyId: ids.policy,
+        intakeSource: 'POLICY',
+        intakeFormat: 'KEY_VALUE',
+      },
+    ],
+  }),
+};
