@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '../../domain/events/event-types.js';
+import { eventType } from '../../domain/events/catalogue.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import type { Filters, FilterValues } from '../filters.js';
 import { eventStates } from '../models/event.js';
