@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { SubjectProblem } from '../../documents/making/read-subject.js';
-import { FormProblem } from '../../domain/forms/form-scope.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { FormProblem } from '../../domain/forms/values/form-scope.js';
 
 /** Why a document cannot be made, and the field of the payload or the action that the reason is about. */
 export interface NotMade {

@@ -1,6 +1,6 @@
 import { SubjectProblem } from '../../documents/making/read-subject.js';
-import { FormProblem } from '../../domain/forms/form-scope.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { FormProblem } from '../../domain/forms/values/form-scope.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 
 /** Maps errors of making a document: records that are missing or do not match, a busy renderer, too large a document. */

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { htmlDocument } from '../../documents/html/html-document.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
-import type { FormData } from '../../domain/forms/form-data.js';
-import { htmlDocument } from '../../domain/forms/html.js';
+import type { FormData } from '../../domain/forms/values/form-data.js';
 
 /** Fills forms in with sample data and writes them to files of a folder; answers the files. */
 export async function previewForms(

@@ -1,5 +1,5 @@
-import type { FormData } from '../../domain/forms/form-data.js';
 import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import type { FormData } from '../../domain/forms/values/form-data.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';

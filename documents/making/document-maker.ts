@@ -3,10 +3,10 @@ import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 import type { FileUrls, NamedFile } from '../../domain/forms/file-urls.js';
 import type { FormType } from '../../domain/forms/form.js';
-import type { FormData } from '../../domain/forms/form-data.js';
-import { htmlDocument } from '../../domain/forms/html.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
+import type { FormData } from '../../domain/forms/values/form-data.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { htmlDocument } from '../html/html-document.js';
 import type { FormSource } from './form-source.js';
 import { type KeepingDocuments, keepDocument } from './keep-document.js';
 

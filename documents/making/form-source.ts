@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
-import type { FormData } from '../../domain/forms/form-data.js';
 import { clientRecord, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import type { FormData } from '../../domain/forms/values/form-data.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';

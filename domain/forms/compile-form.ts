@@ -12,6 +12,9 @@ import {
   type DisplayConditions,
   VisibleAnswers,
 } from '../questions/visible-answers.js';
+import { compileLayout } from './compile-layout.js';
+import type { DocumentForm, EvaluationForm, FormConfiguration } from './form.js';
+import type { ResolvedDocument } from './resolved.js';
 import {
   bindCondition,
   bindReferences,
@@ -19,13 +22,10 @@ import {
   type FormPlace,
   readingScope,
   report,
-} from './bind.js';
-import { compileLayout } from './compile-layout.js';
-import { compilePlainText } from './compile-text.js';
-import type { DocumentForm, EvaluationForm, FormConfiguration } from './form.js';
-import type { FormData } from './form-data.js';
-import { FormScope } from './form-scope.js';
-import type { ResolvedDocument } from './resolved.js';
+} from './values/bind.js';
+import { compilePlainText } from './values/compile-text.js';
+import type { FormData } from './values/form-data.js';
+import { FormScope } from './values/form-scope.js';
 
 /** A document form, ready to be filled in. */
 export interface CompiledDocument {

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../ground/json.js';
 import { parsed } from '../ground/parse.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import { valueAt } from './form-data.js';
 import { quoteAmounts } from './records.js';
+import { valueAt } from './values/form-data.js';
 
 type Scale = QuoteDetails['premium']['per'];
 

@@ -1,4 +1,4 @@
-import type { LayoutStyle } from './layout.js';
+import type { LayoutStyle } from './blocks/looks.js';
 
 /** The look that every form has unless it says otherwise. */
 export const baseStyle = { fontSize: 9, color: '#222B36', lineHeight: 1.2 } as const;

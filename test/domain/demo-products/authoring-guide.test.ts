@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { blockNames, blocks as formBlocks } from '../../../domain/forms/blocks/index.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
 import { readProductFile } from '../../../domain/product/product-file.js';
 
+let guide: string;
 let blocks: { language: string; text: string }[];
 beforeAll(async () => {
-  const guide = await readFile('docs/authoring-a-product.md', 'utf8');
+  guide = await readFile('docs/authoring-a-product.md', 'utf8');
   blocks = [...guide.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
     language,
     text,
@@ -36,5 +39,11 @@ describe('docs/authoring-a-product.md', () => {
     const fragments = blocks.filter(({ language }) => language.startsWith('yaml'));
     expect(fragments.length).toBeGreaterThan(5);
     for (const { text } of fragments) expect(parseDocument(text).errors).toEqual([]);
+  });
+
+  it.each(blockNames)('lists the block %s with its fields and its description', (name) => {
+    const { contract, description } = formBlocks[name];
+    const fields = Object.keys(contract(z.object({}))).map((field) => `\`${field}\``);
+    expect(guide).toContain(`\n| ${fields.join(', ')} | ${description} |\n`);
   });
 });

@@ -1,5 +1,5 @@
-import { isDate, parseDecimal } from '../expression/index.js';
-import type { Json } from '../ground/json.js';
+import { isDate, parseDecimal } from '../../expression/index.js';
+import type { Json } from '../../ground/json.js';
 import type { DataKind } from './data-shape.js';
 import type { TemplateFormat } from './template.js';
 

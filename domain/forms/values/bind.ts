@@ -7,10 +7,10 @@ import {
   referencesOf,
   type Scope,
   type Value,
-} from '../expression/index.js';
-import type { AnswerType } from '../expression/written.js';
-import type { Json } from '../ground/json.js';
-import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
+} from '../../expression/index.js';
+import type { AnswerType } from '../../expression/written.js';
+import type { Json } from '../../ground/json.js';
+import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
 import {
   type DataKind,
   type DataObject,

@@ -1,5 +1,5 @@
-import type { Json } from '../ground/json.js';
-import type { QuestionType } from '../questions/question-types.js';
+import type { Json } from '../../ground/json.js';
+import type { QuestionType } from '../../questions/question-types.js';
 import { type Bound, bindValue, type FormPlace, report } from './bind.js';
 import type { FormScope } from './form-scope.js';
 import { type FormLocale, formatProblem, formatted } from './formats.js';

@@ -1,5 +1,5 @@
 import type { CustomTableLayout } from 'pdfmake/interfaces.js';
-import type { TableLook } from '../../domain/forms/layout.js';
+import type { TableLook } from '../../domain/forms/blocks/table.js';
 
 const line = '#C9D1DA';
 const headTint = '#E9EEF4';

@@ -1,6 +1,6 @@
-import type { Scope, Value } from '../expression/index.js';
-import type { Json, JsonObject } from '../ground/json.js';
-import type { VisibleAnswers } from '../questions/visible-answers.js';
+import type { Scope, Value } from '../../expression/index.js';
+import type { Json, JsonObject } from '../../ground/json.js';
+import type { VisibleAnswers } from '../../questions/visible-answers.js';
 
 /** A row's own values while it is laid out. */
 export type Local = { iteration: VisibleAnswers; rowNumber: number } | { item: Json; rowNumber: number };

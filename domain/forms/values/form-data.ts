@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../ground/json.js';
-import type { AnswerMap } from '../intake/answers.js';
+import type { Json, JsonObject } from '../../ground/json.js';
+import type { AnswerMap } from '../../intake/answers.js';
 
 /** What a form is filled in from: answers, and records as `formDataShape` has them. Dates are `YYYY-MM-DD`, money decimal text. */
 export interface FormData {

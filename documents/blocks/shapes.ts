@@ -1,7 +1,15 @@
-import type { Shape } from './layout.js';
+import type { Shape } from '../../domain/forms/blocks/shapes.js';
+import { attributes } from './markup.js';
+import type { BlockRenderer } from './renderer.js';
+
+export const shapes: BlockRenderer<'shapes'> = {
+  html: (node) => `<div${attributes(node)}>${svgOf(node.shapes)}</div>`,
+  pdf: ({ shapes }) => ({ canvas: shapes.map((shape) => ({ ...shape })) }),
+  height: ({ shapes }) => Math.max(0, ...shapes.map((shape) => extent(shape).y)),
+};
 
 /** Shapes as a picture of an HTML page; all of it numbers and colors that the layout's schema checked. */
-export function svgOf(shapes: readonly Shape[]): string {
+function svgOf(shapes: readonly Shape[]): string {
   const ends = shapes.map(extent);
   const right = Math.max(1, ...ends.map(({ x }) => x));
   const bottom = Math.max(1, ...ends.map(({ y }) => y));
@@ -24,6 +32,7 @@ function drawn(shape: Shape): string {
   }
 }
 
+/** How far a shape goes to the right and down. */
 function extent(shape: Shape): { x: number; y: number } {
   switch (shape.type) {
     case 'rect':

@@ -1,0 +1,13 @@
+import type { ContentText } from 'pdfmake/interfaces.js';
+import type { BlockRenderer } from './renderer.js';
+
+export const space: BlockRenderer<'space'> = {
+  html: ({ space }) => `<div style="height:${space}pt"></div>`,
+  pdf: ({ space }) => gap(Math.max(1, space)),
+  height: ({ space }) => space + 2,
+};
+
+/** Room in a PDF, in points; what follows moves up where it is negative. */
+export function gap(height: number): ContentText {
+  return { text: ' ', fontSize: 1, lineHeight: 1, margin: [0, height - 1, 0, 0] };
+}

@@ -1,0 +1,33 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import type { ResolvedNode } from '../../domain/forms/blocks/index.js';
+import { attributes } from './markup.js';
+import type { BlockRenderer, PdfParts, PdfPlace } from './renderer.js';
+import { gap } from './space.js';
+
+/** Of a table's head and its first row, in points. */
+const roomBelowHeading = 48;
+
+export const stack: BlockRenderer<'stack'> = {
+  html: (node, part) => `<div${attributes(node)}>${node.items.map(part).join('')}</div>`,
+
+  pdf({ items }, place, parts, tooHigh) {
+    const made = items.map((item) => parts.content(item, place));
+    // Too high to be kept together as a whole: then at least its heading goes with what it heads.
+    return { stack: tooHigh ? startedTogether(items, made, place, parts) : made };
+  },
+
+  height: ({ items }, around, part) => items.reduce((height, item) => height + part(item, around), 0),
+};
+
+/** Keeps the first part of a stack on the page where the next one begins: there is as much room below it as that takes. */
+function startedTogether(
+  [heading]: readonly ResolvedNode[],
+  made: Content[],
+  place: PdfPlace,
+  { height }: PdfParts,
+): Content[] {
+  const [first, ...rest] = made;
+  if (first === undefined || heading === undefined || rest.length === 0) return made;
+  if (height(heading, place) + roomBelowHeading > place.room) return made;
+  return [{ unbreakable: true, stack: [first, gap(roomBelowHeading)] }, gap(-roomBelowHeading), ...rest];
+}

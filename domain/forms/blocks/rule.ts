@@ -1,0 +1,18 @@
+import type { Compiled, Fields } from './block.js';
+import { color } from './looks.js';
+
+const contract = () => ({ rule: color.optional() });
+
+export interface ResolvedRule {
+  kind: 'rule';
+  rule: string;
+}
+
+/** A line across. */
+export const rule = {
+  description: 'a horizontal line, in this color',
+  contract,
+  compile({ rule }: Fields<typeof contract>): Compiled<ResolvedRule> {
+    return rule === undefined ? undefined : () => ({ kind: 'rule', rule });
+  },
+};

@@ -1,0 +1,18 @@
+import type { Compiled, Fields } from './block.js';
+import { points } from './looks.js';
+
+const contract = () => ({ space: points.optional() });
+
+export interface ResolvedSpace {
+  kind: 'space';
+  space: number;
+}
+
+/** Room below what precedes it. */
+export const space = {
+  description: 'vertical space, in points',
+  contract,
+  compile({ space }: Fields<typeof contract>): Compiled<ResolvedSpace> {
+    return space === undefined ? undefined : () => ({ kind: 'space', space });
+  },
+};

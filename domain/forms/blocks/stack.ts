@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { at, type Compiled, compileParts, type Fields, type LayoutPlace, type PartSchema } from './block.js';
+
+const contract = (part: PartSchema) => ({ stack: z.array(part).optional() });
+
+export interface ResolvedStack<Node> {
+  kind: 'stack';
+  items: Node[];
+}
+
+/** Parts below each other. */
+export const stack = {
+  description: 'parts below each other',
+  contract,
+  compile<Node>({ stack }: Fields<typeof contract>, place: LayoutPlace<Node>): Compiled<ResolvedStack<Node>> {
+    if (stack === undefined) return undefined;
+    const items = compileParts(stack, at(place, 'stack'));
+    return (scope) => ({ kind: 'stack', items: items(scope) });
+  },
+};
