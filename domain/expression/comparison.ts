@@ -28,8 +28,8 @@ export function compareValues(a: Value, b: Value): ComparisonResult {
   const left = toDecimal(a);
   const right = toDecimal(b);
   if (left && right) return compareDecimals(left, right);
-  const odd = left ? b : a;
-  throw new RatingProblem('TYPE_MISMATCH', `"${toText(odd)}" cannot be compared with a number`);
+  const notNumeric = left ? b : a;
+  throw new RatingProblem('TYPE_MISMATCH', `"${toText(notNumeric)}" cannot be compared with a number`);
 }
 
 function compareTexts(a: string, b: string): ComparisonResult {

@@ -78,7 +78,7 @@ export function compileTestWith<S>(
     try {
       return truth(compute(scope)) === true;
     } catch (error) {
-      throw explained(error, references, scope);
+      throw withQuestion(error, references, scope);
     }
   };
   return { holds, references };
@@ -104,7 +104,7 @@ export function compileExpressionWith<S>(
     try {
       result = compute(scope);
     } catch (error) {
-      throw explained(error, references, scope);
+      throw withQuestion(error, references, scope);
     }
     if (result === null) throw missing(references, scope);
     return result;
@@ -115,7 +115,7 @@ export function compileExpressionWith<S>(
     try {
       return number(value);
     } catch (error) {
-      throw explained(error, references, scope);
+      throw withQuestion(error, references, scope);
     }
   };
   return { constant: null, references, evaluate, evaluateNumber };
@@ -158,13 +158,13 @@ function missing<S>(references: readonly Reading<S>[], scope: S): RatingProblem 
 }
 
 /** Adds the question to a type mismatch: the first answer that is not a number. */
-function explained<S>(error: unknown, references: readonly Reading<S>[], scope: S): unknown {
+function withQuestion<S>(error: unknown, references: readonly Reading<S>[], scope: S): unknown {
   if (!(error instanceof RatingProblem) || error.place.qid !== undefined) return error;
   const answers = references.filter(({ operator }) => operator === 'answer');
-  const odd = answers.find(({ read }) => {
+  const mistyped = answers.find(({ read }) => {
     const value = read(scope);
     return value !== null && !isDecimal(value) && toDecimal(value) === null;
   });
-  const blamed = odd ?? (answers.length === 1 ? answers[0] : undefined);
+  const blamed = mistyped ?? (answers.length === 1 ? answers[0] : undefined);
   return blamed ? error.at({ qid: blamed.name }) : error;
 }

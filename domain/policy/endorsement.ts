@@ -31,8 +31,8 @@ export function priceAnswers(
   { from, answers, rate }: { from: string; answers: AnswerMap; rate: RateTerm },
 ): PricedChange {
   return priced(term, from, ({ from: day }) => {
-    const there = answersOn(term, day);
-    const difference = Cents.of(rate(changedOn(term, { day, from, answers }))).minus(Cents.of(rate(there)));
+    const current = answersOn(term, day);
+    const difference = Cents.of(rate(changedOn(term, { day, from, answers }))).minus(Cents.of(rate(current)));
     return Cents.of(termPremiumOn(term, day)).plus(difference);
   });
 }

@@ -90,7 +90,7 @@ function planned(
     order,
     rates: isRating(action),
     responds: respondingActionTypes.has(type),
-    ...(callsOthers(action) && { callSeconds: action.timeoutSeconds }),
+    ...(callsExternalSystem(action) && { callSeconds: action.timeoutSeconds }),
     ...('awaited' in action && action.awaited && { awaited: true as const }),
     ...(type === 'INBOUND_WAIT' && { inboundRequestId: inboundRequestId(triggerRequestId, id) }),
     ...(late(action) && { decidedLate: true as const }),
@@ -102,6 +102,6 @@ function planned(
   };
 }
 
-function callsOthers(action: ConfiguredAction): action is ThirdPartyAction | HttpRequestAction {
+function callsExternalSystem(action: ConfiguredAction): action is ThirdPartyAction | HttpRequestAction {
   return isThirdParty(action) || action.type === 'HTTP_REQUEST';
 }
