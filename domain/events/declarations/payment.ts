@@ -123,7 +123,7 @@ export const paymentEvents = {
   }),
   PAYMENT_REFUND: command({
     description:
-      'Pays back what is owed to the policyholder, by the Stripe payments that it came with, the latest first; the rest is recorded as [paid back by hand](payments.md#money-that-goes-back). Only for the organization that issued the policy, 409 for the other one. Also 409: nothing is owed, or less than `amount`; a `reference` that was used; a refund that Stripe refuses.',
+      'Pays back what is owed to the policyholder, by the Stripe payments that it came with, the latest first; the rest is recorded as [paid back by hand](payments.md#refunds). Only for the organization that issued the policy, 409 for the other one. Also 409: nothing is owed, or less than `amount`; a `reference` that was used; a refund that Stripe refuses.',
     payload: z
       .object({
         policyId,
