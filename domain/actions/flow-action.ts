@@ -8,10 +8,7 @@ const metadataKey = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
 
-/**
- * A JSON value whose texts may contain placeholders such as `{{payload.policyId}}`;
- * `event-template.ts` fills them.
- */
+/** A JSON value with placeholders such as `{{payload.policyId}}`, which `event-template.ts` fills. */
 const template = z.json();
 
 /** A call to an external system; `docs/actions.md` explains all of them. */

@@ -26,10 +26,7 @@ export function schemaProblems(schema: JsonObject, payload: JsonObject): SchemaP
   return (validate.errors ?? []).slice(0, 10).map(problemOf);
 }
 
-/**
- * Each schema is compiled once: the definition of a product version remains the same object
- * while it is in memory.
- */
+/** Each schema is compiled once: a product version's definition stays the same object while in memory. */
 function validatorOf(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;

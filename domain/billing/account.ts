@@ -10,10 +10,7 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 
-/**
- * The fields of a statement that an account needs. Amounts are decimal text; a negative amount is
- * owed to the policyholder.
- */
+/** The fields of a statement that an account needs. Amounts are decimal text; negative for a credit. */
 export interface AccountStatement {
   id: string;
   number: number;

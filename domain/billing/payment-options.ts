@@ -75,10 +75,7 @@ function optionOf(terms: PlanTerms, charges: TermCharges): PaymentOption {
   };
 }
 
-/**
- * The amount due before a quote is bound: the first instalment, or zero if a finance company
- * will pay. Decimal text.
- */
+/** The amount due before binding, decimal text: the first instalment, or zero with a finance company. */
 export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[]): string {
   if (terms.plan === 'FINANCE') return '0.00';
   return instalments[0]?.amount ?? '0.00';

@@ -9,8 +9,8 @@ export interface Standing {
   due: string;
   paid: string;
   /**
-   * Of all statements, scheduled ones included: positive if the policyholder owes it, negative
-   * if it is owed to them.
+   * Of all statements, scheduled ones included: positive if owed by the policyholder, negative
+   * if owed to them.
    */
   balance: string;
   status: PaymentStatus;

@@ -40,10 +40,7 @@ export function againstRefunding({
   return { reason: `only ${owed} is owed to the policyholder${pending}`, field: 'amount' };
 }
 
-/**
- * Splits a refund over payments: the latest first, each up to its unrefunded amount. The rest
- * is refunded by hand.
- */
+/** Splits a refund over payments, latest first, each up to its unrefunded amount. The rest goes by hand. */
 export function refundParts<Payment extends RefundablePayment>(
   amount: string,
   payments: readonly Payment[],

@@ -50,10 +50,7 @@ export type ClientSave = z.output<typeof clientSave>;
 export type ClientProfile = z.output<typeof clientProfile>;
 export type ClientWithData = z.output<typeof clientWithData>;
 
-/**
- * A name cut to the length of a profile's name, since an answer may be longer. The cut does not
- * split a surrogate pair.
- */
+/** An answer cut to the length of a profile's name, without splitting a surrogate pair. */
 export function nameFromAnswer(answer: string): string {
   if (answer.length <= clientLimits.nameLength) return answer;
   return answer.slice(0, clientLimits.nameLength).replace(/\p{Surrogate}$/u, '');

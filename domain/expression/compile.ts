@@ -9,13 +9,9 @@ import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
 
 /** A compiled expression and its references. */
 export interface CompiledExpression<S = Scope> {
-  /**
-   * Computes the value; throws a `RatingProblem` that names a question if its answer is missing or mistyped.
-   */
+  /** Computes the value; throws a `RatingProblem` with the question if an answer is missing or mistyped. */
   evaluate(scope: S): Value;
-  /**
-   * Computes the value as a decimal; throws a type mismatch that names the question if it is not a number.
-   */
+  /** Computes the value as a decimal; throws a type mismatch with the question if it is not a number. */
   evaluateNumber(scope: S): Decimal;
   /** The value, if the expression has no references; else null. */
   constant: Value | null;
@@ -57,10 +53,7 @@ export function compileCondition(
   };
 }
 
-/**
- * Like `compileCondition`, but the function throws a `RatingProblem` for a type mismatch or a
- * division by zero.
- */
+/** Like `compileCondition`, but a type mismatch or a division by zero throws a `RatingProblem`. */
 export function compileTest(condition: unknown, types: AskedTypes): (scope: Scope) => boolean {
   return compileTestWith(condition, types, byName).holds;
 }

@@ -51,10 +51,7 @@ function createEngine(): LogicEngine {
   return created;
 }
 
-/**
- * `and` and `or` compile each operand to a function, so that operands after the decisive one
- * are not computed.
- */
+/** `and` and `or` compile each operand to a function, to compute none after the decisive one. */
 function addDeciding(to: LogicEngine, name: string, decide: typeof allOf): void {
   addCompiled(to, name, (operands, state) => {
     const thunks = operands.map((operand) => `(context) => (${Compiler.buildString(operand, state)})`);

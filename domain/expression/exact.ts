@@ -7,8 +7,7 @@ import type { Decimal } from 'decimal.js';
  */
 
 /**
- * The digits of a word, and the bound of its value. A single word with an exponent from zero to
- * six is a whole number.
+ * The digits of a word, and the bound of its value. One word with an exponent from 0 to 6 is a whole number.
  */
 const wordDigits = 7;
 const wordLimit = 10_000_000;
@@ -37,10 +36,7 @@ export function signOf(decimal: Decimal): number {
   return decimal.d[0] === 0 ? 0 : decimal.s;
 }
 
-/**
- * `a.times(b)`. Two words by two words give at most 28 digits, fewer than the precision, so no
- * rounding is needed.
- */
+/** `a.times(b)`. Two words by two words give at most 28 digits, which need no rounding. */
 export function times(a: Decimal, b: Decimal): Decimal {
   if (a.d.length > 2 || b.d.length > 2 || signOf(a) === 0 || signOf(b) === 0) return a.times(b);
   const a0 = a.d[0] ?? 0;

@@ -92,9 +92,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
 };
 
-/**
- * `and` and `or` compute only the operands they need. The result is unknown unless the known operands decide.
- */
+/** `and` and `or` compute only the operands they need; unknown unless the known operands decide. */
 export function allOf<S>(operands: readonly ((scope: S) => Operand)[], scope: S): boolean | null {
   let result: boolean | null = true;
   for (const operand of operands) {

@@ -44,9 +44,7 @@ export class RatingProblem extends Error {
   }
 }
 
-/**
- * A condition or expression that can never work: an unknown operator, question or shape. Detected on import.
- */
+/** A condition or expression that can never work: unknown operator, question or shape. Found on import. */
 export class ExpressionError extends Error {
   constructor(message: string) {
     super(message);

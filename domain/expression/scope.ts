@@ -114,9 +114,7 @@ export class AnswerScope implements Scope {
     );
   }
 
-  /**
-   * An answer counts only at the level of its question: the policy, or the iterations of the question's loop.
-   */
+  /** An answer counts only at its question's level: the policy, or the iterations of the question's loop. */
   #own(qid: string): Value | null {
     const type = this.#types.get(qid);
     if (type && type.loop !== this.#loop) return null;

@@ -8,9 +8,7 @@ const existingDate = 'must be an existing date, YYYY-MM-DD';
 /** An existing calendar date `YYYY-MM-DD`, without a time zone. There is no year 0. */
 export const calendarDate = z.iso.date(existingDate).refine((date) => !date.startsWith('0000'), existingDate);
 
-/**
- * A first day of coverage. It leaves room for a term to end before the year 10000, as years have four digits.
- */
+/** A first day of coverage, early enough for a term to end before the year 10000. */
 export const coverageDate = calendarDate.refine(
   (date) => date < '9000-01-01',
   'must be before the year 9000',

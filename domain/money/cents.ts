@@ -62,9 +62,7 @@ export class Cents {
     return this.#numerator === 0n;
   }
 
-  /**
-   * Decimal text with two places. Half a cent is rounded away from zero, so that a return equals its charge.
-   */
+  /** Decimal text with two places. Half a cent rounds away from zero, so that a return equals its charge. */
   toAmount(): string {
     const negative = this.#numerator < 0n;
     const size = negative ? -this.#numerator : this.#numerator;

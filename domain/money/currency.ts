@@ -1,7 +1,4 @@
-/**
- * Currencies whose smallest unit is not a hundredth (ISO 4217, and MGA by the convention of
- * payment providers).
- */
+/** Currencies whose smallest unit is not a hundredth (ISO 4217; MGA as payment providers treat it). */
 const otherDecimals: ReadonlySet<string> = new Set(
   (
     'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF ' +

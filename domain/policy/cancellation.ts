@@ -40,10 +40,7 @@ export interface ReturnedPremium {
   daysOfTerm: number;
 }
 
-/**
- * The return premium. A policy cancelled from its first day was never in force, so its whole
- * premium is returned.
- */
+/** The return premium. A policy cancelled from its first day was never in force: all of it is returned. */
 export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {
   const unearned = unearnedOn(layers, cancelledOn);
   const daysInForce = daysBetween(term.from, cancelledOn);

@@ -108,9 +108,7 @@ interface RatedQuote {
   metadata: JsonObject;
 }
 
-/**
- * A quote as its plan rated it. The quote of a change was rated for the whole term, as its worksheet shows.
- */
+/** A quote as its plan rated it. The quote of a change was rated for the whole term, as in its worksheet. */
 export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
   const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
   const change = changeOfQuote(quote);

@@ -2,8 +2,7 @@ import type { AnswerMap } from '../intake/answers.js';
 import type { PremiumLayer } from './proration.js';
 
 /**
- * The kinds of policy changes. Changes are never edited: the policy is the result of all its
- * changes in order.
+ * The kinds of policy changes. Changes are never edited: a policy is the result of all its changes in order.
  */
 export const policyChangeKinds = [
   'ISSUE',
@@ -29,10 +28,7 @@ export interface PricedStretch extends PremiumLayer {
 export interface PolicyChangeData {
   /** The end of the term that the change begins or moves. */
   expirationDate?: string;
-  /**
-   * The periods over which added premium is earned. The premium of an issued term is earned
-   * over the whole term.
-   */
+  /** The periods in which added premium is earned. The premium of an issued term is earned over all of it. */
   stretches?: PricedStretch[];
   policyNumber?: string;
   /** Decimal text: taxes and fees charged or, if negative, returned. They are not part of the premium. */

@@ -12,8 +12,7 @@ export interface Contract {
 }
 
 /**
- * The policy's `policyContract` (spec 2.6): the agreed terms, unaffected by later changes of
- * quote and product.
+ * The policy's `policyContract` (spec 2.6): the agreed terms, whatever later happens to quote and product.
  */
 export function policyContractOf({ product, quoteDetails, ...dates }: Contract): JsonObject {
   const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};

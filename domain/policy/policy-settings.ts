@@ -20,16 +20,12 @@ const cancellation = z.object({
       'must be in ascending order of days',
     )
     .optional(),
-  /**
-   * Cancellation reasons with their own return method, referred to by an event's
-   * `cancellationReasonConfigId`.
-   */
+  /** Cancellation reasons, by an event's `cancellationReasonConfigId`, with their own return method. */
   reasons: z
     .array(z.object({ configId: uuid, title: z.string().min(1), method: z.enum(['PRO_RATA', 'SHORT_RATE']) }))
     .default([]),
   /**
-   * Automatic cancellation for non-payment: days from the due date to the notice, and from the
-   * notice to the cancellation.
+   * Automatic cancellation for non-payment: days from due date to notice, and from notice to cancellation.
    */
   nonPayment: z.object({ graceDays: days(365).default(10), noticeDays: days(365).default(10) }).optional(),
   /** Days from the end of coverage within which a cancelled policy can be reinstated. */

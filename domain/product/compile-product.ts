@@ -42,9 +42,7 @@ export interface CompiledProduct {
   isDecidedLate(actionId: string): boolean;
 }
 
-/**
- * Compiles a product definition once. Throws a `PlanError` that lists every broken reference and its place.
- */
+/** Compiles a product definition. Throws a `PlanError` that lists every broken reference and its place. */
 export function compileProduct(definition: ProductDefinition): CompiledProduct {
   const issues: PlanIssue[] = [];
   const compiled = build(definition, issues);

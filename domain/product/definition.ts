@@ -23,9 +23,7 @@ export const productDefinition = z
     product: line,
     /** Question ids whose answers name a client created by an event; `client.name` first. */
     clientName: z.array(z.string()).default(['client.name', 'client.contact.name']),
-    /**
-     * Each configuration attaches actions to event types; `supportedEvents` is derived from them (spec 2.3).
-     */
+    /** Attaches actions to event types; `supportedEvents` is derived from all configurations (spec 2.3). */
     configurations: z
       .array(
         z.object({

@@ -36,9 +36,7 @@ export interface QuoteComparison {
   steps: ExplainedStep[];
 }
 
-/**
- * Explains how quote `b` differs from quote `a`: their inputs, and step by step the effect on the premium.
- */
+/** Explains how quote `b` differs from quote `a`: inputs, and step by step the effect on the premium. */
 export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComparison {
   const matched = matchLoops(a.intake, b.intake);
   const names = iterationNames(matched);

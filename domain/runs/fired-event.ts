@@ -45,10 +45,7 @@ export interface FiredEvent {
   retry?: number;
 }
 
-/**
- * The plan of an event's run. The run is started by its request, by the sweep, or by the run
- * that fired the event.
- */
+/** The plan of an event's run, which a request, the sweep, or the run that fired the event starts. */
 export interface RunPlan {
   fired: FiredEvent;
   organizationId: string;

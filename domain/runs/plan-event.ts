@@ -73,10 +73,7 @@ function selected(
   });
 }
 
-/**
- * The condition of a fallback is always evaluated when its turn comes, so any condition makes
- * it `decidedLate`.
- */
+/** A fallback's condition is evaluated when its turn comes, so any condition makes it `decidedLate`. */
 function planned(
   triggerRequestId: string,
   action: ConfiguredAction,

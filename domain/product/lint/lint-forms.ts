@@ -3,10 +3,7 @@ import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 
-/**
- * Checks references between forms and from actions to forms. Bindings to values are checked
- * when forms are compiled.
- */
+/** Checks references between forms and from actions to forms. Compiling the forms checks their bindings. */
 export function lintForms(definition: ProductDefinition): LintIssue[] {
   const forms = definition.forms ?? [];
   const documents = new Set(

@@ -9,10 +9,7 @@ import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
-/**
- * Finds conditions of questions, actions, rules and steps that never hold, and everything that `lintPlans`
- * finds in plans and tables.
- */
+/** Finds conditions of questions and actions that never hold, and all problems that `lintPlans` finds. */
 export function lintReach(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const findings = new Findings();

@@ -7,9 +7,7 @@ import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 import { lintCondition } from './lint-conditions.js';
 
-/**
- * Checks the references of the client's name and of actions' conditions, and finds unused plans and tables.
- */
+/** Checks references of the client's name and of actions' conditions, and finds unused plans and tables. */
 export function lintReferences(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   return [

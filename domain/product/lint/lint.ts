@@ -41,9 +41,7 @@ function compilerIssues(definition: ProductDefinition, found: readonly LintIssue
   });
 }
 
-/**
- * The paths of each question: the compiler names it by its id, and the file may have it in several places.
- */
+/** The paths of each question: the compiler names it by its id, which may occur in several places. */
 function questionPaths({ product }: ProductDefinition): Map<string, LintIssue['path'][]> {
   const paths = new Map<string, LintIssue['path'][]>();
   for (const { question, path } of [...linesOf(product)].flatMap((line) => [...questionsOf(line)])) {
