@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { BaseModel } from './base.js';
 
 /** Every step that led to a quote; kept apart from the quote so that reading quotes stays light. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import type { WorksheetLine } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { Database } from '../database.js';
 import { announcing, closing } from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';

@@ -82,7 +82,7 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
     text(describeLine(source), 'note'),
     text(inputsText(source), 'note'),
     // The rows of a table are counted from 1, as people do.
-    text(source.row === undefined ? null : source.row + 1, 'note'),
+    text('row' in source ? source.row + 1 : null, 'note'),
     shown(line.before, 'amount'),
     shown(line.operand),
     shown(line.after, 'amount'),

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { QuoteDetails } from '../../domain/quote/quote.js';
 import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
-import { describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
+import { describeInShort, describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { amountText, head, operandText, plainText, right, sectionTable } from './pdf-look.js';
 
@@ -39,7 +39,7 @@ export function linesTable(
   const rowOf = (line: SheetLine): TableCell[] => [
     right(String(line.number), 'muted'),
     stepCell(line, iterationName),
-    { text: didText(line, verbose), style: 'muted' },
+    { text: verbose ? describeLine(line.source) : describeInShort(line.source), style: 'muted' },
     ...(verbose ? [{ text: readText(line), style: 'muted' }] : []),
     ...(isRated
       ? [
@@ -66,12 +66,6 @@ export function linesTable(
     widths: widthsOf(verbose, isRated),
     rows: shortened(lines, mostLines).map((row) => (typeof row === 'number' ? left(row) : rowOf(row))),
   });
-}
-
-/** The short form has no column for what was read; what was looked up is said beside the table. */
-function didText({ source }: SheetLine, verbose: boolean): string {
-  const read = verbose || source.op !== 'lookup' ? '' : inputsText(source);
-  return read === '' ? describeLine(source) : `${describeLine(source)} (${read})`;
 }
 
 /** Leaves out iterations' lines beyond the first `most`, and says how many where they were. */
@@ -106,7 +100,7 @@ function stepCell({ source }: SheetLine, iterationName: Worksheet['iterationName
 
 function readText({ source }: SheetLine): string {
   const read = inputsText(source);
-  if (source.row === undefined) return read;
+  if (!('row' in source)) return read;
   return `${read}${read === '' ? '' : ', '}row ${source.row + 1}`;
 }
 

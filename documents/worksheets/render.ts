@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { excelWorksheet } from './excel.js';
 import { jsonWorksheet } from './json.js';
 import { pdfWorksheet } from './pdf.js';

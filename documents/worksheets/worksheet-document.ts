@@ -1,6 +1,6 @@
 import type { Quote } from '../../db/models/quote.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
-import type { WorksheetLine } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 

@@ -2,9 +2,9 @@ import type { AnswerMap } from '../intake/answers.js';
 import { CellMemory } from '../rating/cells/cell-memory.js';
 import { type Cell, reference } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
-import type { WorksheetLine } from '../rating/run/result.js';
+import type { WorksheetLine } from '../rating/run/worksheet-line.js';
+import { lineKindOf } from '../rating/steps/kinds.js';
 import { allocationOf } from './allocation.js';
-import { cellsOf } from './line-cells.js';
 import { SectionIndex } from './section-index.js';
 import type { Section, Worksheet } from './worksheet.js';
 
@@ -26,7 +26,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     const line: SheetLine = {
       number: index + 1,
       source,
-      ...cellsOf(source, own, iterations),
+      ...lineKindOf(source).cells(source, own, iterations),
       iterationTotal: null,
     };
     section.lines.push(line);

@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../rating/run/result.js';
+import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import type { Section, SectionKind } from './worksheet.js';
 
 const kinds: ReadonlyMap<string, SectionKind> = new Map([

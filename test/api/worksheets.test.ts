@@ -8,7 +8,7 @@ import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import type { WorksheetLine } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';

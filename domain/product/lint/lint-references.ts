@@ -1,7 +1,8 @@
 import { type ConfiguredAction, isRating } from '../../actions/configured-action.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
-import type { Step } from '../../rating/steps/step.js';
+import { allSteps } from '../../rating/steps/all-steps.js';
+import type { Step } from '../../rating/steps/kind.js';
 import { eventValueNames } from '../../runs/event-values.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
@@ -88,15 +89,9 @@ function unusedTables(definition: ProductDefinition): LintIssue[] {
     ...plan.taxesAndFees.flatMap((item) => item.steps),
   ]);
   const ofPackages = placedActions(definition).flatMap(({ action }) => packageSteps(action));
-  const used = new Set([...ofPlans, ...ofPackages].flatMap(tablesOf));
+  const steps = allSteps([...ofPlans, ...ofPackages]);
+  const used = new Set(steps.flatMap(({ step }) => ('table' in step ? [step.table] : [])));
   return Object.keys(tables)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['tables', name], 'no step uses this table'));
-}
-
-function tablesOf(step: Step): string[] {
-  if (step.op === 'lookup') return [step.table];
-  if (step.op === 'sumOverLoop') return step.steps.flatMap(tablesOf);
-  if (step.op === 'if') return [...step.then, ...(step.else ?? [])].flatMap(tablesOf);
-  return [];
 }

@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../../intake/answers.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { LineBase } from '../run/worksheet-line.js';
 import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
 import type { Allocation, Input } from './sheet-line.js';
 import type { Reading } from './translate.js';
@@ -25,7 +25,7 @@ export class CellMemory {
   }
 
   /** The memory that a line is read with: that of its component, or this one. */
-  of({ component }: WorksheetLine): CellMemory {
+  of({ component }: LineBase): CellMemory {
     if (component === undefined) return this;
     const known = this.components.get(component);
     if (known) return known;
@@ -35,11 +35,11 @@ export class CellMemory {
   }
 
   /** The cell with the running amount that a line goes on from, or that a section ended with. */
-  running({ section, iterationId }: Pick<WorksheetLine, 'section' | 'iterationId'>): Cell | undefined {
+  running({ section, iterationId }: Pick<LineBase, 'section' | 'iterationId'>): Cell | undefined {
     return this.#running.get(keyOf(section, iterationId));
   }
 
-  setRunning({ section, iterationId }: WorksheetLine, cell: Cell): void {
+  setRunning({ section, iterationId }: LineBase, cell: Cell): void {
     this.#running.set(keyOf(section, iterationId), cell);
     if (iterationId !== undefined) return;
     // Later steps read a coverage's amount under its code, and the premium under its name.
@@ -68,7 +68,7 @@ export class CellMemory {
   }
 
   /** The formula that stands for what a line read. Its value is what the line says that it read. */
-  read(line: WorksheetLine, { operator, name }: Reading): Formula | null {
+  read(line: LineBase, { operator, name }: Reading): Formula | null {
     const recorded = line.inputs[name];
     if (recorded === undefined) return null;
     if (operator === 'iterations') return typeof recorded === 'string' ? constant(recorded) : null;
@@ -77,7 +77,7 @@ export class CellMemory {
     return reference(this.#input(name, line, recorded));
   }
 
-  #input(name: string, line: WorksheetLine, recorded: Cell['value']): Cell {
+  #input(name: string, line: LineBase, recorded: Cell['value']): Cell {
     const ofPolicy = this.#intake[name]?.type === 'ANSWER' || line.iterationId === undefined;
     const iterationId = ofPolicy ? undefined : line.iterationId;
     const key = keyOf(name, iterationId);

@@ -1,7 +1,7 @@
-import type { WorksheetLine } from '../run/result.js';
+import type { LineBase } from '../run/worksheet-line.js';
 
 /** What a worksheet writes into a cell; numbers are decimal text. */
-export type CellValue = WorksheetLine['after'];
+export type CellValue = LineBase['after'];
 
 /** A value of the worksheet and, where simple arithmetic leads to it, how it follows from other cells. */
 export interface Cell {

@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import type { Cell } from './formula.js';
 
 /** What a rating was told: an answer, or a value such as the effective date. */

@@ -1,3 +1,4 @@
+import type { LineInputs } from '../run/worksheet-line.js';
 import type { CellValue } from './formula.js';
 
 /** A value as people read it; a text as long as a story is cut. */
@@ -13,3 +14,10 @@ const longestText = 200;
 
 /** A quotient of which nobody reads all 34 digits. */
 const endless = /^(-?\d+\.\d{10})\d+$/;
+
+/** Names and values, as in `state CA, setting URBAN`. */
+export function inputsText(inputs: LineInputs): string {
+  return Object.entries(inputs)
+    .map(([name, value]) => `${name} ${valueText(value)}`)
+    .join(', ');
+}

@@ -111,3 +111,10 @@ function lintChoices(
   for (const value of odd) findings.add(certain, path, `${named(subject)} has no choice ${written(value)}`);
   return odd.length > 0;
 }
+
+/** How a divisor is named: by what it reads, where it is nothing more than that. */
+export function divisorOf(expression: unknown): Logic {
+  const [operator, name] =
+    typeof expression === 'object' && expression ? (Object.entries(expression)[0] ?? []) : [];
+  return operator && typeof name === 'string' ? { [operator]: [name] } : {};
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { condition, expression, roundingMode } from '../../expression/written.js';
 import { decimalConstant } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
-import { step } from '../steps/step.js';
+import { step } from '../steps/kinds.js';
 
 /**
  * The rating plan language, as it is written in a product file. `docs/authoring-a-product.md` explains it

@@ -1,6 +1,5 @@
 import type { QuoteMessage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
-import { inputsRead } from '../steps/inputs.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import type { UnderwritingRule } from './plan.js';
 
@@ -36,7 +35,7 @@ export function compileRules(
       run.step = rule.id;
       const holds = when.holds(run.policy);
       if (run.sheet) {
-        const line = run.record(rule.outcome, inputsRead(run, when.references, run.policy), holds);
+        const line = run.record(rule.outcome, run.inputsOf(when.references, run.policy), holds);
         line.expression = rule.when;
       }
       if (!holds) continue;

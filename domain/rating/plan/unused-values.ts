@@ -1,5 +1,6 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
-import type { Step } from '../steps/step.js';
+import { allSteps } from '../steps/all-steps.js';
+import type { Step } from '../steps/kind.js';
 import type { RatingPlan } from './plan.js';
 
 type Path = LintIssue['path'];
@@ -24,19 +25,10 @@ export function unusedValues(plan: Plan, path: Path): { name: string; path: Path
   return derived.filter(({ name }) => !read.has(name));
 }
 
-function derivedIn(steps: readonly Step[], path: Path, inLoop: boolean): { name: string; path: Path }[] {
-  return steps.flatMap((step, index) => {
-    const at = [...path, index];
-    if (step.op === 'if') {
-      return [
-        ...derivedIn(step.then, [...at, 'then'], inLoop),
-        ...derivedIn(step.else ?? [], [...at, 'else'], inLoop),
-      ];
-    }
-    const inner = step.op === 'sumOverLoop' ? derivedIn(step.steps, [...at, 'steps'], true) : [];
-    const name = 'as' in step ? step.as : undefined;
-    return inLoop && name !== undefined ? [...inner, { name, path: [...at, 'as'] }] : inner;
-  });
+function derivedIn(list: readonly Step[], at: Path, inLoop: boolean): { name: string; path: Path }[] {
+  return allSteps(list, at, inLoop).flatMap(({ step, path, inLoop: ofIteration }) =>
+    ofIteration && 'as' in step && step.as !== undefined ? [{ name: step.as, path: [...path, 'as'] }] : [],
+  );
 }
 
 /** Every `{value: name}` anywhere in a plan. */

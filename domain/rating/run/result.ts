@@ -1,5 +1,5 @@
-import type { Condition, Expression } from '../../expression/written.js';
 import type { Term } from '../../ground/term.js';
+import type { WorksheetLine } from './worksheet-line.js';
 
 /** A message on a quote; where it can, it names the question, underwriting rule or rating step it is about. */
 export interface QuoteMessage {
@@ -13,36 +13,6 @@ export interface QuoteMessage {
   step?: string;
   /** Of a package: the key of the component that it is about. */
   component?: string;
-}
-
-/** One executed step. The lines are the worksheet: Excel, JSON and PDF render them, replay compares them. */
-export interface WorksheetLine {
-  /** Of a package: the key of the component whose rating it belongs to; absent for the package's own steps. */
-  component?: string;
-  /** Where it happened: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`,
-   * `allocation`, `taxes:POLICY_FEE`, `underwriting`. */
-  section: string;
-  step: string;
-  op: string;
-  iterationId?: string;
-  /** Operands by name, decimals as text. */
-  inputs: { [name: string]: string | boolean | null };
-  /** Index of the table row hit, with the table's name. */
-  table?: string;
-  row?: number;
-  /** The table's column that was read: what was found is the input of that name. */
-  column?: string;
-  /** How what a lookup found or a loop summed up changed the running amount, where it did. */
-  apply?: 'set' | 'multiply' | 'add' | 'subtract' | 'divide';
-  /** The loop that was summed up. */
-  loop?: string;
-  /** What was computed (`by`, a derived value or a condition) as the plan writes it; left out for a constant. */
-  expression?: Expression | Condition;
-  /** The derived value's name, where the step kept one. */
-  as?: string;
-  /** Running amount before and after, decimals as text; a derived value in `after` where nothing runs. */
-  before?: string;
-  after: string | boolean | null;
 }
 
 export interface RatedCoverage {

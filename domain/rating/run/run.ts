@@ -1,9 +1,18 @@
-import { type Decimal, isDecimal, plainText, toText, type Value } from '../../expression/index.js';
+import {
+  type Decimal,
+  isDecimal,
+  plainText,
+  type Reading,
+  toText,
+  type Value,
+} from '../../expression/index.js';
 import type { RatingScope } from './rating-scope.js';
-import type { WorksheetLine } from './result.js';
+import type { LineBase, LineInputs, LineOf, LineOp, WorksheetLine } from './worksheet-line.js';
 
 /** The running amount of a list of steps; null until a step gives it a value. */
 export type Amount = Decimal | null;
+
+type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
 
 /** One rating in progress: where it is, for messages, and the worksheet it leaves. */
 export class RatingRun {
@@ -43,18 +52,26 @@ export class RatingRun {
     return isDecimal(value) ? this.text(value) : toText(value);
   }
 
+  /** What an expression read, by name. */
+  inputsOf(references: readonly Reading<RatingScope>[], scope: RatingScope): LineInputs {
+    const inputs: LineInputs = {};
+    for (const { name, read } of references) inputs[name] = this.onSheet(read(scope));
+    return inputs;
+  }
+
   /**
-   * Adds a line at the current place. Call it only where `sheet` is kept, to save making its texts.
+   * Adds a line at the current place. Call it only where `sheet` is kept, to save making its texts. What only
+   * its kind has is added by the caller.
    * @param before the running amount before the step; left out where nothing runs.
    */
-  record(
-    op: string,
-    inputs: WorksheetLine['inputs'],
-    after: WorksheetLine['after'],
+  record<Op extends LineOp>(
+    op: Op,
+    inputs: LineInputs,
+    after: LineBase['after'],
     before?: string,
     as?: string,
-  ): WorksheetLine {
-    const line: WorksheetLine = { section: this.section, step: this.step, op, inputs, after };
+  ): LineOf<Op> {
+    const line = { section: this.section, step: this.step, op, inputs, after } as Recorded<Op>;
     if (this.iterationId !== null) line.iterationId = this.iterationId;
     if (before !== undefined) line.before = before;
     if (as !== undefined) line.as = as;

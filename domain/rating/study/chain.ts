@@ -1,6 +1,6 @@
-import { Dec, type Decimal, roundTo } from '../../expression/index.js';
-import type { WorksheetLine } from '../run/result.js';
-import { operationOf } from '../steps/amounts.js';
+import type { Decimal } from '../../expression/index.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
+import { lineKindOf } from '../steps/kinds.js';
 
 /** A step of a list of steps as it ran; a sum over a loop has what each iteration did. */
 export interface ChainStep {
@@ -32,8 +32,8 @@ export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
 }
 
 /** Whether a step changes the running amount itself, rather than a value that later steps use. */
-export function changesAmount({ op, apply }: WorksheetLine): boolean {
-  return operations.has(op) || op === 'round' || apply !== undefined;
+export function changesAmount(line: WorksheetLine): boolean {
+  return lineKindOf(line).change(line) !== null;
 }
 
 /** Runs a chain, from one of its steps on, on an amount. */
@@ -51,28 +51,5 @@ export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0)
  * @param sum what a sum over a loop came to, where it is not what the line says.
  */
 export function runLine(line: WorksheetLine, amount: Decimal, sum?: Decimal): Decimal {
-  const { op, apply, column, inputs } = line;
-  if (isOperation(op)) return operate(op, amount, number(inputs.by));
-  if (op === 'round') return roundTo(amount, Number(inputs.digits), String(inputs.mode));
-  if (apply === undefined) return amount;
-  return operate(apply, amount, sum ?? number(op === 'lookup' ? inputs[column ?? ''] : inputs.sum));
-}
-
-const operations = new Set(['set', 'add', 'subtract', 'multiply', 'divide', 'min', 'max']);
-
-type Operation = Parameters<typeof operationOf>[0];
-
-function isOperation(op: string): op is Operation {
-  return operations.has(op);
-}
-
-/** A line without a number to work with, which rating does not write, changes nothing. */
-function operate(op: Operation, amount: Decimal, operand: Decimal | null): Decimal {
-  return operand === null ? amount : operationOf(op)(amount, operand);
-}
-
-const decimal = /^-?\d+(\.\d+)?$/;
-
-function number(operand: string | boolean | null | undefined): Decimal | null {
-  return typeof operand === 'string' && decimal.test(operand) ? new Dec(operand) : null;
+  return lineKindOf(line).change(line, sum)?.(amount) ?? amount;
 }

@@ -1,5 +1,5 @@
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 
 /** The iterations of one loop in two intakes, those that are the same thing paired. */

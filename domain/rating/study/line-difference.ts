@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../ground/canonical-json.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
 
 /** A value that is not the same on both sides; what one side does not have is null. */
 export interface FieldDifference {
@@ -9,9 +9,11 @@ export interface FieldDifference {
   b: unknown;
 }
 
-/** What a step is made of, apart from the amounts that it passes on. */
-const ownFields = ['op', 'table', 'row', 'column', 'apply', 'loop', 'as', 'expression'] as const;
-const amounts = ['before', 'after'] as const;
+const amounts = ['before', 'after'];
+/** What is compared in a way of its own, or says where the step is. */
+const elsewhere = new Set([...amounts, 'component', 'section', 'step', 'iterationId', 'inputs']);
+/** These come first, in this order; then what else a kind of step has on its line. */
+const firstFields = ['op', 'table', 'row', 'column', 'apply', 'loop', 'as', 'expression'];
 
 /** Every difference between two lines: what they computed with, and what came out. */
 export function lineDifferences(a: WorksheetLine, b: WorksheetLine): FieldDifference[] {
@@ -24,7 +26,9 @@ export function ownDifferences(a: WorksheetLine, b: WorksheetLine): FieldDiffere
   const inputs = [...names].flatMap((name) =>
     differing(`inputs.${name}`, inputOf(a, name), inputOf(b, name)),
   );
-  return [...fieldsOf(a, b, ownFields), ...inputs];
+  const fields = new Set([...firstFields, ...Object.keys(a), ...Object.keys(b)]);
+  const own = [...fields].filter((field) => !elsewhere.has(field));
+  return [...fieldsOf(a, b, own), ...inputs];
 }
 
 /** A difference where two values are not the same JSON. */
@@ -33,14 +37,11 @@ export function differing(field: string, a: unknown, b: unknown): FieldDifferenc
   return [{ field, a: a ?? null, b: b ?? null }];
 }
 
-function fieldsOf(
-  a: WorksheetLine,
-  b: WorksheetLine,
-  fields: readonly (keyof WorksheetLine)[],
-): FieldDifference[] {
-  return fields.flatMap((field) => differing(field, a[field], b[field]));
+function fieldsOf(a: WorksheetLine, b: WorksheetLine, fields: readonly string[]): FieldDifference[] {
+  const [ofA, ofB]: { readonly [field: string]: unknown }[] = [{ ...a }, { ...b }];
+  return fields.flatMap((field) => differing(field, ofA?.[field], ofB?.[field]));
 }
 
-function inputOf({ inputs }: WorksheetLine, name: string): WorksheetLine['inputs'][string] | undefined {
+function inputOf({ inputs }: WorksheetLine, name: string): LineInputs[string] | undefined {
   return Object.hasOwn(inputs, name) ? inputs[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import { align } from './align.js';
 import { differing, type FieldDifference, lineDifferences } from './line-difference.js';
 import { placeOf } from './walk-chain.js';

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import { type ChainStep, chainOf, runChain } from './chain.js';
 
 /** The lines of a worksheet by section; a package's has those of its components as sheets of their own. */

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
-import { differing, type FieldDifference, ownDifferences } from './line-difference.js';
+import { type FieldDifference, ownDifferences } from './line-difference.js';
 
 /** A step in which two ratings differ, with how much of the difference of their amounts it explains. */
 export interface WaterfallStep {
@@ -79,7 +79,7 @@ function walkSum(a: ChainStep, b: ChainStep, amount: Decimal, end: Outcome): Wat
     }
     sum = becomes;
   }
-  const differences = differing('apply', a.line.apply, b.line.apply);
+  const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
   const rest = end(runLine(b.line, amount)).minus(withSum(sum));
   if (differences.length > 0 || !rest.isZero()) {
     found.push({ kind: 'CHANGED', ...placeOf(a.line), differences, explains: rest });

@@ -1,6 +1,6 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { WorksheetLine } from '../run/result.js';
+import type { WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 import { chainOf, runChain } from './chain.js';
 import { differing, ownDifferences } from './line-difference.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../../domain/rating/cells/evaluate.js';
 import type { Formula } from '../../../domain/rating/cells/formula.js';
 import type { SheetLine } from '../../../domain/rating/cells/sheet-line.js';
-import type { WorksheetLine } from '../../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../../domain/rating/run/worksheet-line.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
 import type { Worksheet } from '../../../domain/worksheet/worksheet.js';
 import { aCoverage, answers, compiled, iterationId, set } from '../rating/rating-factory.js';
@@ -128,15 +128,16 @@ describe('a worksheet', () => {
   });
 
   it('keeps no formula that would come to something else than what was rated', () => {
-    const line = (more: Partial<WorksheetLine>): WorksheetLine => ({
-      section: 'coverage:MAIN',
-      step: 'Step',
-      op: 'multiply',
-      inputs: { by: '2' },
-      before: '10',
-      after: '20',
-      ...more,
-    });
+    const line = (more: object) =>
+      ({
+        section: 'coverage:MAIN',
+        step: 'Step',
+        op: 'multiply',
+        inputs: { by: '2' },
+        before: '10',
+        after: '20',
+        ...more,
+      }) as WorksheetLine;
     const { lines } = buildWorksheet(
       [line({}), line({ after: '41', before: '20' }), line({ before: '999' })],
       {},

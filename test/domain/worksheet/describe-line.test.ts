@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { expressionText } from '../../../domain/rating/cells/expression-text.js';
-import type { WorksheetLine } from '../../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../../domain/rating/run/worksheet-line.js';
 import { describeLine, inputsText } from '../../../domain/worksheet/describe-line.js';
 
-const line = (more: Partial<WorksheetLine>): WorksheetLine => ({
-  section: 'coverage:MAIN',
-  step: 'Step',
-  op: 'set',
-  inputs: {},
-  after: '1',
-  ...more,
-});
+const line = (more: object) =>
+  ({
+    section: 'coverage:MAIN',
+    step: 'Step',
+    op: 'set',
+    inputs: {},
+    after: '1',
+    ...more,
+  }) as WorksheetLine;
 
 describe('an expression in words', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/rating/steps/step.js';
+import type { Step } from '../../../../domain/rating/steps/kind.js';
 import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';

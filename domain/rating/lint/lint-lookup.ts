@@ -10,9 +10,12 @@ import { after } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { answerCell } from '../tables/cells.js';
 import type { RatingTable } from '../tables/table.js';
-import type { Step } from './step.js';
 
-type LookupStep = Extract<Step, { op: 'lookup' }>;
+/** What is looked up: an expression for each key, and the column that is read. */
+interface Sought {
+  keys: Readonly<Record<string, unknown>>;
+  column?: string | undefined;
+}
 
 /** How many examples of missing rows a message gives. */
 const examples = 3;
@@ -22,7 +25,7 @@ const examples = 3;
  * Tells what it can find.
  */
 export function lintLookup(
-  step: LookupStep,
+  step: Sought,
   path: LintIssue['path'],
   knowledge: Knowledge,
   usage: TableUsage,
@@ -64,7 +67,7 @@ function whereAsked(knowledge: Knowledge, expression: unknown): Knowledge {
   return asked ? after(asked, knowledge, true) : knowledge;
 }
 
-function found({ column }: LookupStep, table: RatingTable): Possible {
+function found({ column }: Sought, table: RatingTable): Possible {
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answers = table.columns[place];
   if (!answers) return anything;

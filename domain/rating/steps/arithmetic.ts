@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Dec } from '../../expression/index.js';
+import { type Expression, expression } from '../../expression/written.js';
+import { zero } from '../../money/total.js';
+import { expressionText } from '../cells/expression-text.js';
+import { computedInput } from '../cells/line-cells.js';
+import { inputsText, valueText } from '../cells/value-text.js';
+import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.js';
+import { RatingScope } from '../run/rating-scope.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type StepKind, stepFields } from './kind.js';
+import {
+  appliedCells,
+  changeBy,
+  type Operation,
+  operation,
+  operations,
+  possibleAfter,
+  recordedNumber,
+} from './operation.js';
+
+const schema = z.object({ ...stepFields, op: operation, by: expression });
+
+interface ArithmeticLine extends LineBase<Operation> {
+  /** `by` as the plan writes it; left out for a constant. */
+  expression?: Expression;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes extends Record<Operation, { step: z.infer<typeof schema>; line: ArithmeticLine }> {}
+}
+
+/** Changes the running amount by an expression. */
+export const arithmetic: StepKind<Operation> = {
+  description:
+    'changes the running amount by the expression `by`: `min` lowers it to that at most, `max` raises it to that at least',
+  schema: () => schema,
+  compile(step, place, context) {
+    const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+    if (by.constant !== null && typeof by.constant !== 'object') {
+      try {
+        by.evaluateNumber(new RatingScope(0));
+      } catch {
+        context.report(`${place.path}.by`, `"${by.constant}" is not a number`);
+      }
+    }
+    const { op } = step;
+    const written = by.constant === null ? step.by : undefined;
+    const operate = operations[op].run;
+    if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {
+      context.report(`${place.path}.by`, 'divides by zero');
+    }
+    return (run, scope, amount) => {
+      const operand = by.evaluateNumber(scope);
+      const result = operate(amount, operand);
+      if (run.sheet) {
+        const inputs = run.inputsOf(by.references, scope);
+        inputs.by = run.text(operand);
+        const line = run.record(op, inputs, run.text(result), run.text(amount ?? zero));
+        if (written !== undefined) line.expression = written;
+      }
+      return result;
+    };
+  },
+  lint({ op, by }, path, { knowledge, amount }, { findings }) {
+    const at = [...path, 'by'];
+    const operand = lintExpression(by, at, knowledge, findings);
+    if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
+    return { knowledge, amount: possibleAfter(op, amount, operand) };
+  },
+  effect: ({ op }) => ({ sets: op === 'set', only: true }),
+  describe({ op, expression: by, inputs }) {
+    const { sign } = operations[op];
+    if (by !== undefined) return `${sign}${expressionText(by)}`;
+    return `${sign}${inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by)}`;
+  },
+  reads: ({ inputs }) => inputs,
+  cells: (line, memory) => appliedCells(line, memory, line.op, computedInput(line, memory, line.inputs.by)),
+  change: ({ op, inputs }) => changeBy(op, recordedNumber(inputs.by)),
+};

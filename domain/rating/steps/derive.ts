@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Expression, expression } from '../../expression/written.js';
+import { expressionText } from '../cells/expression-text.js';
+import { computedInput, keep, valueCells } from '../cells/line-cells.js';
+import { valueText } from '../cells/value-text.js';
+import { lintExpression } from '../lint/lint-expression.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type StepKind, stepFields } from './kind.js';
+
+const schema = z.object({ ...stepFields, op: z.literal('derive'), as: z.string().min(1), value: expression });
+
+interface DeriveLine extends LineBase<'derive'> {
+  /** The value as the plan writes it; left out for a constant. */
+  expression?: Expression;
+  /** The derived value's name. */
+  as?: string;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes {
+    derive: { step: z.infer<typeof schema>; line: DeriveLine };
+  }
+}
+
+/** Computes a derived value from an expression. */
+export const derive: StepKind<'derive'> = {
+  description: 'keeps the expression `value` as the derived value `as`',
+  schema: () => schema,
+  compile(step, place, context) {
+    const value = context.expression(step.value, { ...place, path: `${place.path}.value` });
+    const slot = context.define(step.as, place.loop);
+    return (run, scope, amount) => {
+      const found = value.evaluate(scope);
+      scope.values[slot] = found;
+      if (run.sheet) {
+        const inputs = run.inputsOf(value.references, scope);
+        const line = run.record('derive', inputs, run.onSheet(found), undefined, step.as);
+        if (value.constant === null) line.expression = step.value;
+      }
+      return amount;
+    };
+  },
+  lint(step, path, { knowledge, amount }, { findings }) {
+    const value = lintExpression(step.value, [...path, 'value'], knowledge, findings);
+    return { amount, knowledge: knowledge.define(step.as, { ...value, optional: false }) };
+  },
+  effect: () => ({ sets: false, only: false }),
+  describe: ({ as, step, expression: value, after }) =>
+    `${as ?? step} = ${value === undefined ? valueText(after) : expressionText(value)}`,
+  reads: ({ inputs }) => inputs,
+  cells: (line, memory) => valueCells(keep(line, memory, computedInput(line, memory, line.after))),
+  change: () => null,
+};

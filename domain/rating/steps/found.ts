@@ -1,0 +1,54 @@
+import type { CellMemory } from '../cells/cell-memory.js';
+import type { Cell } from '../cells/formula.js';
+import { type Cells, keep, valueCells } from '../cells/line-cells.js';
+import type { Findings } from '../lint/findings.js';
+import { lintDivisor } from '../lint/lint-expression.js';
+import type { Possible } from '../lint/possible.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
+import type { Path, Standing } from './standing.js';
+
+/** A step that finds something: it may apply it to the running amount, and may keep it. */
+interface FindingStep {
+  name: string;
+  apply?: Application | undefined;
+  as?: string | undefined;
+}
+
+/** The line of a step that finds something. */
+export interface FoundLine<Op extends string> extends LineBase<Op> {
+  /** How it changed the running amount, where it did. */
+  apply?: Application;
+  /** The derived value's name, where it was kept. */
+  as?: string;
+}
+
+export function foundEffect({ apply, as }: FindingStep): { sets: boolean; only: boolean } {
+  return { sets: apply === 'set', only: as === undefined };
+}
+
+/** What is known after the step. */
+export function withFound(
+  step: FindingStep,
+  found: Possible,
+  path: Path,
+  { knowledge, amount }: Standing,
+  findings: Findings,
+): Standing {
+  if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
+  return {
+    amount: step.apply ? possibleAfter(step.apply, amount, found) : amount,
+    knowledge: step.as === undefined ? knowledge : knowledge.define(step.as, found),
+  };
+}
+
+/** The line in a few words, given what was found. */
+export function foundText({ apply, as }: FoundLine<string>, what: string): string {
+  const sign = apply === undefined ? '' : operations[apply].sign;
+  return `${sign}${what}${as === undefined ? '' : `, kept as ${as}`}`;
+}
+
+export function foundCells(line: FoundLine<string>, memory: CellMemory, found: Cell): Cells {
+  keep(line, memory, found);
+  return line.apply === undefined ? valueCells(found) : appliedCells(line, memory, line.apply, found);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Condition, condition } from '../../expression/written.js';
+import { expressionText } from '../cells/expression-text.js';
+import { foundCell } from '../cells/formula.js';
+import { valueCells } from '../cells/line-cells.js';
+import { lintCondition } from '../lint/lint-expression.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type Step, type StepKind, stepFields } from './kind.js';
+import { merged } from './standing.js';
+
+const schema = <S extends z.ZodType>(step: S) =>
+  z.object({
+    ...stepFields,
+    op: z.literal('if'),
+    condition,
+    then: z.array(step),
+    else: z.array(step).optional(),
+  });
+
+// An interface, as a type cannot lead to itself.
+interface IfStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
+
+interface IfLine extends LineBase<'if'> {
+  /** The condition as the plan writes it. */
+  expression?: Condition;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes {
+    if: { step: IfStep; line: IfLine };
+  }
+}
+
+/** Runs one list of steps or another. */
+export const branch: StepKind<'if'> = {
+  description: 'runs the steps of `then` if `condition` holds, else those of `else`',
+  schema,
+  compile(step, place, context, compileSteps) {
+    const test = context.condition(step.condition, { ...place, path: `${place.path}.condition` });
+    const onTrue = compileSteps(step.then, { ...place, path: `${place.path}.then` }, context);
+    const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
+    return (run, scope, amount) => {
+      const holds = test.holds(scope);
+      if (run.sheet) {
+        const line = run.record('if', run.inputsOf(test.references, scope), holds);
+        line.expression = step.condition;
+      }
+      return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
+    };
+  },
+  lint(step, path, before, linter) {
+    const at = [...path, 'condition'];
+    const { holding, failing } = lintCondition(step.condition, at, before.knowledge, linter.findings);
+    const otherwise = step.else ?? [];
+    if (!failing && otherwise.length > 0) {
+      const message = 'these steps are never reached: the condition always holds';
+      linter.findings.warning([...path, 'else'], message);
+    }
+    const onTrue = holding && linter.list(step.then, [...path, 'then'], { ...before, knowledge: holding });
+    const onFalse = failing && linter.list(otherwise, [...path, 'else'], { ...before, knowledge: failing });
+    return merged(
+      before,
+      [onTrue, onFalse].filter((each) => each !== null),
+    );
+  },
+  effect: () => ({ sets: false, only: false }),
+  inner: (step) => [
+    { key: 'then', steps: step.then, inLoop: false },
+    { key: 'else', steps: step.else ?? [], inLoop: false },
+  ],
+  describe: (line) => `${expressionText(line.expression)}?`,
+  reads: ({ inputs }) => inputs,
+  cells: ({ after }) => valueCells(foundCell(after)),
+  change: () => null,
+};

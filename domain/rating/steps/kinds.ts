@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { LineOp, StepOp, WorksheetLine } from '../run/worksheet-line.js';
+import { arithmetic } from './arithmetic.js';
+import { derive } from './derive.js';
+import { branch } from './if.js';
+import type { LineKind, Step, StepKind } from './kind.js';
+import { lookup } from './lookup.js';
+import { otherLines } from './other-lines.js';
+import { round } from './round.js';
+import { sumOverLoop } from './sum-over-loop.js';
+
+/** Every kind of step. The plan's schema, compiling, lint, worksheets and comparisons follow from this. */
+export const stepKinds = {
+  lookup,
+  set: arithmetic,
+  multiply: arithmetic,
+  add: arithmetic,
+  subtract: arithmetic,
+  divide: arithmetic,
+  min: arithmetic,
+  max: arithmetic,
+  round,
+  derive,
+  sumOverLoop,
+  if: branch,
+} satisfies { readonly [Op in StepOp]: StepKind<Op> };
+
+const lineKinds = { ...stepKinds, ...otherLines } satisfies { readonly [Op in LineOp]: LineKind<Op> };
+
+export function kindOf({ op }: Step): StepKind<StepOp> {
+  return stepKinds[op];
+}
+
+export function lineKindOf({ op }: WorksheetLine): LineKind<LineOp> {
+  return lineKinds[op];
+}
+
+/** A step, whatever its kind. */
+export const step: z.ZodType<Step> = z
+  .lazy(() => {
+    const schemas = new Set(Object.values<StepKind<StepOp>>(stepKinds).map(({ schema }) => schema));
+    const [first = lookup.schema, ...others] = schemas;
+    return z.discriminatedUnion('op', [first(step), ...others.map((schema) => schema(step))]);
+  })
+  .meta({ id: 'RatingStep' });

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { type Decimal, RatingProblem, type Value } from '../../expression/index.js';
+import { expression } from '../../expression/written.js';
+import { zero } from '../../money/total.js';
+import { foundCell } from '../cells/formula.js';
+import { lintLookup } from '../lint/lint-lookup.js';
+import { anything } from '../lint/possible.js';
+import type { RatingRun } from '../run/run.js';
+import type { LineInputs } from '../run/worksheet-line.js';
+import type { CompiledTable, Found } from '../tables/compile-table.js';
+import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found.js';
+import { type StepKind, stepFields } from './kind.js';
+import { application, changeBy, operations, recordedNumber } from './operation.js';
+import type { Place, PlanContext, PlanExpression } from './plan-context.js';
+
+const schema = z.object({
+  ...stepFields,
+  op: z.literal('lookup'),
+  table: z.string(),
+  /** Key column name to the value looked up under it. */
+  keys: z.record(z.string(), expression),
+  /** The answer column; needed where the table has several. */
+  column: z.string().optional(),
+  /** Apply the number found to the running amount ... */
+  apply: application.optional(),
+  /** ... or keep what was found as a derived value of this name. At least one of the two. */
+  as: z.string().optional(),
+});
+
+type LookupStep = z.infer<typeof schema>;
+
+interface LookupLine extends FoundLine<'lookup'> {
+  table: string;
+  /** Index of the table row hit. */
+  row: number;
+  /** The table's column that was read: what was found is the input of that name. */
+  column?: string;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes {
+    lookup: { step: LookupStep; line: LookupLine };
+  }
+}
+
+/** Looks something up in a table of the product. */
+export const lookup: StepKind<'lookup'> = {
+  description:
+    'looks `keys` up in `table`; `column` if it has several. `apply` applies the number to the amount (`set`, `multiply`, `add`, `subtract`, `divide`), `as` keeps the result as a derived value; at least one of them',
+  schema: () => schema,
+  /** The keys in the table's order, the answer column by its position. */
+  compile(step, place, context) {
+    const { as, apply } = step;
+    const table = context.tables.get(step.table);
+    if (!apply && !as) {
+      context.report(place.path, 'needs "apply", "as" or both, else what is found has no effect');
+    }
+    if (!table) {
+      context.report(`${place.path}.table`, `the product has no table "${step.table}"`);
+      if (as) context.define(as, place.loop);
+      return (_run, _scope, amount) => amount;
+    }
+    const column = columnOf(step, table, place, context);
+    const keys = keysOf(step, table, place, context);
+    const slot = as ? context.define(as, place.loop) : null;
+    const operate = apply ? operations[apply].run : null;
+    const answer = table.definition.columns[column];
+    const describe = (line: LookupLine, row: number): void => {
+      line.table = table.name;
+      line.row = row;
+      if (answer) line.column = answer.name;
+      if (apply) line.apply = apply;
+    };
+    return (run, scope, amount) => {
+      const sought: Value[] = [];
+      for (const { expression } of keys) sought.push(expression.evaluate(scope));
+      const found = find(table, sought, column, keys);
+      if (slot !== null) scope.values[slot] = found.value;
+      // A column that is applied is checked to be one of numbers.
+      const result = operate ? operate(amount, found.value as Decimal) : amount;
+      if (run.sheet) {
+        const inputs = inputsOf(run, keys, sought);
+        if (answer) inputs[answer.name] = run.onSheet(found.value);
+        const before = operate ? run.text(amount ?? zero) : undefined;
+        const after = operate ? run.text(result ?? zero) : run.onSheet(found.value);
+        describe(run.record('lookup', inputs, after, before, as), found.row);
+      }
+      return result;
+    };
+  },
+  lint(step, path, before, linter) {
+    const usage = linter.usageOf(step.table);
+    const found = usage ? lintLookup(step, path, before.knowledge, usage, linter.findings) : anything;
+    return withFound(step, found, path, before, linter.findings);
+  },
+  effect: foundEffect,
+  describe: (line) => foundText(line, `${line.column ?? 'answer'} of ${line.table}`),
+  reads({ inputs, column }) {
+    const { [column ?? '']: _found, ...keys } = inputs;
+    return keys;
+  },
+  readsInShort: true,
+  cells(line, memory) {
+    const { apply, column, inputs, after } = line;
+    const found = apply === undefined ? after : column === undefined ? null : inputs[column];
+    return foundCells(line, memory, foundCell(found ?? null));
+  },
+  change: ({ apply, column, inputs }) =>
+    apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? ''])),
+};
+
+interface LookupKey {
+  name: string;
+  expression: PlanExpression;
+}
+
+function keysOf(step: LookupStep, table: CompiledTable, place: Place, context: PlanContext): LookupKey[] {
+  const path = `${place.path}.keys`;
+  const names = table.definition.keys.map(({ name }) => name);
+  for (const name of Object.keys(step.keys)) {
+    if (!names.includes(name))
+      context.report(`${path}.${name}`, `table "${table.name}" has no key "${name}"`);
+  }
+  return names.map((name) => {
+    const sought = Object.hasOwn(step.keys, name) ? step.keys[name] : undefined;
+    if (sought === undefined) {
+      context.report(path, `key "${name}" of table "${table.name}" is missing`);
+      return { name, expression: context.expression('', place) };
+    }
+    return { name, expression: context.expression(sought, { ...place, path: `${path}.${name}` }) };
+  });
+}
+
+function columnOf(step: LookupStep, table: CompiledTable, place: Place, context: PlanContext): number {
+  const { columns } = table.definition;
+  const path = `${place.path}.column`;
+  if (step.column === undefined && columns.length > 1) {
+    context.report(path, `table "${table.name}" has several columns: say which`);
+    return 0;
+  }
+  const column = step.column === undefined ? 0 : table.columnIndex(step.column);
+  if (column === -1) context.report(path, `table "${table.name}" has no column "${step.column}"`);
+  else if (step.apply && columns[column]?.type !== 'number') {
+    context.report(path, `column "${columns[column]?.name}" is not a number and cannot be applied`);
+  }
+  return column;
+}
+
+/** Looks up; a problem names the question where a key is the answer to one. */
+function find(
+  table: CompiledTable,
+  sought: readonly Value[],
+  column: number,
+  keys: readonly LookupKey[],
+): Found {
+  try {
+    return table.lookup(sought, column);
+  } catch (error) {
+    if (!(error instanceof RatingProblem)) throw error;
+    const answers = keys.flatMap(({ expression }) =>
+      expression.references.filter(({ operator }) => operator === 'answer'),
+    );
+    throw error.at({ qid: answers.length === 1 ? answers[0]?.name : undefined });
+  }
+}
+
+function inputsOf(run: RatingRun, keys: readonly LookupKey[], sought: readonly Value[]): LineInputs {
+  const inputs: LineInputs = {};
+  for (let place = 0; place < keys.length; place++) {
+    inputs[keys[place]?.name ?? ''] = run.onSheet(sought[place] ?? null);
+  }
+  return inputs;
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { compareDecimals, Dec, type Decimal, RatingProblem, signOf, times } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+import type { CellMemory } from '../cells/cell-memory.js';
+import { type Cell, operation as formula, reference } from '../cells/formula.js';
+import { type Cells, runningCells } from '../cells/line-cells.js';
+import { computed } from '../lint/compute.js';
+import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
+import type { Amount } from '../run/run.js';
+import type { LineBase, LineInputs } from '../run/worksheet-line.js';
+
+/** How a looked-up or computed number changes the running amount. */
+export const application = z.enum(['set', 'multiply', 'add', 'subtract', 'divide']);
+
+/** `min` lowers the running amount to the operand at most, `max` raises it to the operand at least. */
+export const operation = z.enum([...application.options, 'min', 'max']);
+
+export type Application = z.infer<typeof application>;
+export type Operation = z.infer<typeof operation>;
+
+interface OperationKind {
+  /** Before the operand, in the words of a worksheet. */
+  sign: string;
+  /** The operator of plans and formulas; null where the operand takes the amount's place. */
+  operator: '+' | '-' | '*' | '/' | 'min' | 'max' | null;
+  /** Changes a running amount. One that nothing has set counts as zero. */
+  run(amount: Amount, operand: Decimal): Decimal;
+}
+
+/** How an operand changes a running amount: in a rating, in words, as a formula, and for the lint. */
+export const operations: { readonly [name in Operation]: OperationKind } = {
+  set: { sign: '= ', operator: null, run: (_amount, operand) => operand },
+  multiply: {
+    sign: '× ',
+    operator: '*',
+    run: (amount, operand) => (amount === null ? zero : times(amount, operand)),
+  },
+  add: {
+    sign: '+ ',
+    operator: '+',
+    run: (amount, operand) => (amount === null ? operand : amount.plus(operand)),
+  },
+  subtract: { sign: '− ', operator: '-', run: (amount, operand) => (amount ?? zero).minus(operand) },
+  divide: {
+    sign: '÷ ',
+    operator: '/',
+    run(amount, operand) {
+      if (signOf(operand) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+      return (amount ?? zero).dividedBy(operand);
+    },
+  },
+  min: {
+    sign: 'at most ',
+    operator: 'min',
+    run: (amount, operand) => (compareDecimals(amount ?? zero, operand) > 0 ? operand : (amount ?? zero)),
+  },
+  max: {
+    sign: 'at least ',
+    operator: 'max',
+    run: (amount, operand) => (compareDecimals(amount ?? zero, operand) < 0 ? operand : (amount ?? zero)),
+  },
+};
+
+/** The cells of a line that changes the running amount by an operand. */
+export function appliedCells(line: LineBase, memory: CellMemory, name: Operation, operand: Cell): Cells {
+  const { operator } = operations[name];
+  const by = reference(operand);
+  return runningCells(line, memory, operand, (before) =>
+    operator === null ? by : formula(operator, before, by),
+  );
+}
+
+/** What the amount can become, for the lint. */
+export function possibleAfter(name: Operation, amount: Possible, operand: Possible): Possible {
+  const { operator } = operations[name];
+  if (operator === null) return rangeOf(operand) ? operand : anyNumber;
+  return { ...computed(operator, [amount, operand]), optional: false, direct: false };
+}
+
+/** What a line that did this makes of another amount. Without a number to work with it changes nothing. */
+export function changeBy(name: Operation, operand: Decimal | null): (amount: Decimal) => Decimal {
+  const { run } = operations[name];
+  return (amount) => (operand === null ? amount : run(amount, operand));
+}
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** A number that a line recorded. */
+export function recordedNumber(input: LineInputs[string] | undefined): Decimal | null {
+  return typeof input === 'string' && decimal.test(input) ? new Dec(input) : null;
+}
