@@ -23,7 +23,7 @@ interface Entry {
   waitsUntil?: string;
 }
 
-/** Where each action of a run stands: what queries and the trigger result are read from. */
+/** The state of each action of a run, from which queries and the trigger result are answered. */
 export class ActionBoard {
   readonly #event: FiredEvent;
   readonly #entries = new Map<string, Entry>();
@@ -45,26 +45,26 @@ export class ActionBoard {
     this.#entries.set(actionId, { state: 'RUNNING' });
   }
 
-  /** What was configured for its failure is not needed. */
+  /** Its fallbacks are skipped. */
   succeeded(actionId: string, onFailure: readonly PlannedAction[] = []): void {
     this.#entries.set(actionId, { state: 'SUCCEEDED' });
     for (const fallback of onFailure) this.skipped(fallback.actionId);
   }
 
-  /** Its condition did not hold, or what it was there for did not happen. */
+  /** Its condition did not hold, or the action that it is a fallback of did not fail. */
   skipped(actionId: string, onFailure: readonly PlannedAction[] = []): void {
     this.#entries.set(actionId, { state: 'SKIPPED' });
     for (const fallback of onFailure) this.skipped(fallback.actionId);
   }
 
-  /** The business said no to what the event asks for. */
+  /** The business refused the event. */
   refuse(refusal: Refusal): void {
     this.#refusal = refusal;
     this.#dispatched = true;
     this.#closed = true;
   }
 
-  /** A failed action never fails the run: it is written down, and the others go on. */
+  /** A failed action never fails the run: the failure is recorded, and the others continue. */
   failed(actionId: string, error: string): void {
     this.#entries.set(actionId, { state: 'FAILED', error });
   }
@@ -73,7 +73,7 @@ export class ActionBoard {
     this.#entries.set(actionId, { state: 'WAITING', ...wait });
   }
 
-  /** An answer from outside may come before its action waits for it: it is kept. */
+  /** A message may arrive before its action waits for it: it is kept. */
   receive({ requestId }: InboundSignal): void {
     this.#received.add(requestId);
   }
@@ -113,13 +113,13 @@ export class ActionBoard {
     return this.#closed;
   }
 
-  /** Whether nothing is left to be done once this action has ended. */
+  /** Whether the run is over once this action has ended. */
   isLast(actionId: string): boolean {
     const others = this.#planned().filter((action) => action.actionId !== actionId);
     return this.#starts.length === 0 && others.every((action) => this.#ended(action.actionId));
   }
 
-  /** A run that an action fired, on its way to being started. */
+  /** A workflow that is being started or signalled; the run waits for it before it ends. */
   addStart(start: Promise<void>): void {
     this.#starts.push(start);
   }
@@ -128,7 +128,7 @@ export class ActionBoard {
     return this.#starts;
   }
 
-  /** Default actions are done and every configured action has been handed out. */
+  /** Default actions are done and configured actions are dispatched. */
   get dispatched(): boolean {
     return this.#dispatched;
   }
@@ -176,7 +176,7 @@ export class ActionBoard {
     return lines.join('\n');
   }
 
-  /** Under which ids its waits are answered, by action: who fires the event may have to pass them on. */
+  /** The request ids of its waits, by action: the caller may have to pass them on. */
   #inboundRequests(): EventMetadata {
     const ids = allActions(this.#event.actions).flatMap(({ actionId, inboundRequestId }) =>
       inboundRequestId === undefined ? [] : [[actionId, inboundRequestId] as const],

@@ -1,6 +1,6 @@
 /**
- * How short database work is run: each is one transaction, and as local activities three of them cost what one
- * does. It is retried until the database is back.
+ * Options of short database work: one transaction each. Three of them as local activities cost as much as one activity.
+ * Retried until the database is back.
  */
 export const shortWork = {
   startToCloseTimeout: '10 seconds',
@@ -9,8 +9,8 @@ export const shortWork = {
 } as const;
 
 /**
- * How work is run that takes long or waits for others. It shows signs of life: a worker that is silent counts as
- * dead. The activity knows how often and when others may be asked, and ends it; what is retried here is our own.
+ * Options of work that takes long or calls external systems. It sends heartbeats; a worker that sends none counts as
+ * dead. The activity itself limits the attempts of external calls; these retries are for failures of our own.
  */
 export const longWork = {
   startToCloseTimeout: '1 minute',
@@ -18,10 +18,10 @@ export const longWork = {
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 } as const;
 
-/** What an attempt to call others takes besides their answer. */
+/** The time of an attempt besides the external call. */
 const ownSeconds = 20;
 
-/** How long an attempt may take that waits so long for the answer of others. */
+/** The timeout of an attempt whose external call may take this long. */
 export function attemptTimeout(callSeconds = 10): `${number} seconds` {
   return `${callSeconds + ownSeconds} seconds`;
 }

@@ -2,14 +2,14 @@ import { ApplicationFailure } from '@temporalio/common';
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import { type Refusal, refusalType } from '../domain/events/refusal.js';
 
-/** What went wrong in an action, in one line; a cancelled run is not a failed action and goes on upwards. */
+/** The cause of an action's failure, in one line; a cancellation is no failure and is rethrown. */
 export function failureText(error: unknown): string {
   if (isCancellation(error)) throw error;
   const cause = error instanceof ActivityFailure ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Why the business said no, where that is what went wrong. */
+/** The refusal behind a failure, if it is one. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (!(cause instanceof ApplicationFailure) || cause.type !== refusalType) return undefined;

@@ -1,9 +1,9 @@
 import { condition, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 /**
- * What a message led to comes before what the end of a local activity leads to, always. While a run is done again by
- * another worker, the two may be handed over together that came one after the other before; without this, which one's
- * commands come first would depend on how many promises each goes through, and the run could not be gone on with.
+ * Commands caused by a message precede those caused by a local activity's completion. A worker that replays a run may
+ * get both at once where the first worker got one after the other. Without this, the order of their commands would
+ * depend on the number of promises in between, and the replay would fail.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   outbound: [
@@ -12,7 +12,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
         try {
           return await next(input);
         } finally {
-          // A handler that waits itself goes on in the first turn, what it wakes up in the second.
+          // A handler that waits continues in the first turn, and what it wakes up in the second.
           await nextTurn();
           await nextTurn();
         }
@@ -21,7 +21,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
   ],
 });
 
-/** Waits until everything that can go on now has done so. */
+/** Waits until everything that can continue now has done so. */
 async function nextTurn(): Promise<void> {
   let isOver = false;
   await condition(() => {

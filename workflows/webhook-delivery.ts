@@ -24,25 +24,25 @@ export interface MadeDelivery {
 
 const { openWebhookDelivery, cancelWebhookDelivery } = proxyLocalActivities<Activities>(shortWork);
 
-// That a receiver fails is an answer of the activity; what is retried here is our own.
+// A receiver's failure is a result of the activity; these retries are for failures of our own.
 const { attemptWebhookDelivery } = proxyActivities<Activities>({
   startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** Tells one endpoint of an event's end, until it has taken it or the last attempt has failed. */
+/** Notifies one endpoint of an event's end, until it accepts or the last attempt has failed. */
 export async function webhookDelivery(toMake: DeliveryToMake): Promise<MadeDelivery> {
-  const poke = { isDue: false };
+  const request = { isDue: false };
   setHandler(sendNow, () => {
-    poke.isDue = true;
+    request.isDue = true;
   });
-  // Whoever cancels it in this moment still finds a row that says so.
+  // A cancellation at this moment still finds a row to record it in.
   const delivery = await CancellationScope.nonCancellable(() =>
     openWebhookDelivery.executeWithOptions({ summary: 'Open the delivery' }, [toMake]),
   );
   if (delivery === null) return { state: 'OVER', detail: 'there was nothing to send' };
   try {
-    return await deliver(delivery, poke);
+    return await deliver(delivery, request);
   } catch (error) {
     if (isCancellation(error)) {
       const { deliveryId, resends } = delivery;
@@ -54,19 +54,19 @@ export async function webhookDelivery(toMake: DeliveryToMake): Promise<MadeDeliv
 
 async function deliver(
   { deliveryId, resends, retrySeconds }: OpenedDelivery,
-  poke: { isDue: boolean },
+  request: { isDue: boolean },
 ): Promise<MadeDelivery> {
   for (let attempt = 1, wait = 0; ; attempt += 1) {
     const seconds = retrySeconds[wait] ?? null;
-    poke.isDue = false;
+    request.isDue = false;
     const { kind, detail } = await attemptWebhookDelivery.executeWithOptions(
       { summary: `Attempt ${attempt}` },
       [{ deliveryId, resends }, seconds],
     );
     setCurrentDetails(`Attempt ${attempt}: ${detail}${nextAttempt(seconds, kind)}`);
     if (kind !== 'RETRY' || seconds === null) return { state: kind, detail };
-    // One that was asked for is in addition to those that come by themselves.
-    if (!(await condition(() => poke.isDue, seconds * 1000))) wait += 1;
+    // An attempt on request is in addition to the scheduled ones.
+    if (!(await condition(() => request.isDue, seconds * 1000))) wait += 1;
   }
 }
 

@@ -1,7 +1,7 @@
 import { markRunning, recordAction } from '../../db/events/record-action.js';
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { DefaultActionType } from '../../domain/events/catalogue.js';
-import type { RatingResult } from '../../domain/rating/run/result.js';
+import { failedRating } from '../../domain/rating/run/failed-rating.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';
 import { CarrierQuotes } from '../carrier/carrier-quotes.js';
@@ -79,15 +79,4 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
           return { quoteIds: [], fired: [] };
       }
     });
-}
-
-function failedRating(reason: string): RatingResult {
-  return {
-    outcome: 'DECLINED',
-    type: 'DECLINE',
-    term: null,
-    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message: reason }],
-    rateMeta: {},
-    worksheet: [],
-  };
 }

@@ -2,7 +2,7 @@ import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 
-/** An event of a policy, as it is recorded and as others are told of it. */
+/** A policy's event, as it is recorded and notified. */
 export interface PolicyHappening {
   id: string;
   type: string;
@@ -10,7 +10,7 @@ export interface PolicyHappening {
   description: string;
 }
 
-/** The event that another event led to: the same one however often that one is run. */
+/** The policy's event that a fired event causes; a retry causes the same one. */
 export function happening(
   triggerRequestId: string,
   type: string,
@@ -19,7 +19,7 @@ export function happening(
   return { id: derivedId(triggerRequestId, type, 'policy-event'), type, label, description };
 }
 
-/** Tells those who listen that something happened to a policy. */
+/** The notification of a policy's event. */
 export function notification(
   triggerRequestId: string,
   type: 'ENDORSEMENT_ACTIVATED' | 'PRE_CANCELLATION_ISSUED' | 'POLICY_CANCELED',

@@ -64,7 +64,7 @@ export class EventService {
       : await this.#accept(caller, envelope, triggerRequestId);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
-    return this.#complete(caller, envelope, event, result);
+    return this.#complete(caller, event, result);
   }
 
   async #find(triggerRequestId: string): Promise<Event | undefined> {
@@ -118,19 +118,14 @@ export class EventService {
     }
   }
 
-  async #complete(
-    caller: Caller,
-    { type, forceSync }: EventEnvelope,
-    event: AcceptedEvent,
-    result: JsonObject,
-  ): Promise<TriggerResult> {
+  async #complete(caller: Caller, event: AcceptedEvent, result: JsonObject): Promise<TriggerResult> {
     const { triggerRequestId } = event;
     const { executedActionCount, expectedResponseCount, metadata } = result;
-    const kept = keepsMetadata(planOfEvent(event)) ? await metadataOf(this.#db, triggerRequestId) : {};
-    const quotes =
-      type === 'GET_QUOTES' && forceSync
-        ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
-        : {};
+    const plan = planOfEvent(event);
+    const kept = keepsMetadata(plan) ? await metadataOf(this.#db, triggerRequestId) : {};
+    const quotes = plan.fired.waitForRating
+      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
+      : {};
     return {
       triggerRequestId,
       executedActionCount: Number(executedActionCount),

@@ -6,6 +6,7 @@ import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
+import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
 
 /** The inputs of a stored quote's rating. */
@@ -88,18 +89,6 @@ function rateAction(
   } catch (error) {
     return failedRating(`the rating failed: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/** A failed rating is a declined quote, as it was when the quote was made (spec 7). */
-function failedRating(message: string): RatingResult {
-  return {
-    outcome: 'DECLINED',
-    type: 'DECLINE',
-    term: null,
-    messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message }],
-    rateMeta: {},
-    worksheet: [],
-  };
 }
 
 function actionsOf(definition: ProductDefinition): ConfiguredAction[] {

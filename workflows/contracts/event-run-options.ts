@@ -2,7 +2,7 @@ import type { FiredEvent, RunPlan } from '../../domain/runs/fired-event.js';
 import { eventRunId } from './event-run.js';
 import { eventSearchAttributes } from './search-attributes.js';
 
-/** How an event's run is started, by whomever: its id, its argument and what the Temporal UI shows of it. */
+/** The options that an event's run is started with: its id, its argument and what the Temporal UI shows. */
 export function eventRunOptions({
   fired,
   organizationId,
@@ -15,7 +15,7 @@ export function eventRunOptions({
   return {
     workflowId: eventRunId(fired.triggerRequestId, fired.retry),
     args: [fired] as [FiredEvent],
-    // A run that is over is never started again: its outcome is in the database.
+    // A completed run is never started again: its outcome is in the database.
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
     typedSearchAttributes: eventSearchAttributes({
       organizationId,

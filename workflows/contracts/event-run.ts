@@ -6,21 +6,21 @@ export const eventRunType = 'eventRun';
 export const eventRunId = (triggerRequestId: string, retry = 0): string =>
   `event-${triggerRequestId}${retry === 0 ? '' : `-retry-${retry}`}`;
 
-/** Which run of which event has this id; undefined where none has. */
+/** The event and retry of a run's id; undefined for another workflow's id. */
 export function eventOfRunId(workflowId: string): { triggerRequestId: string; retries: number } | undefined {
   const [, triggerRequestId, retry = '0'] = /^event-([0-9a-f-]{36})(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
   return triggerRequestId === undefined ? undefined : { triggerRequestId, retries: Number(retry) };
 }
 
-/** What default actions put into the trigger result's metadata, for example `{client: <uuid>}`. */
+/** Metadata of the trigger result that the run knows itself, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };
 
-/** What the update answers; the API completes it to the trigger result of spec 2.8. */
+/** The update's result; the API completes it to the trigger result of spec 2.8. */
 export interface DispatchResult {
   executedActionCount: number;
   expectedResponseCount: number;
   metadata: EventMetadata;
-  /** The event was refused: nothing of it has run. */
+  /** The business refused the event: nothing of it has run. */
   refusal?: Refusal;
 }
 
@@ -53,12 +53,12 @@ export const runStatusQuery = 'runStatus';
 export const quoteResultsQuery = 'quoteResults';
 export const inboundSignal = 'inbound';
 
-/** An answer from outside is there. It stays in the database, as does what it says. */
+/** A message through `POST /inbound` has arrived; it is kept in the database. */
 export interface InboundSignal {
-  /** What the waiting action's request was known by; a quote's `requestId`. */
+  /** The request id of the wait; of a carrier's quote its `requestId`. */
   requestId: string;
   messageId: string;
 }
 
-/** Longest that a synchronous quote is waited for before the rest follows asynchronously. */
+/** The longest wait for synchronous quotes; later ones follow asynchronously. */
 export const forceSyncLimitMs = 25_000;

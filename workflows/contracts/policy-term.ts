@@ -38,7 +38,7 @@ export const policyChangedSignal = 'policyChanged';
 /** The same, answered with the policy's status after the check. */
 export const lookAfterUpdate = 'lookAfter';
 
-/** How a policy's workflow is started, by whomever. One that has ended may begin again. */
+/** The options that a policy's workflow is started with. One that has ended may start again. */
 export function policyTermOptions(policyId: string) {
   return {
     workflowId: policyTermId(policyId),

@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, type SearchAttributePair } from '@temporalio/common';
 
-/** What a run can be found by in the Temporal UI; registered when the service starts. */
+/** Search attributes of runs in the Temporal UI; registered when the service starts. */
 export const organizationAttribute = defineSearchAttributeKey('IoiOrganizationId', 'KEYWORD');
 export const eventTypeAttribute = defineSearchAttributeKey('IoiEventType', 'KEYWORD');
 export const productAttribute = defineSearchAttributeKey('IoiProduct', 'KEYWORD');

@@ -1,7 +1,7 @@
 import type { SearchAttributePair } from '@temporalio/common';
 import type { DeliveryRun, DeliveryToMake, EventToDeliver } from '../../domain/webhooks/delivery.js';
 
-/** The workflow type: one for each endpoint that is told of an event's end, and one each time it is sent anew. */
+/** The workflow type: one for each endpoint that is notified of an event's end, and one for each resend. */
 export const webhookDeliveryType = 'webhookDelivery';
 
 /** Ends the wait for the next attempt. */
@@ -9,7 +9,7 @@ export const sendNowSignal = 'sendNow';
 
 export interface DeliveryStart {
   eventType: string;
-  /** What it can be found by in the Temporal UI. */
+  /** Search attributes for the Temporal UI. */
   attributes: SearchAttributePair[];
 }
 
@@ -18,7 +18,7 @@ export function eventDeliveryOptions(toTell: EventToDeliver, start: DeliveryStar
   return deliveryOptions(eventDeliveryId(toTell), toTell, start);
 }
 
-/** A delivery that is in the database already, as the API starts it: a test, or one that is sent anew. */
+/** A delivery that is in the database already, as the API starts it: a test or a resend. */
 export function openDeliveryOptions(
   delivery: DeliveryRun & { event: EventToDeliver | undefined },
   start: DeliveryStart,
@@ -36,7 +36,7 @@ function openDeliveryId({ deliveryId, resends, event }: DeliveryRun & { event: E
   return event === undefined ? `webhook-${deliveryId}` : eventDeliveryId(event);
 }
 
-/** A delivery that is over is never made again under the same id: its row says how it ended. */
+/** A completed delivery is never repeated under the same id: its row has the outcome. */
 function deliveryOptions(
   workflowId: string,
   toMake: DeliveryToMake,

@@ -10,7 +10,7 @@ import { happening, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
-/** Cancels a policy from a day on, and returns premium in the way of its product and the reason. */
+/** Cancels a policy from a day on, and returns premium by the method of the product and the reason. */
 export const cancelPolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;

@@ -9,8 +9,8 @@ import { happening, nonPayment, notification } from '../../policy-changes/notify
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /**
- * Records the notice that a policy will be cancelled on a day, unless the notice is withdrawn; `policyTerm` cancels it
- * then. A later notice takes the place of one that stands.
+ * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A later notice
+ * replaces an earlier one.
  */
 export const giveCancellationNotice: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId, envelope } = event;

@@ -40,7 +40,7 @@ function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: Acce
   );
 }
 
-/** Makes a quoted change, or one whose premium was agreed on, part of the policy. */
+/** Endorses the policy with a quoted change, or one with an agreed premium. */
 export const endorsePolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;

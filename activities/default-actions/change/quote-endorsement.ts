@@ -1,7 +1,7 @@
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
-/** Rates a change of answers as a quote of type `ENDORSEMENT`, for the part of the term that is left. */
+/** Rates a change of answers as a quote of type `ENDORSEMENT`, for the rest of the term. */
 export const quoteEndorsement: DefaultActionHandler = async (work) => {
   const { policyId, effectiveDate, intake } = envelopeOf(work.event, 'POLICY_ENDORSEMENT_QUOTING').payload;
   const made = await quoteChange(work, {

@@ -3,7 +3,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
-/** Rates exposures as they turned out to be, as a quote of type `TRUEUP`. */
+/** Rates the counted exposures as a quote of type `TRUEUP`. */
 export const quoteTrueUp: DefaultActionHandler = async (work) => {
   const { policyId, trueUpRequest } = envelopeOf(work.event, 'POLICY_TRUE_UP_QUOTING').payload;
   const { effectiveDate, exposures } = trueUpRequest;

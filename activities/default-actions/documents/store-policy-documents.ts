@@ -9,7 +9,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
-/** Keeps documents that were uploaded for a policy, each checked by what is in it, and tells of them. */
+/** Stores uploaded documents of a policy, each checked by its content, and fires `POLICY_DOCUMENTS_UPLOADED`. */
 export const storePolicyDocuments: DefaultActionHandler = async ({
   dependencies,
   event,

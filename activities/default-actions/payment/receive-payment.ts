@@ -21,7 +21,7 @@ import { describedStanding } from '../../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
-/** Takes in money: what was paid in a session, or a payment for a policy under a reference of its own. */
+/** Applies a session's payment, or a payment for a policy with its own reference. */
 export const receivePayment: DefaultActionHandler = async (work) => {
   const { paymentTriggerRequestId, ...payment } = envelopeOf(work.event, 'PAYMENT_RECEIVED').payload;
   if (paymentTriggerRequestId !== undefined) return inSession(work, paymentTriggerRequestId);

@@ -9,7 +9,7 @@ import { missing, refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
-/** Opens a payment of what is open on an issued policy, or a part of it. */
+/** Opens a payment session for an issued policy's balance, or a part of it. */
 export const setUpCollection: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { policyId, clientId, totalAmount } = envelopeOf(event, 'PAYMENT_COLLECT_SETUP').payload;

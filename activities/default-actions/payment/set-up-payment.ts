@@ -13,7 +13,7 @@ import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
 import { type BindableQuote, bindableQuotes, planOfQuote } from '../../payments/quotes-of-event.js';
 
-/** Offers the ways to pay for quotes, and opens a payment of what is due when they are bound. */
+/** Offers the payment plans of quotes, and opens a payment session for the amount due at binding. */
 export const setUpPayment: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { db, catalog } = dependencies;

@@ -19,7 +19,7 @@ interface Issued extends IssuedPolicy {
   paymentVerified: boolean;
 }
 
-/** Issues the policies of quotes, each once, all of them or none, and makes the lead a client. */
+/** Issues a policy for each quote, once, all of them or none, and makes the lead a client. */
 export const issuePolicies: DefaultActionHandler = async (work) => {
   const { dependencies, event, now } = work;
   const { clientId, quoteIds } = envelopeOf(event, 'POLICY_CREATE').payload;

@@ -13,7 +13,7 @@ import { refuseAnotherProduct } from '../../policy-changes/policy-of-event.js';
 
 const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
 
-/** Adds what was reported about a policy to its events; a report that names no policy is left to configured actions. */
+/** Adds a report to the events of its policy; one that names no policy is left to configured actions. */
 export const recordPolicyReport: DefaultActionHandler = async (work) => {
   const { event, actionId, now } = work;
   const { type, payload } = envelopeOf(event, 'POLICY_LIMIT_CHANGED', 'CLAIM_NOTIFICATION');

@@ -4,7 +4,7 @@ import { answered } from '../../../domain/quote/policyholder-response.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 
-/** Records on a quote, once, whether its policyholder accepts it. */
+/** Records the policyholder's response on the quote, once. */
 export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }) => {
   const envelope = envelopeOf(event, 'POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED');
   const { clientId, quoteId, acceptanceResponse: policyholderResponse } = envelope.payload;

@@ -2,7 +2,7 @@ import { Quote } from '../../../db/models/quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { bindableQuotes } from '../../payments/quotes-of-event.js';
 
-/** Marks quotes as selected that could be bound now. */
+/** Marks bindable quotes as selected. */
 export const selectQuotes: DefaultActionHandler = async ({ dependencies, event, now }) => {
   const { clientId, quoteIds } = envelopeOf(event, 'SELECT_QUOTE').payload;
   const context = { event, catalog: dependencies.catalog, now };

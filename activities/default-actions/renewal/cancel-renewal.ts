@@ -5,7 +5,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
-/** Decides that a policy is not renewed. `renewalId`, where given, is the quote that is held for it. */
+/** Records that a policy is not renewed. `renewalId`, where given, has to be the held renewal quote. */
 export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;
@@ -33,7 +33,7 @@ export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
   };
 };
 
-/** Records a non-renewal that somebody else decided on; after `CANCEL_RENEWAL` it is recorded already. */
+/** Records a non-renewal that another party decided; after `CANCEL_RENEWAL` it is recorded already. */
 export const recordNonRenewal: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, label } = envelopeOf(event, 'RENEWAL_CANCELLED').payload;
