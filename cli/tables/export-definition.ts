@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq } from 'yaml';
+import { Document, isMap, isSeq, type Node, visit } from 'yaml';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { resolveTables, tableSources } from '../../domain/product/outside-tables.js';
@@ -99,9 +99,22 @@ function onOneLine(document: Document): void {
     for (const part of ['keys', 'columns', 'rows']) {
       const list = table.get(part);
       if (!isSeq(list)) continue;
-      for (const item of list.items) if (isMap(item) || isSeq(item)) item.flow = true;
+      for (const item of list.items) {
+        if (!isMap(item) && !isSeq(item)) continue;
+        item.flow = true;
+        quoteLineBreaks(item);
+      }
     }
   }
+}
+
+/** The library writes a text such as "-\na" without quotes within a row, where it does not read back. */
+function quoteLineBreaks(row: Node): void {
+  visit(row, {
+    Scalar: (_key, scalar) => {
+      if (typeof scalar.value === 'string' && /[\n\r]/.test(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
 }
 
 /** Reads the files as import will, but for the lint: what an older build imported can be exported to be mended. */
