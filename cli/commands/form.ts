@@ -6,7 +6,7 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { pathText } from '../../domain/product/product-file.js';
+import { pathText } from '../../domain/product/file/product-file.js';
 import { demoCarrier } from '../demo/organizations.js';
 import { previewForms } from '../forms/preview.js';
 import { sampleData } from '../forms/sample-data.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { readDefinition } from '../../db/products/read-definition.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import { canonicalDefinition } from '../../domain/product/product-file.js';
+import { canonicalDefinition } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import {
   type ExportedFiles,

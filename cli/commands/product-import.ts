@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import { type FileIssue, pathText } from '../../domain/product/product-file.js';
+import { type FileIssue, pathText } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';

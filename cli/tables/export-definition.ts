@@ -1,8 +1,8 @@
 import { Document, isMap, isSeq, type Node, visit } from 'yaml';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
-import { resolveTables, tableSources } from '../../domain/product/outside-tables.js';
-import { canonicalDefinition, productFileContent } from '../../domain/product/product-file.js';
+import { resolveTables, tableSources } from '../../domain/product/file/outside-tables.js';
+import { canonicalDefinition, productFileContent } from '../../domain/product/file/product-file.js';
 import { rowsToSheet, type SheetCell, sheetColumns } from '../../domain/rating/tables/sheet.js';
 import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
 import { CommandFailure } from '../ground/command-failure.js';

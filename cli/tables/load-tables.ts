@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutsideTable, OutsideTables, TableSource } from '../../domain/product/outside-tables.js';
+import type { OutsideTable, OutsideTables, TableSource } from '../../domain/product/file/outside-tables.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { sheetNames } from '../../domain/rating/tables/sheet-names.js';
 import { readCsv } from './csv.js';

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { type OutsideTables, tableNames, tableSources } from '../../domain/product/outside-tables.js';
+import { type OutsideTables, tableNames, tableSources } from '../../domain/product/file/outside-tables.js';
 import {
   type ProductFile,
   type ProductFormat,
   productFileContent,
   readProductFile,
-} from '../../domain/product/product-file.js';
+} from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
 import { SheetError } from './sheet-error.js';

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { pathText, readProductFile } from '../../domain/product/product-file.js';
+import { pathText, readProductFile } from '../../domain/product/file/product-file.js';
 
 export interface DemoIntakes {
   quoted: AnswerMap;

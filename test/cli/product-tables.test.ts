@@ -9,7 +9,7 @@ import { exportDefinition, exportFormats } from '../../cli/tables/export-definit
 import { readDefinitionFile } from '../../cli/tables/read-definition.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import { canonicalDefinition } from '../../domain/product/product-file.js';
+import { canonicalDefinition } from '../../domain/product/file/product-file.js';
 import { aProduct, type ProductContent, productContent } from '../support/product-factory.js';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { blockNames, blocks as formBlocks } from '../../../domain/forms/blocks/index.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
-import { readProductFile } from '../../../domain/product/product-file.js';
+import { readProductFile } from '../../../domain/product/file/product-file.js';
 
 let guide: string;
 let blocks: { language: string; text: string }[];

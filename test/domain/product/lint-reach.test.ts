@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pathText } from '../../../domain/product/file/product-file.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
-import { pathText } from '../../../domain/product/product-file.js';
 import { aProduct } from '../../support/product-factory.js';
 
 type Content = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { pathText, readProductFile } from '../../../domain/product/product-file.js';
+import { pathText, readProductFile } from '../../../domain/product/file/product-file.js';
 import { productContent } from '../../support/product-factory.js';
 
 const [json, yaml] = (() => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type LintIssue, lintError } from '../ground/lint-issue.js';
-import { rowsFromSheet, type TableSheet } from '../rating/tables/sheet.js';
-import { ratingTable } from '../rating/tables/table.js';
+import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { rowsFromSheet, type TableSheet } from '../../rating/tables/sheet.js';
+import { ratingTable } from '../../rating/tables/table.js';
 
 /** The file with a table's rows, relative to the product file. */
 export interface TableSource {

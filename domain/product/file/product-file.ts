@@ -1,8 +1,8 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { type LintIssue, lintError } from '../ground/lint-issue.js';
-import { canonicalTable } from '../rating/tables/canonical-table.js';
-import { type ProductDefinition, productDefinition } from './definition.js';
-import { lintDefinition } from './lint/lint.js';
+import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { canonicalTable } from '../../rating/tables/canonical-table.js';
+import { type ProductDefinition, productDefinition } from '../definition.js';
+import { lintDefinition } from '../lint/lint.js';
 import { type OutsideTables, resolveTables } from './outside-tables.js';
 
 /** An issue and its place in the file; both numbers count from 1. */
