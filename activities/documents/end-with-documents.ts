@@ -1,5 +1,5 @@
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
-import { planOfEvent } from '../../db/events/new-event.js';
+
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
@@ -30,5 +30,5 @@ export async function endWithDocuments(
     }),
   );
   const accepted = fired.length === 0 ? [] : await Event.query(db).findByIds(fired).select('plan');
-  return { ...settled, fired: accepted.map(planOfEvent) };
+  return { ...settled, fired: accepted.map(({ plan }) => plan) };
 }

@@ -59,9 +59,9 @@ export async function filledTemplate(db: Knex, work: EventAtWork, template: Json
   const values = await valuesForAction(db, work);
   const answers = intakeOf(work.event.envelope);
   return filled(template, (path) => {
-    if (!path.startsWith('answer:')) return valueAt(values as unknown as JsonObject, path);
+    if (!path.startsWith('answer:')) return valueAt(values, path);
     const entry = answers[path.slice('answer:'.length)];
-    return entry?.type === 'ANSWER' ? entry.answer : (entry as unknown as Json | undefined);
+    return entry?.type === 'ANSWER' ? entry.answer : entry;
   });
 }
 

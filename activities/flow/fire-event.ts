@@ -1,5 +1,5 @@
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
-import { planOfEvent } from '../../db/events/new-event.js';
+
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
@@ -53,7 +53,7 @@ export function createFireEvent(dependencies: ActivityDependencies) {
         });
       });
       const accepted = await Event.query(db).findById(id).select('plan');
-      return { ...settled, fired: accepted === undefined ? [] : [planOfEvent(accepted)] };
+      return { ...settled, fired: accepted === undefined ? [] : [accepted.plan] };
     });
 }
 

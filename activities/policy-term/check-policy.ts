@@ -1,6 +1,6 @@
 import type { Transaction } from 'objection';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
-import { planOfEvent } from '../../db/events/new-event.js';
+
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
@@ -117,7 +117,7 @@ async function stillToDo(
   return {
     open: tasks.filter((task) => !fired.has(eventOfTask(policyId, task) ?? '')),
     // The event's row leaves this state in the transaction of its effect.
-    waitsFor: events.filter(({ state }) => state === 'ACCEPTED').map(planOfEvent),
+    waitsFor: events.filter(({ state }) => state === 'ACCEPTED').map(({ plan }) => plan),
   };
 }
 

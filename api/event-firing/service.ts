@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
-import { configuredActions, newEvent, planOfEvent } from '../../db/events/new-event.js';
+import { configuredActions, newEvent } from '../../db/events/new-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
@@ -101,7 +101,7 @@ export class EventService {
     const { triggerRequestId } = event;
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
-      return (await this.#runs.fire(latestPlanOf(event))) as unknown as JsonObject;
+      return await this.#runs.fire(latestPlanOf(event));
     } catch (error) {
       if (error instanceof RunClosed) {
         const closed = await this.#find(triggerRequestId);
@@ -121,7 +121,7 @@ export class EventService {
   async #complete(caller: Caller, event: AcceptedEvent, result: JsonObject): Promise<TriggerResult> {
     const { triggerRequestId } = event;
     const { executedActionCount, expectedResponseCount, metadata } = result;
-    const plan = planOfEvent(event);
+    const { plan } = event;
     const kept = keepsMetadata(plan) ? await metadataOf(this.#db, triggerRequestId) : {};
     const quotes = plan.fired.waitForRating
       ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }

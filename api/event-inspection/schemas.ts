@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { eventFilters, eventState } from '../../db/events/event-filters.js';
 import { filterFields } from '../../db/filters.js';
 import { eventType } from '../../domain/events/catalogue.js';
-import { uuid } from '../../domain/ground/primitives.js';
+import { openMap, uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
 const timestamp = z.iso.datetime();
-const openMap = z.record(z.string(), z.unknown());
 
 const listedEvent = z
   .object({

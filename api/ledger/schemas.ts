@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { amount } from '../../domain/events/fields/common.js';
-import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, openMap, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
-
-const open = z.record(z.string(), z.unknown());
 
 const ledgerEntry = z
   .object({
@@ -17,12 +15,12 @@ const ledgerEntry = z
     premium: z.number(),
     effectiveDate: calendarDate,
     appliedToStatement: z.boolean(),
-    eventAnswers: open,
-    doc: open.nullable(),
-    additionalDocs: z.array(open),
+    eventAnswers: openMap,
+    doc: openMap.nullable(),
+    additionalDocs: z.array(openMap),
     statementId: uuid.nullable(),
     createdTimestamp: z.iso.datetime({ offset: true }),
-    createdBy: open.nullable(),
+    createdBy: openMap.nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
@@ -51,12 +49,12 @@ const ledgerRecord = z
     policyNumber: z.string(),
     premium: z.number(),
     quoteId: uuid.optional(),
-    quoteRateMeta: open.optional(),
+    quoteRateMeta: openMap.optional(),
     effectiveDate: calendarDate,
-    eventIntakeMap: open,
+    eventIntakeMap: openMap,
     createdTimestamp: z.iso.datetime({ offset: true }),
-    doc: open.nullable().optional(),
-    additionalDocs: z.array(open).optional(),
+    doc: openMap.nullable().optional(),
+    additionalDocs: z.array(openMap).optional(),
   })
   .meta({ id: 'LedgerRecord' });
 
@@ -93,7 +91,7 @@ export const recordEntry = endpoint({
       effectiveDate: calendarDate,
       premium,
       quoteId: uuid.optional(),
-      eventAnswers: open.optional(),
+      eventAnswers: openMap.optional(),
       appliedToStatement: z.boolean().default(false),
     })
     .meta({ id: 'LedgerEntryToRecord' }),

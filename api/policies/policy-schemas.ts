@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { paymentStatuses } from '../../domain/billing/payment-status.js';
-import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, openMap, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
 import { policyStates } from '../../domain/policy/policy-state.js';
 import { quote } from '../../domain/quote/quote.js';
 
-const openMap = z.record(z.string(), z.unknown());
 const text = z.string().optional();
 
 const policyMeta = z

@@ -67,7 +67,7 @@ export class QuoteService {
     return (await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId)).map(quoteObject);
   }
 
-  async #rawData(requestId: string): Promise<Pick<QuoteObject, 'rawQuoteRequest' | 'rawQuoteDetails'>> {
+  async #rawData(requestId: string): Promise<{ rawQuoteRequest: object; rawQuoteDetails: object }> {
     const [quote, worksheet] = await Promise.all([
       Quote.query(this.#db)
         .findById(requestId)

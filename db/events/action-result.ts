@@ -3,7 +3,6 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
-import { planOfEvent } from './new-event.js';
 
 /** What an action answered, kept with its row. */
 export interface ActionResult {
@@ -42,7 +41,7 @@ export async function keptResult(
   const result = (run.result ?? {}) as ActionResult;
   const ids = result.fired ?? [];
   const events = ids.length === 0 ? [] : await Event.query(db).findByIds(ids).select('plan');
-  return { result, fired: events.map(planOfEvent) };
+  return { result, fired: events.map(({ plan }) => plan) };
 }
 
 /** The metadata of all actions of an event: default actions first, then in the order they ended. */

@@ -4,7 +4,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';
-import { newEvent, planOfEvent } from './new-event.js';
+import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
 
 /** An event's type with its payload. */
@@ -82,5 +82,5 @@ export async function acceptFollowUp(
     notify: await catalog.webhooksFor(organization.id, type),
   });
   await acceptEvent(trx, event);
-  return planOfEvent(event);
+  return event.plan;
 }

@@ -48,7 +48,7 @@ export function newEvent(context: EventContext): NewEvent {
     batchId: envelope.batchId ?? null,
     envelope,
     envelopeSha256: contentHash(envelope),
-    plan: runPlan(context) as unknown as JsonObject,
+    plan: runPlan(context),
     asConfiguredAt,
     policyId: namedPolicy(envelope) ?? context.policyId ?? null,
     parentTriggerRequestId: context.parent?.triggerRequestId ?? null,
@@ -66,9 +66,6 @@ export function configuredActions(
   return definition.configurations.flatMap((configuration) => configuration.events[type] ?? []);
 }
 
-/** What starts an event's run, read back from its row. */
-export const planOfEvent = (event: Pick<NewEvent, 'plan'>): RunPlan => event.plan as unknown as RunPlan;
-
 /** What an event's conditions and templates can read when it is fired. */
 export function eventValues(
   { triggerRequestId, envelope }: Pick<EventContext, 'triggerRequestId' | 'envelope'>,
@@ -76,7 +73,7 @@ export function eventValues(
 ): EventValues {
   const { type, lineId, batchId, payload } = envelope;
   return {
-    payload: payload as unknown as JsonObject,
+    payload: payload as JsonObject,
     metadata: known.metadata ?? {},
     requestIds: known.requestIds ?? {},
     event: {

@@ -1,13 +1,11 @@
 import type { Knex } from 'knex';
 import { refusalIn } from '../../domain/events/refusal.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { retryPlan } from '../../domain/runs/retry-plan.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 import { InboundMessage } from '../models/inbound-message.js';
-import { planOfEvent } from './new-event.js';
 
 /** Of an event of this organization; the plan of the run that repeats what failed is to be started afterwards. */
 export type Retrying =
@@ -23,7 +21,7 @@ export interface LatestRun {
 
 /** What starts the latest run of an event: its first one, or the latest repeat of failed actions. */
 export const latestPlanOf = ({ plan, retryPlan: retry }: Pick<Event, 'plan' | 'retryPlan'>): RunPlan =>
-  planOfEvent({ plan: retry ?? plan });
+  retry ?? plan;
 
 /**
  * Opens an event that is over again, to repeat what failed in it. Failed actions lose what came of them, kept
@@ -55,18 +53,16 @@ export async function retryEvent(
     // A run that was refused or got lost has more to do than to repeat what failed.
     const isRepeated = (actionId: string) =>
       triggerResult === null || failed.has(actionId) || (event.state === 'FAILED' && !begun.has(actionId));
-    const plan = retryPlan(planOfEvent(event), retry, isRepeated);
+    const plan = retryPlan(event.plan, retry, isRepeated);
     await forgetFailed(trx, triggerRequestId, [...failed], event.retries);
-    await Event.query(trx)
-      .findById(triggerRequestId)
-      .patch({
-        retries: retry,
-        retryPlan: plan as unknown as JsonObject,
-        state: 'ACCEPTED',
-        triggerResult,
-        closedAt: null,
-        cancelRequestedAt: null,
-      });
+    await Event.query(trx).findById(triggerRequestId).patch({
+      retries: retry,
+      retryPlan: plan,
+      state: 'ACCEPTED',
+      triggerResult,
+      closedAt: null,
+      cancelRequestedAt: null,
+    });
     return { result: 'RETRYING', plan };
   });
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
@@ -104,6 +105,6 @@ export async function recordLedgerLine(
   });
   if (Number(premiumChange) === 0) return;
   await Policy.query(trx)
-    .patch({ premium: trx.raw('premium + ?', [premiumChange]) as unknown as string })
+    .patch({ premium: raw('premium + ?', [premiumChange]) })
     .where({ id: entry.parentPolicyId, term_number: entry.termNumber });
 }

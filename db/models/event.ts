@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
@@ -34,9 +35,9 @@ export class Event extends BaseModel {
   declare envelope: EventEnvelope;
   declare envelopeSha256: string;
   /** The workflow's argument, so that the sweep starts exactly the run that the request would have. */
-  declare plan: JsonObject;
+  declare plan: RunPlan;
   /** The argument of the latest run that repeats failed actions. */
-  declare retryPlan: JsonObject | null;
+  declare retryPlan: RunPlan | null;
   declare state: EventState;
   declare triggerResult: JsonObject | null;
   declare asConfiguredAt: Date;

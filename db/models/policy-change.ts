@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
+import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { BaseModel } from './base.js';
 
 /** One change of a policy, in the order in which they were recorded. Rows are only ever added. */
@@ -25,5 +24,5 @@ export class PolicyChange extends BaseModel {
   /** The answers that hold from the effective date on; null where they stay as they were. */
   declare intake: AnswerMap | null;
   declare triggerRequestId: string | null;
-  declare data: JsonObject;
+  declare data: PolicyChangeData;
 }

@@ -43,7 +43,7 @@ export async function endorsePolicy(trx: Knex, policy: Policy, change: Endorseme
     quoteId,
     answers: change.answers,
     triggerRequestId,
-    data: { stretches: change.stretches as unknown as JsonObject[], taxesAndFees },
+    data: { stretches: change.stretches, taxesAndFees },
     entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: change.eventAnswers },
     event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
   });

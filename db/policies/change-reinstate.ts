@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { Cents } from '../../domain/money/cents.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
@@ -57,7 +56,7 @@ export async function reinstatePolicy(
     premiumChange: premium,
     termPremium,
     triggerRequestId,
-    data: { stretches: stretches as unknown as JsonObject[], taxesAndFees },
+    data: { stretches, taxesAndFees },
     entry: { id: derivedId(triggerRequestId, 'entry') },
     event: { ...event, data: { premium: Number(premium) } },
   });

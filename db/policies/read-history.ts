@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { withEntriesByHand } from '../../domain/policy/entries-by-hand.js';
-import type { PolicyChange, PolicyChangeData } from '../../domain/policy/policy-change.js';
+import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
@@ -16,7 +16,7 @@ export async function readPolicyChanges(db: Knex, policy: Policy): Promise<Polic
   const intakes = new Map(quotes.map(({ requestId, intake }) => [requestId, intake]));
   return rows.map(({ seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row }) => {
     const ofQuote = beginsTerm(kind) && quoteId !== null ? intakes.get(quoteId) : undefined;
-    const data = row.data as PolicyChangeData;
+    const data = row.data;
     const isCurrent = beginsTerm(kind) && row.termNumber === policy.termNumber;
     return {
       seq,

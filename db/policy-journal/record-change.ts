@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import type { PolicyChangeKind } from '../../domain/policy/policy-change.js';
+import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
@@ -30,7 +31,7 @@ export interface ChangeToRecord {
   /** All answers where a term begins; else those that it changed. */
   answers?: AnswerMap | null;
   triggerRequestId?: string | null;
-  data?: JsonObject;
+  data?: PolicyChangeData;
   /** Written where the premium changes; without one the change is recorded without touching the ledger. */
   entry?: Pick<
     EntryToRecord,
@@ -64,9 +65,7 @@ export async function recordPolicyChange(
       ...change,
       ...recorded,
       policyId: policy.id,
-      seq: trx.raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [
-        policy.id,
-      ]) as unknown as number,
+      seq: raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [policy.id]),
       termNumber,
       intake: answers,
       data,

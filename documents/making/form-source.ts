@@ -94,7 +94,7 @@ export function formSource(
         generatedAt: now.toISOString(),
         organization: organizationOf({ quote, policy }, product),
         product: { id: product.id, name: product.name, version: version.version },
-        ...(event && { event: event.envelope.payload as unknown as JsonObject }),
+        ...(event && { event: event.envelope.payload as JsonObject }),
         ...(subject && recordsOf(subject)),
         ...records,
       },

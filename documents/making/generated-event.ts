@@ -5,12 +5,12 @@ import type { FormReference } from './document-maker.js';
 import type { DocumentLinks } from './form-source.js';
 
 /** A stored file, as events tell of it. */
-export interface DocumentOfEvent {
+export type DocumentOfEvent = {
   name: string;
   extension: string;
   contentId: string;
   url?: string;
-}
+};
 
 /** A stored file by its id, name and URL, as events tell of it. */
 export function documentOfEvent({

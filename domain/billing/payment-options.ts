@@ -15,7 +15,7 @@ export interface QuoteToPay {
 }
 
 /** One payment option of a quote; money as JSON numbers, for the trigger result. */
-export interface PaymentOption {
+export type PaymentOption = {
   paymentPlan: PaymentPlan;
   /** All instalments: premium, taxes and fees, and instalment fees. */
   totalPremium: number;
@@ -30,7 +30,7 @@ export interface PaymentOption {
     taxesAndFees: number;
     instalmentFee: number;
   }[];
-}
+};
 
 const zero = new Dec(0);
 const total = (amounts: readonly (string | number)[]): Decimal =>

@@ -16,7 +16,7 @@ export interface CarrierRequestContext {
 /** The request includes only the agency codes of this carrier. */
 export function carrierRequest(context: CarrierRequestContext): JsonObject {
   const { envelope, clientId, carrierId } = context;
-  const body = {
+  return {
     requestId: context.requestId,
     triggerRequestId: context.triggerRequestId,
     environment: context.environment,
@@ -26,7 +26,8 @@ export function carrierRequest(context: CarrierRequestContext): JsonObject {
     term: context.term,
     ...(clientId !== undefined && { clientId }),
     intake: envelope.payload.intake,
-    agencyCodes: (envelope.agencyCodes ?? []).filter((codes) => codes.carrierId === carrierId),
+    agencyCodes: (envelope.agencyCodes ?? []).filter(
+      (codes) => codes.carrierId === carrierId,
+    ) as JsonObject[],
   };
-  return body as unknown as JsonObject;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from './json.js';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always have a valid version digit. */
 export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid' });
@@ -35,3 +36,6 @@ export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a deci
 
 /** A decimal constant in a product file: a JSON number or a decimal string. */
 export const decimalConstant = z.union([z.number(), decimalString]);
+
+/** An object whose members are their sender's: they were read from JSON, so they are JSON. */
+export const openMap = z.record(z.string(), z.unknown() as z.ZodType<Json>);

@@ -81,7 +81,7 @@ export function changeQuotes(
       effectiveDate,
       premium: priced.premium,
       quoteDetails: changedDetails(quote.quoteDetails, priced.premium, taxesAndFees),
-      metadata: { ...quote.metadata, policyChange: policyChange as unknown as JsonObject },
+      metadata: { ...quote.metadata, policyChange: policyChange },
     },
     components,
   };

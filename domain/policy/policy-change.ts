@@ -1,3 +1,4 @@
+import type { PaymentPlan } from '../billing/payment-plan.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PremiumLayer } from './proration.js';
 
@@ -19,21 +20,22 @@ export const policyChangeKinds = [
 export type PolicyChangeKind = (typeof policyChangeKinds)[number];
 
 /** A stretch of a term with a new price. */
-export interface PricedStretch extends PremiumLayer {
+export type PricedStretch = PremiumLayer & {
   /** The price of a whole term as the policy is in this stretch; decimal text. */
   termPremium: string;
-}
+};
 
 /** The stored details of a change besides its premium. */
-export interface PolicyChangeData {
+export type PolicyChangeData = {
   /** The end of the term that the change begins or moves. */
   expirationDate?: string;
   /** The periods in which added premium is earned. The premium of an issued term is earned over all of it. */
   stretches?: PricedStretch[];
   policyNumber?: string;
+  paymentPlan?: PaymentPlan;
   /** Decimal text: taxes and fees charged or, if negative, returned. They are not part of the premium. */
   taxesAndFees?: string;
-}
+};
 
 /** A policy change, with the fields that premium arithmetic needs. */
 export interface PolicyChange {

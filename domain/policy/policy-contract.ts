@@ -24,8 +24,8 @@ export function policyContractOf({ product, quoteDetails, ...dates }: Contract):
     effectiveDate: dates.effectiveDate,
     expirationDate: dates.expirationDate,
     term: dates.term,
-    ...(premium && { premium: premium as JsonObject }),
-    ...(duration && { duration: duration as JsonObject }),
-    coverageTypes: coverageTypes as unknown as JsonObject[],
+    ...(premium && { premium: premium }),
+    ...(duration && { duration: duration }),
+    coverageTypes: coverageTypes,
   };
 }

@@ -2,20 +2,20 @@ import { daysBetween, earlierOf, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
-export interface Period {
+export type Period = {
   /** `YYYY-MM-DD` */
   from: string;
   until: string;
-}
+};
 
 /**
  * A premium that is earned evenly, day by day, over a period. A term has one layer for its issued premium and
  * one for each later change, from the day on which the change takes effect.
  */
-export interface PremiumLayer extends Period {
+export type PremiumLayer = Period & {
   /** Decimal text; negative if a change lowers the premium. */
   amount: string;
-}
+};
 
 /** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {

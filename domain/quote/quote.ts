@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../ground/primitives.js';
+import { calendarDate, instant, openMap, uuid } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
 import { formReference } from './form-reference.js';
@@ -18,7 +18,6 @@ export const quoteType = z.enum([
 ]);
 
 const scale = z.enum(['YEAR', 'MONTH']);
-const openMap = z.record(z.string(), z.unknown());
 
 const money = z.object({ amount: z.number(), per: scale });
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { instant, uuid } from '../ground/primitives.js';
+import { instant, openMap, uuid } from '../ground/primitives.js';
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
-
-const openMap = z.record(z.string(), z.unknown());
 
 /** Body of `POST /quote/{quoteId}/underwriter-decision` (spec 4.5). */
 export const underwriterDecision = z

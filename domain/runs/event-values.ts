@@ -2,14 +2,14 @@ import { Dec, type Value } from '../expression/index.js';
 import { type JsonObject, valueAt } from '../ground/json.js';
 
 /** The values that conditions and templates of an event's actions can read by path, besides answers. */
-export interface EventValues {
+export type EventValues = {
   payload: JsonObject;
   /** The results of default actions and earlier actions. */
   metadata: JsonObject;
   event: JsonObject;
   /** The request ids of this event's waits, for `POST /inbound`, by action id. */
   requestIds: JsonObject;
-}
+};
 
 /** The prefixes of values that conditions of actions can read. */
 export const eventValueNames = /^(payload|metadata|event)\../;
@@ -19,7 +19,7 @@ export const isKnownLate = (path: string): boolean => path.startsWith('metadata.
 
 /** The value at a path, for the expression language; null if it is missing or of another type. */
 export function expressionValueAt(values: EventValues, path: string): Value | null {
-  const found = valueAt(values as unknown as JsonObject, path);
+  const found = valueAt(values, path);
   if (typeof found === 'number') return new Dec(found);
   if (typeof found === 'string' || typeof found === 'boolean') return found;
   const texts = Array.isArray(found) && found.every((item) => typeof item === 'string');

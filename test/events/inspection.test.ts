@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { planOfEvent } from '../../db/events/new-event.js';
+
 import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
@@ -235,7 +235,7 @@ describe('a run that ended without closing its event', () => {
     await stopWorker();
     const { triggerRequestId: orphan } = await anEventNeverStarted();
     const { plan } = await Event.query(world.db).findById(orphan).throwIfNotFound();
-    await world.runs.startLate(planOfEvent({ plan }));
+    await world.runs.startLate(plan);
     await world.client.workflow.getHandle(`event-${orphan}`).terminate('by a test');
     await world.sweep.sweep();
     expect((await world.look(orphan)).state).toBe('FAILED');

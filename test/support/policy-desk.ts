@@ -7,7 +7,7 @@ import { type Activities, type ActivityDependencies, createActivities } from '..
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
-import { newEvent, planOfEvent } from '../../db/events/new-event.js';
+import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
@@ -80,7 +80,7 @@ export class PolicyDesk {
       envelope: eventEnvelope.parse({ type, lineId, payload }),
     });
     await acceptEvent(db, event);
-    return planOfEvent(event);
+    return event.plan;
   }
 
   /** Runs the first default action of an event, as its workflow does; again where it is called again. */

@@ -17,6 +17,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type PolicyParties, policyMetaOf } from '../../domain/policy/policy-meta.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { aClient } from './client-factory.js';
 import { intakeOf } from './event-factory.js';
 import { anImport, aProduct } from './product-factory.js';
@@ -64,7 +65,8 @@ export async function aQuoteRow(db: Database, given: QuoteForPolicy): Promise<Qu
     batchId: null,
     envelope,
     envelopeSha256: contentHash(envelope),
-    plan: {},
+    // Nothing starts its run.
+    plan: {} as RunPlan,
     asConfiguredAt: madeAt,
   });
   const [product, issuer] = await Promise.all([

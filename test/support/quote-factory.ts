@@ -11,6 +11,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { anImport } from './product-factory.js';
 
 /** Imports a definition and loads it as it was stored. */
@@ -53,7 +54,8 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
     batchId: null,
     envelope,
     envelopeSha256: contentHash(envelope),
-    plan: {},
+    // Nothing starts its run.
+    plan: {} as RunPlan,
     asConfiguredAt: madeAt,
   });
   const action = actionOf(version, given.actionId);

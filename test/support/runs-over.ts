@@ -1,4 +1,3 @@
-import { planOfEvent } from '../../db/events/new-event.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
@@ -12,7 +11,7 @@ export async function stillOpen(world: EventWorld, firedId: string): Promise<str
   if (!events.some(({ triggerRequestId }) => triggerRequestId === firedId)) return ['nothing was fired'];
   const open = events.filter(({ state }) => state !== 'COMPLETED' && state !== 'FAILED');
   const ended = await WebhookDelivery.query(db).where('state', '<>', 'PENDING').resultSize();
-  const toTell = events.reduce((sum, event) => sum + (planOfEvent(event).fired?.notify ?? []).length, 0);
+  const toTell = events.reduce((sum, event) => sum + (event.plan.fired?.notify ?? []).length, 0);
   const policies = await Policy.query(db).select('id');
   const looked = await Promise.all(policies.map(({ id }) => hasLooked(world, id)));
   return [

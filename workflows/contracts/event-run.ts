@@ -16,13 +16,13 @@ export function eventOfRunId(workflowId: string): { triggerRequestId: string; re
 export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };
 
 /** The update's result; the API completes it to the trigger result of spec 2.8. */
-export interface DispatchResult {
+export type DispatchResult = {
   executedActionCount: number;
   expectedResponseCount: number;
   metadata: EventMetadata;
   /** The business refused the event: nothing of it has run. */
   refusal?: Refusal;
-}
+};
 
 export interface QuoteResults {
   quoteIds: string[];

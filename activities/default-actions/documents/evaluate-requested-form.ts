@@ -56,7 +56,6 @@ function evaluation({
       if (intakeSource === 'CLIENT') return subject.client.answers;
       return intakeSource === 'QUOTE' ? subject.quote?.intake : undefined;
     },
-    inputOf: (answers) =>
-      (intakeFormat === 'KEY_VALUE' ? keyValuesOf(answers) : answers) as unknown as JsonObject,
+    inputOf: (answers) => (intakeFormat === 'KEY_VALUE' ? keyValuesOf(answers) : answers),
   });
 }

@@ -3,7 +3,6 @@ import { checkedUpload } from '../../../documents/making/checked-upload.js';
 import { documentOfEvent } from '../../../documents/making/generated-event.js';
 import { keepDocument } from '../../../documents/making/keep-document.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import { madeByEvent } from '../../documents/made-by-event.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -54,7 +53,7 @@ export const storePolicyDocuments: DefaultActionHandler = async ({
     return {
       clientId,
       policyId,
-      metadata: { documents: told as unknown as JsonObject[] },
+      metadata: { documents: told },
       fires: [
         {
           id: derivedId(event.triggerRequestId, actionId, 'POLICY_DOCUMENTS_UPLOADED'),

@@ -7,7 +7,6 @@ import {
   paymentOptionsOf,
 } from '../../../domain/billing/payment-options.js';
 import { Dec } from '../../../domain/expression/index.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
@@ -37,7 +36,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
   });
   const paymentOptions = Object.fromEntries(
     quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings)]),
-  ) as unknown as JsonObject;
+  );
   return async (trx) => {
     await PaymentSession.query(trx).insert(session);
     return {
