@@ -1,5 +1,6 @@
 import express, { type Express, type Router } from 'express';
 import type { Logger } from 'pino';
+import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { converterRoutes } from './converter/routes.js';
@@ -31,8 +32,6 @@ export interface AppDependencies {
   metrics?: Metrics;
 }
 
-const apiPrefix = '/ioi/v3';
-
 /** The HTTP application. Listening, and closing what it depends on, is up to who makes it. */
 export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
@@ -47,15 +46,15 @@ export function createApp(dependencies: AppDependencies): Express {
     openApiRoutes({ documentText: describe }),
   ];
   const health = [healthRoutes({ checks })];
-  const endpoints = [...endpointsOf(api, apiPrefix), ...endpointsOf(health)];
+  const endpoints = [...endpointsOf(api, interfacePath), ...endpointsOf(health)];
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.set('trust proxy', dependencies.trustedProxies ?? 0);
   app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
-  mount(app, { prefix: apiPrefix, routers: api, authenticate: authentication.middleware });
+  mount(app, { prefix: interfacePath, routers: api, authenticate: authentication.middleware });
   mount(app, { prefix: '', routers: health, authenticate: authentication.middleware });
-  app.use('/docs', referencePage({ documentPath: `${apiPrefix}/openapi.json` }));
+  app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
   app.use(noSuchRoute(endpoints));
   app.use(errorHandler(logger));
   return app;

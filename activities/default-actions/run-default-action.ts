@@ -1,7 +1,8 @@
 import type { Transaction } from 'objection';
-import { type ActionResult, keepResult, keptResult } from '../../db/events/action-result.js';
+import { keepResult, keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
+import type { ActionResult } from '../../db/models/action-run.js';
 import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';

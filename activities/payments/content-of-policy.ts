@@ -61,7 +61,7 @@ export async function contentOfPolicy(
       ...{ effectiveDate, expirationDate: endOfTerm(effectiveDate, term), term, quoteDetails },
     }),
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
-    quoteIntegrationData: (quoteDetails?.externalData ?? {}) as JsonObject,
+    quoteIntegrationData: quoteDetails?.externalData ?? {},
     policyIntegrationData: agencyCodes.length === 0 ? {} : { agencyCodes: agencyCodes as JsonObject[] },
     createdBy: createdByOf(work, producer),
   };

@@ -5,8 +5,8 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
-import { whyNotBindable } from '../../domain/policy/bindable.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { whyNotBindable } from '../../domain/quote/bindable.js';
 import { missing, refused } from '../ground/failures.js';
 
 export interface QuotesToBind {

@@ -1,7 +1,6 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database } from '../../db/database.js';
 import { keepFirstSigningKey, listSigningKeys } from '../../db/identity/signing-keys.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 
 export const signingAlgorithm = 'ES256';
 
@@ -70,12 +69,12 @@ async function makeKey() {
   return {
     kid: await calculateJwkThumbprint(publicJwk),
     algorithm: signingAlgorithm,
-    publicJwk: publicJwk as JsonObject,
-    privateJwk: (await exportJWK(pair.privateKey)) as JsonObject,
+    publicJwk,
+    privateJwk: await exportJWK(pair.privateKey),
   };
 }
 
-async function imported(jwk: JsonObject): Promise<Key> {
+async function imported(jwk: JWK): Promise<Key> {
   const key = await importJWK(jwk, signingAlgorithm);
   if (key instanceof Uint8Array) throw new Error('a signing key is not asymmetric');
   return key;

@@ -9,11 +9,10 @@ import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.j
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
 import { savesClient } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { refusalIn } from '../../domain/events/refusal.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
 import { unknownTargets } from '../../domain/runs/plan-event.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteService } from '../quotes/service.js';
@@ -97,7 +96,7 @@ export class EventService {
     return sameEvent(caller, envelope, first);
   }
 
-  async #run(event: AcceptedEvent): Promise<JsonObject> {
+  async #run(event: AcceptedEvent): Promise<RunResult> {
     const { triggerRequestId } = event;
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
@@ -118,7 +117,7 @@ export class EventService {
     }
   }
 
-  async #complete(caller: Caller, event: AcceptedEvent, result: JsonObject): Promise<TriggerResult> {
+  async #complete(caller: Caller, event: AcceptedEvent, result: RunResult): Promise<TriggerResult> {
     const { triggerRequestId } = event;
     const { executedActionCount, expectedResponseCount, metadata } = result;
     const { plan } = event;
@@ -130,7 +129,7 @@ export class EventService {
       triggerRequestId,
       executedActionCount: Number(executedActionCount),
       expectedResponseCount: Number(expectedResponseCount),
-      metadata: { ...(metadata as JsonObject), ...kept, ...quotes },
+      metadata: { ...metadata, ...kept, ...quotes },
     };
   }
 }
@@ -144,8 +143,8 @@ function keepsMetadata({ fired }: RunPlan): boolean {
 }
 
 /** The business said no to what the event asks for: 409 with the reason, now and whenever it is fired again. */
-function refuseAs(result: JsonObject, triggerRequestId: string): void {
-  const refusal = refusalIn(result);
+function refuseAs(result: RunResult, triggerRequestId: string): void {
+  const { refusal } = result;
   if (refusal === undefined) return;
   const { detail, field } = refusal;
   throw new Conflict(detail, {

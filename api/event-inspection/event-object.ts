@@ -2,14 +2,11 @@ import type { BatchProgress } from '../../db/events/read-batch.js';
 import type { StoredEvent, StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
-import { refusalIn } from '../../domain/events/refusal.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import { interfacePath } from '../../domain/ground/interface-path.js';
 import { withoutSecrets } from '../../domain/ground/without-secrets.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import { eventRunId } from '../../workflows/contracts/event-run.js';
 import type { BatchProgressObject, EventActionObject, EventRunObject, ListedEvent } from './schemas.js';
-
-const root = '/ioi/v3';
 
 /** Where runs can be looked at. */
 export interface TemporalUi {
@@ -59,15 +56,14 @@ function outcomeOf({
   metadata: kept,
 }: StoredEventRun): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
   if (result === null) return {};
-  const refusal = refusalIn(result);
+  const { refusal, executedActionCount, expectedResponseCount, metadata } = result;
   if (refusal !== undefined) return { refusal };
-  const { executedActionCount, expectedResponseCount, metadata } = result;
   return {
     triggerResult: {
       triggerRequestId,
       executedActionCount: Number(executedActionCount),
       expectedResponseCount: Number(expectedResponseCount),
-      metadata: withoutSecrets({ ...(metadata as JsonObject), ...kept }),
+      metadata: withoutSecrets({ ...metadata, ...kept }),
     },
   };
 }
@@ -151,13 +147,13 @@ function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObj
   const { triggerRequestId, retries, batchId, policyId, parentTriggerRequestId } = event;
   const policyIds = new Set([...(policyId === null ? [] : [policyId]), ...event.policyIds]);
   return {
-    self: `${root}/event/${triggerRequestId}`,
-    quotesOfEvent: `${root}/quotes/trigger/${triggerRequestId}`,
-    quotes: event.quoteIds.map((id) => `${root}/quote/${id}`),
-    policies: [...policyIds].map((id) => `${root}/policy/${id}`),
-    ...(batchId !== null && { batch: `${root}/event/batch/${batchId}` }),
-    ...(parentTriggerRequestId !== null && { parent: `${root}/event/${parentTriggerRequestId}` }),
-    children: event.childIds.map((id) => `${root}/event/${id}`),
+    self: `${interfacePath}/event/${triggerRequestId}`,
+    quotesOfEvent: `${interfacePath}/quotes/trigger/${triggerRequestId}`,
+    quotes: event.quoteIds.map((id) => `${interfacePath}/quote/${id}`),
+    policies: [...policyIds].map((id) => `${interfacePath}/policy/${id}`),
+    ...(batchId !== null && { batch: `${interfacePath}/event/batch/${batchId}` }),
+    ...(parentTriggerRequestId !== null && { parent: `${interfacePath}/event/${parentTriggerRequestId}` }),
+    children: event.childIds.map((id) => `${interfacePath}/event/${id}`),
     ...(ui !== undefined && {
       temporal: `${ui.url}/namespaces/${ui.namespace}/workflows/${eventRunId(triggerRequestId, retries)}`,
     }),

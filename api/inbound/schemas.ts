@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { uuid } from '../../domain/ground/primitives.js';
+import { openMap, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
-const payload = z
-  .record(z.string(), z.unknown())
+const payload = openMap
   .refine((value) => Object.keys(value).length > 0, 'must not be empty')
   .meta({ description: 'What the external system has to say; its fields depend on the integration.' });
 

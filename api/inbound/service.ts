@@ -32,13 +32,13 @@ export class InboundService {
    */
   async receive(
     { organizationId }: Caller,
-    { requestId, payload }: { requestId: string; payload: { [key: string]: unknown } },
+    { requestId, payload }: { requestId: string; payload: JsonObject },
   ): Promise<void> {
     const accepted = await acceptInbound(this.#db, {
       organizationId,
       requestId,
-      payload: payload as JsonObject,
-      problems: (action) => this.#problems(action, payload as JsonObject),
+      payload,
+      problems: (action) => this.#problems(action, payload),
     });
     switch (accepted.result) {
       case 'ACCEPTED':

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';
@@ -14,12 +13,8 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   );
   router.post(
     recordEntry.path,
-    validated(recordEntry, ({ body: { premium, eventAnswers, ...entry } }, req) =>
-      ledger.record(callerOf(req), {
-        ...entry,
-        premium: premium.toFixed(2),
-        eventAnswers: eventAnswers as JsonObject | undefined,
-      }),
+    validated(recordEntry, ({ body: { premium, ...entry } }, req) =>
+      ledger.record(callerOf(req), { ...entry, premium: premium.toFixed(2) }),
     ),
   );
   router.post(

@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {
   review,
@@ -77,10 +76,10 @@ export class Underwriting {
     return fireAboutQuote(trx, this.#dependencies.catalog, type, quote);
   }
 
-  #response(caller: Caller, decision: UnderwriterDecision): JsonObject {
+  #response(caller: Caller, decision: UnderwriterDecision): UnderwriterDecision {
     const { underwriterId: _sent, ...rest } = decision;
     return {
-      ...(rest as JsonObject),
+      ...rest,
       ...(caller.personId !== undefined && { underwriterId: caller.personId }),
       responseSource: 'UNDERWRITER',
       decisionTimestamp: this.#dependencies.now().toISOString(),

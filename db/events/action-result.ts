@@ -1,20 +1,8 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { ActionRun } from '../models/action-run.js';
+import { type ActionResult, ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
-
-/** What an action answered, kept with its row. */
-export interface ActionResult {
-  /** Merged into the trigger result's `metadata`. */
-  metadata?: JsonObject;
-  clientId?: string;
-  policyId?: string;
-  /** Policies whose workflow the run has to start. */
-  startsPolicyTerms?: string[];
-  /** The events that it fired. */
-  fired?: string[];
-}
 
 /** Keeps an action's answer, in the transaction of its effect. */
 export async function keepResult(
@@ -22,9 +10,7 @@ export async function keepResult(
   { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
   result: ActionResult,
 ): Promise<void> {
-  await ActionRun.query(trx)
-    .findById([triggerRequestId, actionId])
-    .patch({ result: result as JsonObject });
+  await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
 }
 
 /** What an action that has succeeded answered, and the runs of what it fired; undefined where it has not. */
@@ -38,7 +24,7 @@ export async function keptResult(
     .where('state', 'SUCCEEDED')
     .select('result');
   if (run === undefined) return undefined;
-  const result = (run.result ?? {}) as ActionResult;
+  const result = run.result ?? {};
   const ids = result.fired ?? [];
   const events = ids.length === 0 ? [] : await Event.query(db).findByIds(ids).select('plan');
   return { result, fired: events.map(({ plan }) => plan) };
@@ -51,5 +37,5 @@ export async function metadataOf(db: Knex, triggerRequestId: string): Promise<Js
     .whereNotNull('result')
     .orderByRaw(`kind = 'CONFIGURED', ended_at, action_id`)
     .select('result');
-  return Object.assign({}, ...runs.map(({ result }) => (result as ActionResult | null)?.metadata));
+  return Object.assign({}, ...runs.map(({ result }) => result?.metadata));
 }

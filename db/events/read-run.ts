@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
@@ -32,7 +33,7 @@ export interface StoredEvent {
 export interface StoredEventRun extends StoredEvent {
   source: JsonObject | null;
   cancelRequestedAt: Date | null;
-  triggerResult: JsonObject | null;
+  triggerResult: RunResult | null;
   /** What its actions added to the trigger result. */
   metadata: JsonObject;
   defaultActions: PlannedDefaultAction[];

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { refusalIn } from '../../domain/events/refusal.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { retryPlan } from '../../domain/runs/retry-plan.js';
 import type { Database } from '../database.js';
@@ -47,7 +46,7 @@ export async function retryEvent(
     if (failed.size === 0 && event.state !== 'FAILED') return { result: 'NOTHING_FAILED' };
 
     const retry = event.retries + 1;
-    const isRefused = event.triggerResult !== null && refusalIn(event.triggerResult) !== undefined;
+    const isRefused = event.triggerResult?.refusal !== undefined;
     const triggerResult = isRefused ? null : event.triggerResult;
     const begun = new Set(runs.map(({ actionId }) => actionId));
     // A run that was refused or got lost has more to do than to repeat what failed.

@@ -1,13 +1,9 @@
 import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { Event } from '../models/event.js';
-import { LedgerEntry } from '../models/ledger-entry.js';
+import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
-
-/** A document as a ledger entry shows it (spec 2.7). */
-export type DocumentOfEntry = JsonObject & { contentId: string };
 
 /**
  * Adds a document of a policy to the ledger entries that it was made for: those recorded by the event that made it, or by
@@ -23,7 +19,7 @@ export async function addToEntries(
   // Locked, as two documents may be recorded at once.
   const entries = await LedgerEntry.query(trx).findByIds(ids).orderBy('id').forUpdate();
   for (const { id, doc, additionalDocs } of entries) {
-    const others = [doc ?? [], additionalDocs].flat() as DocumentOfEntry[];
+    const others = [doc ?? [], additionalDocs].flat();
     if (others.some(({ contentId }) => contentId === document.contentId)) continue;
     const { ofPolicy, ofStatements } = await inOrder(trx, [...others, document]);
     const [first = null, ...additional] = ofPolicy;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { LedgerEntry } from '../models/ledger-entry.js';
+import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
 
@@ -18,8 +18,8 @@ export interface EntryToRecord {
   eventAnswers?: JsonObject | null;
   appliedToStatement?: boolean;
   statementId?: string | null;
-  doc?: JsonObject | null;
-  additionalDocs?: JsonObject[];
+  doc?: DocumentOfEntry | null;
+  additionalDocs?: DocumentOfEntry[];
   triggerRequestId?: string | null;
   createdBy?: JsonObject | null;
   now: Date;

@@ -3,6 +3,18 @@ import { BaseModel } from './base.js';
 
 export type ActionRunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED';
 
+/** What an action answered, kept with its row. */
+export interface ActionResult {
+  /** Merged into the trigger result's `metadata`. */
+  metadata?: JsonObject;
+  clientId?: string;
+  policyId?: string;
+  /** Policies whose workflow the run has to start. */
+  startsPolicyTerms?: string[];
+  /** The events that it fired. */
+  fired?: string[];
+}
+
 /** What became of one action of a fired event; written in the transaction of the action's effect. */
 export class ActionRun extends BaseModel {
   static override tableName = 'action_runs';
@@ -22,8 +34,7 @@ export class ActionRun extends BaseModel {
   declare quotingOrganizationId: string | null;
   declare waitsFor: string | null;
   declare waitsUntil: Date | null;
-  /** What it answered: see `db/events/action-result.ts`. */
-  declare result: JsonObject | null;
+  declare result: ActionResult | null;
   declare startedAt: Date;
   declare endedAt: Date | null;
 }

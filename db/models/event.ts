@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
@@ -39,7 +39,7 @@ export class Event extends BaseModel {
   /** The argument of the latest run that repeats failed actions. */
   declare retryPlan: RunPlan | null;
   declare state: EventState;
-  declare triggerResult: JsonObject | null;
+  declare triggerResult: RunResult | null;
   declare asConfiguredAt: Date;
   declare createdAt: Date;
   declare closedAt: Date | null;

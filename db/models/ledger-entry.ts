@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
+/** A document as a ledger entry shows it (spec 2.7). */
+export type DocumentOfEntry = JsonObject & { contentId: string };
+
 /** A ledger entry as it stands (spec 2.7); how it came to stand so is in the journal. */
 export class LedgerEntry extends BaseModel {
   static override tableName = 'ledger_entries';
@@ -19,8 +22,8 @@ export class LedgerEntry extends BaseModel {
   declare appliedToStatement: boolean;
   declare statementId: string | null;
   declare eventAnswers: JsonObject | null;
-  declare doc: JsonObject | null;
-  declare additionalDocs: JsonObject[];
+  declare doc: DocumentOfEntry | null;
+  declare additionalDocs: DocumentOfEntry[];
   declare createdAt: Date;
   declare createdBy: JsonObject | null;
   /** Null while it is shown. */

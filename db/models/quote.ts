@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { PolicyholderResponse } from '../../domain/quote/policyholder-response.js';
 import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
+import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
@@ -43,8 +45,8 @@ export class Quote extends BaseModel {
   declare bindable: boolean;
   declare requiresUnderwriterApproval: boolean;
   declare requiresPolicyholderAcceptance: boolean;
-  declare underwriterResponse: JsonObject | null;
-  declare policyholderResponse: JsonObject | null;
+  declare underwriterResponse: UnderwriterDecision | null;
+  declare policyholderResponse: PolicyholderResponse | null;
   /** Premium of the term before taxes and fees; decimal text. */
   declare premium: string | null;
   declare quoteDetails: QuoteDetails | null;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/ground/json.js';
+import type { JWK } from 'jose';
 import { BaseModel } from './base.js';
 
 /** A key pair that signs tokens. One is active; retired ones still verify what they signed. */
@@ -9,8 +9,8 @@ export class SigningKey extends BaseModel {
 
   declare kid: string;
   declare algorithm: string;
-  declare publicJwk: JsonObject;
-  declare privateJwk: JsonObject;
+  declare publicJwk: JWK;
+  declare privateJwk: JWK;
   declare createdAt: Date;
   declare retiredAt: Date | null;
 }

@@ -1,11 +1,11 @@
 import { asRated } from '../../domain/policy/change-quote.js';
-import type { StoredQuote } from '../../domain/rerating/replay-quote.js';
+import type { QuoteToReplay } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
 
 /** A quote with every step that led to it; without steps where it was not rated here. */
-export type QuoteWithWorksheet = Quote & Pick<StoredQuote, 'worksheet' | 'worksheetSha256' | 'component'>;
+export type QuoteWithWorksheet = Quote & Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | 'component'>;
 
 /**
  * Reads a quote with its worksheet, as it was rated. With an organization only what that may see: its own clients' quotes, and

@@ -1,3 +1,4 @@
+import { interfacePath } from '../../domain/ground/interface-path.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Event } from '../models/event.js';
 
@@ -22,10 +23,10 @@ type ToldEvent = Pick<
 export function notificationBody(event: ToldEvent, runRetry: number): JsonObject {
   const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
   const links = {
-    event: `/ioi/v3/event/${triggerRequestId}`,
-    quotes: `/ioi/v3/quotes/trigger/${triggerRequestId}`,
-    ...(clientId !== null && { client: `/ioi/v3/client/${clientId}/product/${productId}` }),
-    ...(policyId !== null && { policy: `/ioi/v3/policy/${policyId}` }),
+    event: `${interfacePath}/event/${triggerRequestId}`,
+    quotes: `${interfacePath}/quotes/trigger/${triggerRequestId}`,
+    ...(clientId !== null && { client: `${interfacePath}/client/${clientId}/product/${productId}` }),
+    ...(policyId !== null && { policy: `${interfacePath}/policy/${policyId}` }),
   };
   return {
     type: event.type,

@@ -1,19 +1,51 @@
+import type { QuoteType } from './quote.js';
+
 /** The decisions on a quote before it can be bound. */
 export interface QuoteDecisions {
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
-  underwriterResponse: { [key: string]: unknown } | null;
-  policyholderResponse: { [key: string]: unknown } | null;
+  underwriterResponse: { isApproved: boolean } | null;
+  policyholderResponse: { isApproved: boolean } | null;
 }
+
+/** The fields of a quote that decide whether it can be bound. */
+export interface QuoteToBind extends QuoteDecisions {
+  type: QuoteType;
+  outcome: 'QUOTED' | 'DECLINED';
+  bindable: boolean;
+  expiresAt: Date | null;
+  packageRequestId: string | null;
+}
+
+const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
 
 /** Whether a rated quote can be bound: every required approval is given, and nobody has declined. */
 export function isBindable(quote: QuoteDecisions): boolean {
-  return (
-    agreed(quote.requiresUnderwriterApproval, quote.underwriterResponse) &&
-    agreed(quote.requiresPolicyholderAcceptance, quote.policyholderResponse)
-  );
+  return decisionAgainst(quote) === undefined;
 }
 
-function agreed(isRequired: boolean, response: { [key: string]: unknown } | null): boolean {
-  return response === null ? !isRequired : response.isApproved === true;
+/** Why a quote cannot be bound or change a policy now, as a sentence; undefined if it can. */
+export function whyNotBindable(
+  quote: QuoteToBind,
+  now: Date,
+  types: ReadonlySet<QuoteType> = bindableTypes,
+): string | undefined {
+  if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
+    return 'the quote is a component of a package: bind the package quote';
+  if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
+  if (!types.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
+  if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
+    return `the quote expired on ${quote.expiresAt.toISOString()}`;
+  return decisionAgainst(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');
+}
+
+function decisionAgainst(quote: QuoteDecisions): string | undefined {
+  const { underwriterResponse, policyholderResponse } = quote;
+  if (underwriterResponse?.isApproved === false) return 'an underwriter has declined the quote';
+  if (quote.requiresUnderwriterApproval && underwriterResponse?.isApproved !== true)
+    return "the quote needs an underwriter's approval";
+  if (policyholderResponse?.isApproved === false) return 'the policyholder has declined the quote';
+  if (quote.requiresPolicyholderAcceptance && policyholderResponse?.isApproved !== true)
+    return "the quote needs the policyholder's acceptance";
+  return undefined;
 }

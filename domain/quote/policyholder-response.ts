@@ -40,5 +40,5 @@ export function answered(
     return { result: 'REFUSED', reason: `the policyholder has already ${decision} the quote` };
   }
   if (isBound) return { result: 'REFUSED', reason: 'the quote is already bound' };
-  return { result: 'RECORD', bindable: isBindable({ ...quote, policyholderResponse: { ...response } }) };
+  return { result: 'RECORD', bindable: isBindable({ ...quote, policyholderResponse: response }) };
 }

@@ -8,9 +8,9 @@ import {
 import { differing, type FieldDifference } from '../rating/study/line-difference.js';
 import type { WaterfallStep } from '../rating/study/walk-chain.js';
 import { type RatedSheet, waterfallOf } from '../rating/study/waterfall.js';
-import type { StoredQuote } from './replay-quote.js';
+import type { QuoteToReplay } from './replay-quote.js';
 
-export interface ComparableQuote extends StoredQuote {
+export interface ComparableQuote extends QuoteToReplay {
   productVersionId: string;
 }
 

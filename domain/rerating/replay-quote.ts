@@ -9,7 +9,7 @@ import { compareReplay, type ReplayReport } from '../rating/study/replay.js';
 import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
 
 /** A stored quote with its worksheet. */
-export interface StoredQuote extends RatedQuestion {
+export interface QuoteToReplay extends RatedQuestion {
   outcome: RatingResult['outcome'];
   /** Decimal text; null if it was declined. */
   premium: string | null;
@@ -27,7 +27,7 @@ export interface QuoteReplay extends ReplayReport {
 }
 
 /** Why a stored quote cannot be replayed, as the end of a sentence; null if it can. */
-export function whyNotReplayable(quote: StoredQuote): string | null {
+export function whyNotReplayable(quote: QuoteToReplay): string | null {
   const { actionType, messages } = quote;
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
   if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed without a result';
@@ -39,7 +39,7 @@ export function whyNotReplayable(quote: StoredQuote): string | null {
  * message of the quote, and every step of the worksheet.
  */
 export function replayQuote(
-  stored: StoredQuote,
+  stored: QuoteToReplay,
   rating: RatingResult,
   options?: { atMost?: number },
 ): QuoteReplay {
@@ -63,7 +63,7 @@ export function replayQuote(
   return { ...report, worksheetSha256: { stored: stored.worksheetSha256, replayed: sha256 } };
 }
 
-function resultOf({ quoteTimestamp }: StoredQuote, rating: RatingResult) {
+function resultOf({ quoteTimestamp }: QuoteToReplay, rating: RatingResult) {
   const { outcome, messages, rateMeta } = rating;
   if (outcome === 'DECLINED') return { outcome, premium: null, quoteDetails: null, messages, rateMeta };
   const expiresAt = expirationOf(rating, quoteTimestamp).toISOString();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionRun } from '../../db/models/action-run.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { json } from './carrier-server.js';
 import { aClient } from './client-factory.js';
 import { aFire, intakeOf } from './event-factory.js';
@@ -49,7 +50,7 @@ export const shapes: Shape[] = [
 ];
 
 /** Sends a payload to the action, as soon as it can take one, again and again as a careful system does. */
-async function sendToWaiting(world: EventWorld, actionId: string, payload: { [key: string]: unknown }) {
+async function sendToWaiting(world: EventWorld, actionId: string, payload: JsonObject) {
   const waiting = await ActionRun.query(world.db).findOne({ action_id: actionId });
   if (waiting?.requestId == null || waiting.endedAt !== null) return;
   await world.inbound.receive(world.agency, { requestId: waiting.requestId, payload }).catch(() => undefined);

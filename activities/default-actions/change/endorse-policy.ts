@@ -11,11 +11,11 @@ import {
 import type { JsonObject } from '../../../domain/ground/json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { Cents } from '../../../domain/money/cents.js';
-import { whyNotBindable } from '../../../domain/policy/bindable.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
 import { againstEndorsing } from '../../../domain/policy/change-rules.js';
 import { type PricedChange, priceAmount } from '../../../domain/policy/endorsement.js';
 import { premiumOfTerm } from '../../../domain/policy/timeline.js';
+import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import type { QuoteType } from '../../../domain/quote/quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';

@@ -7,11 +7,11 @@ import type { QuoteToRecord } from '../../../db/quotes/record-quote.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { mergedAnswers } from '../../../domain/intake/answer-changes.js';
-import { whyNotBindable } from '../../../domain/policy/bindable.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
+import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import {
   type DefaultActionHandler,
   type DefaultActionResult,

@@ -1,9 +1,9 @@
 import { Quote } from '../../../db/models/quote.js';
 import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
-import { whyNotBindable } from '../../../domain/policy/bindable.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
+import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';

@@ -1,0 +1,2 @@
+/** The path below which the interface is served. */
+export const interfacePath = '/ioi/v3';
