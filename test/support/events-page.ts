@@ -59,8 +59,7 @@ const subjects: Subject[] = [
 ];
 
 const page = new URL('../../docs/events.md', import.meta.url);
-const marker =
-  '<!-- From here on written from domain/events/declarations: npx vitest run test/domain/events -u -->';
+const marker = '<!-- From here on written from domain/events/declarations by npm run docs:events -->';
 
 /** `docs/events.md` as the declarations have it: what is above the marker is written by hand. */
 export function eventsPage(): string {
