@@ -22,11 +22,12 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     if (endsAllocation(lines[index - 1], source)) allocate(lines[index - 1], sections, memory);
     const section = sections.of(source);
     const own = memory.of(source);
-    const iterations = source.op === 'sumOverLoop' ? endLoop(source, pending.get(section) ?? [], own) : [];
+    const kind = lineKindOf(source);
+    const iterations = kind.sumsIterations ? endLoop(source, pending.get(section) ?? [], own) : [];
     const line: SheetLine = {
       number: index + 1,
       source,
-      ...lineKindOf(source).cells(source, own, iterations),
+      ...kind.cells(source, own, iterations),
       iterationTotal: null,
     };
     section.lines.push(line);

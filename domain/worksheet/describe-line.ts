@@ -13,7 +13,7 @@ export function inputsText(line: WorksheetLine): string {
   return textOf(read);
 }
 
-/** Both in one, as where there is no room for what was read: there only where the words mean little without. */
+/** What a line did, for a worksheet without a column of inputs. */
 export function describeInShort(line: WorksheetLine): string {
   const read = lineKindOf(line).readsInShort ? inputsText(line) : '';
   return read === '' ? describeLine(line) : `${describeLine(line)} (${read})`;

@@ -27,29 +27,31 @@ export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amo
 
 export type CompileSteps = (steps: readonly Step[], place: Place, context: PlanContext) => Runner;
 
-/** Lints lists of steps; given to those that have steps inside. */
+/** What a kind needs to lint a step and the steps inside it. */
 export interface StepLinter {
   readonly findings: Findings;
-  /** What lookups know of a table; undefined where it is not there, or not in order. */
+  /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
   list(steps: readonly Step[], path: Path, before: Standing): Standing;
   /** Steps run for each iteration of a loop: what one of them comes to. */
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
 }
 
-/** What a line that a rating left says, and what follows from it. */
+/** A kind of worksheet line: its words, its cells and its effect on a running amount. */
 export interface LineKind<Op extends LineOp> {
   /** What the line did, in a few words: `× premises of states`. */
   describe(line: LineOf<Op>): string;
-  /** What it read, beside what `describe` says. */
+  /** The inputs that `describe` leaves out. */
   reads(line: LineOf<Op>): LineInputs;
-  /** Its words mean little without what it read, so that the short form shows both. */
+  /** The short form of a worksheet shows these inputs, too. */
   readsInShort?: true;
-  /** Its cells. `iterations` has the totals of the iterations that a sum over a loop adds up. */
+  /** It adds up the iterations that ran before it. */
+  sumsIterations?: true;
+  /** @param iterations the totals of the iterations that it adds up. */
   cells(line: LineOf<Op>, memory: CellMemory, iterations: readonly Cell[]): Cells;
   /**
-   * What it makes of another running amount; null where it leaves that alone.
-   * @param sum what a sum over a loop came to, where it is not what the line says.
+   * How it changes a running amount, which need not be its own; null if it changes none.
+   * @param sum the sum of the iterations, if it is not the line's.
    */
   change(line: LineOf<Op>, sum?: Decimal): ((amount: Decimal) => Decimal) | null;
 }
@@ -63,16 +65,16 @@ export interface InnerSteps {
   inLoop: boolean;
 }
 
-/** Everything that there is to a kind of step. Its file in this folder declares it, and `kinds.ts` lists it. */
+/** A kind of step, declared in a file of this folder and listed in `kinds.ts`. */
 export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   /** What it does, as `docs/authoring-a-product.md` says it. */
   description: string;
   /** What a plan writes; `step` is the schema of the steps inside. */
   schema(step: z.ZodType<Step>): z.ZodObject & z.ZodType<StepOf<Op>>;
   compile(step: StepOf<Op>, place: Place, context: PlanContext, compileSteps: CompileSteps): Runner;
-  /** Reports what is wrong at `path`, and tells what is known after the step. */
+  /** Reports problems below `path`. Returns what is known after the step. */
   lint(step: StepOf<Op>, path: Path, before: Standing, linter: StepLinter): Standing;
-  /** Whether it sets the running amount whatever that was, and whether it does nothing but change it. */
+  /** `sets`: it replaces the running amount. `only`: it does nothing but change the running amount. */
   effect(step: StepOf<Op>): { sets: boolean; only: boolean };
   inner?(step: StepOf<Op>): InnerSteps[];
 }

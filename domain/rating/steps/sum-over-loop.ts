@@ -76,6 +76,7 @@ export const sumOverLoop: StepKind<'sumOverLoop'> = {
   inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],
   describe: (line) => foundText(line, `sum over ${line.loop ?? 'the loop'} (${line.inputs.iterations ?? 0})`),
   reads: () => ({}),
+  sumsIterations: true,
   cells(line, memory, iterations) {
     const formula: Formula = iterations.length > 0 ? { kind: 'sum', cells: iterations } : constant('0');
     return foundCells(line, memory, computedCell(line.inputs.sum ?? null, formula));

@@ -20,7 +20,7 @@ export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
   for (const line of lines) {
     if (line.iterationId === undefined) {
       const own = [...iterations].map(([iterationId, steps]) => ({ iterationId, steps }));
-      chain.push({ line, iterations: line.op === 'sumOverLoop' ? own : [] });
+      chain.push({ line, iterations: lineKindOf(line).sumsIterations ? own : [] });
       iterations = new Map();
     } else {
       const steps = iterations.get(line.iterationId) ?? [];

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
+import { lineKindOf } from '../steps/kinds.js';
 import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
 import { type FieldDifference, ownDifferences } from './line-difference.js';
@@ -52,12 +53,16 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   const after = (step: ChainStep | null) => end(step ? runLine(step.line, amount) : amount);
   if (a === null) return [alone('ONLY_B', b.line, () => after(b).minus(after(null)))];
   if (b === null) return [alone('ONLY_A', a.line, () => after(null).minus(after(a)))];
-  if (a.line.op === 'sumOverLoop' && b.line.op === 'sumOverLoop') return walkSum(a, b, amount, end);
+  if (sumsIterations(a) && sumsIterations(b)) return walkSum(a, b, amount, end);
   const differences = ownDifferences(a.line, b.line);
   if (differences.length === 0) return [];
   const effective = changesAmount(a.line) || changesAmount(b.line);
   const explains = effective ? after(b).minus(after(a)) : null;
   return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains }];
+}
+
+function sumsIterations({ line }: ChainStep): boolean {
+  return lineKindOf(line).sumsIterations ?? false;
 }
 
 /** Replaces a sum iteration by iteration, and the steps of an iteration that both have step by step. */
