@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import { authenticate } from './authenticate.js';
-import { createCallerMemory } from './caller-memory.js';
-import { createIdentities } from './identities.js';
-import { createLogin, type Login } from './login.js';
-import { createLoginLimiter, defaultLoginLimits, type LoginLimits } from './login-limiter.js';
-import { createSigningKeys } from './signing-keys.js';
-import { createTokens } from './tokens.js';
+import { CallerMemory } from './caller-memory.js';
+import { Identities } from './identities.js';
+import { Login } from './login.js';
+import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { SigningKeys } from './signing-keys.js';
+import { Tokens } from './tokens.js';
 
 export interface Authentication {
   login: Login;
@@ -34,18 +34,18 @@ export function createAuthentication({
   db,
   databaseUrl,
   environment,
-  loginLimits = defaultLoginLimits,
+  loginLimits,
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
-  const memory = createCallerMemory(notifications.isListening);
-  notifications.on(identityChannel, memory.forget);
-  notifications.onReconnect(memory.forget);
+  const memory = new CallerMemory(notifications.isListening);
+  notifications.on(identityChannel, () => memory.forget());
+  notifications.onReconnect(() => memory.forget());
 
-  const keys = createSigningKeys(db);
-  const tokens = createTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
+  const keys = new SigningKeys(db);
+  const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
   return {
-    login: createLogin({ db, tokens, limiter: createLoginLimiter(loginLimits) }),
-    middleware: authenticate({ identities: createIdentities(db), tokens, memory }),
+    login: new Login({ db, tokens, limiter: new LoginLimiter(loginLimits) }),
+    middleware: authenticate({ identities: new Identities(db), tokens, memory }),
     start: notifications.start,
     stop: notifications.stop,
   };

@@ -9,28 +9,28 @@ export interface KnownKey {
 }
 
 /** Who may call, as the database has it now. */
-export interface Identities {
-  /** An API key that is not revoked. */
-  apiKey(key: string): Promise<KnownKey | undefined>;
-  /** A person who is not disabled. */
-  person(personId: string): Promise<Caller | undefined>;
-}
+export class Identities {
+  readonly #db: Database;
 
-export function createIdentities(db: Database): Identities {
-  return {
-    async apiKey(key) {
-      const found = await findActiveApiKey(db, key);
-      if (!found) return undefined;
-      const { secretSha256, organizationId, organization, permissions } = found;
-      const organizationName = organization?.name ?? '';
-      return { secretSha256, caller: { kind: 'API_KEY', organizationId, organizationName, permissions } };
-    },
-    async person(personId) {
-      const found = await findActivePerson(db, personId);
-      if (!found) return undefined;
-      const { organizationId, organization, permissions } = found;
-      const organizationName = organization?.name ?? '';
-      return { kind: 'USER', organizationId, organizationName, personId, permissions };
-    },
-  };
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** An API key that is not revoked. */
+  async apiKey(key: string): Promise<KnownKey | undefined> {
+    const found = await findActiveApiKey(this.#db, key);
+    if (!found) return undefined;
+    const { secretSha256, organizationId, organization, permissions } = found;
+    const organizationName = organization?.name ?? '';
+    return { secretSha256, caller: { kind: 'API_KEY', organizationId, organizationName, permissions } };
+  }
+
+  /** A person who is not disabled. */
+  async person(personId: string): Promise<Caller | undefined> {
+    const found = await findActivePerson(this.#db, personId);
+    if (!found) return undefined;
+    const { organizationId, organization, permissions } = found;
+    const organizationName = organization?.name ?? '';
+    return { kind: 'USER', organizationId, organizationName, personId, permissions };
+  }
 }

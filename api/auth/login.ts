@@ -6,41 +6,53 @@ import { TooManyRequests, Unauthorized } from '../errors/app-error.js';
 import type { LoginLimiter } from './login-limiter.js';
 import type { TokenPair, Tokens } from './tokens.js';
 
-export interface Login {
-  /**
-   * Tokens for a user id and its password. An unknown user, a wrong password and a disabled user are told
-   * apart neither by the answer nor by the time it takes.
-   */
-  signIn(credentials: { userId: string; password: string; address: string }): Promise<TokenPair>;
-}
-
 export interface LoginDependencies {
   db: Database;
   tokens: Tokens;
   limiter: LoginLimiter;
 }
 
-export function createLogin({ db, tokens, limiter }: LoginDependencies): Login {
-  // Made at once, so that not even the first unknown user takes longer.
-  const hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
+/** Signs users in by user id and password (spec 5). */
+export class Login {
+  readonly #db: Database;
+  readonly #tokens: Tokens;
+  readonly #limiter: LoginLimiter;
+  /** Made at once, so that not even the first unknown user takes longer. */
+  readonly #hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
 
-  return {
-    async signIn({ userId, password, address }) {
-      const waitSeconds = limiter.begin(userId, address);
-      if (waitSeconds !== undefined) {
-        throw new TooManyRequests('too many failed logins; try again later', waitSeconds);
-      }
-      const person = await findUserForLogin(db, userId);
-      const matches = await verifyPassword(person?.passwordHash ?? (await hashOfNobody), password);
-      if (!person || !matches || person.disabledAt !== null) {
-        throw new Unauthorized('the user id or the password is wrong');
-      }
-      limiter.succeeded(userId, address);
-      return tokens.issue({
-        personId: person.id,
-        organizationId: person.organizationId,
-        name: [person.firstName, person.lastName].filter(Boolean).join(' '),
-      });
-    },
-  };
+  constructor({ db, tokens, limiter }: LoginDependencies) {
+    this.#db = db;
+    this.#tokens = tokens;
+    this.#limiter = limiter;
+  }
+
+  /**
+   * Tokens for a user id and its password. An unknown user, a wrong password and a disabled user are told
+   * apart neither by the answer nor by the time it takes.
+   */
+  async signIn({
+    userId,
+    password,
+    address,
+  }: {
+    userId: string;
+    password: string;
+    address: string;
+  }): Promise<TokenPair> {
+    const waitSeconds = this.#limiter.begin(userId, address);
+    if (waitSeconds !== undefined) {
+      throw new TooManyRequests('too many failed logins; try again later', waitSeconds);
+    }
+    const person = await findUserForLogin(this.#db, userId);
+    const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
+    if (!person || !matches || person.disabledAt !== null) {
+      throw new Unauthorized('the user id or the password is wrong');
+    }
+    this.#limiter.succeeded(userId, address);
+    return this.#tokens.issue({
+      personId: person.id,
+      organizationId: person.organizationId,
+      name: [person.firstName, person.lastName].filter(Boolean).join(' '),
+    });
+  }
 }

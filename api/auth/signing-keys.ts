@@ -6,14 +6,6 @@ export const signingAlgorithm = 'ES256';
 
 type Key = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 
-/** The key pairs that every API process of an installation shares. */
-export interface SigningKeys {
-  /** The key that signs now; made on the first start of an installation. */
-  active(): Promise<{ kid: string; privateKey: Key }>;
-  /** The public key of that id; `undefined` if there is none. */
-  publicKey(kid: string): Promise<Key | undefined>;
-}
-
 interface KeyRing {
   active: { kid: string; privateKey: Key };
   publicKeys: ReadonlyMap<string, Key>;
@@ -22,30 +14,42 @@ interface KeyRing {
 /** How often an unknown key id may cause a look into the database. */
 const reloadEveryMs = 5_000;
 
-export function createSigningKeys(db: Database): SigningKeys {
-  let ring: Promise<KeyRing> | undefined;
-  let loadedAtMs = 0;
+/** The key pairs that every API process of an installation shares. */
+export class SigningKeys {
+  readonly #db: Database;
+  #ring: Promise<KeyRing> | undefined;
+  #loadedAtMs = 0;
 
-  const load = () => {
-    loadedAtMs = performance.now();
-    const loading = loadRing(db);
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The key that signs now; made on the first start of an installation. */
+  async active(): Promise<{ kid: string; privateKey: Key }> {
+    return (await this.#current()).active;
+  }
+
+  /** The public key of that id; `undefined` if there is none. */
+  async publicKey(kid: string): Promise<Key | undefined> {
+    const known = (await this.#current()).publicKeys.get(kid);
+    // Another process may have started to sign with a new key.
+    if (known || performance.now() - this.#loadedAtMs < reloadEveryMs) return known;
+    return (await this.#load()).publicKeys.get(kid);
+  }
+
+  #current(): Promise<KeyRing> {
+    return this.#ring ?? this.#load();
+  }
+
+  #load(): Promise<KeyRing> {
+    this.#loadedAtMs = performance.now();
+    const loading = loadRing(this.#db);
     loading.catch(() => {
-      if (ring === loading) ring = undefined;
+      if (this.#ring === loading) this.#ring = undefined;
     });
-    ring = loading;
+    this.#ring = loading;
     return loading;
-  };
-  const current = () => ring ?? load();
-
-  return {
-    active: async () => (await current()).active,
-    async publicKey(kid) {
-      const known = (await current()).publicKeys.get(kid);
-      // Another process may have started to sign with a new key.
-      if (known || performance.now() - loadedAtMs < reloadEveryMs) return known;
-      return (await load()).publicKeys.get(kid);
-    },
-  };
+  }
 }
 
 async function loadRing(db: Database): Promise<KeyRing> {

@@ -23,12 +23,6 @@ export interface VerifiedTokens {
   expiresAt: number;
 }
 
-export interface Tokens {
-  issue(subject: TokenSubject): Promise<TokenPair>;
-  /** Who a pair of tokens is of; `undefined` where one of them is not good, or they are not of one login. */
-  verify(pair: TokenPair): Promise<VerifiedTokens | undefined>;
-}
-
 /** What keeps the two kinds apart, so that one is never accepted as the other. */
 const accessKind = { typ: 'at+jwt', audience: 'ioi-api' };
 const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
@@ -38,63 +32,63 @@ const accessClaims = z.object({ sub: z.guid(), org: z.guid(), exp: z.int() });
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 
 /** Access and id tokens (spec 5): signed with the installation's key, good for one hour. */
-export function createTokens({ keys, issuer }: { keys: SigningKeys; issuer: string }): Tokens {
-  const sign = async (kind: Kind, subject: TokenSubject, claims: JWTPayload, issuedAt: number) => {
-    const { kid, privateKey } = await keys.active();
+export class Tokens {
+  readonly #keys: SigningKeys;
+  readonly #issuer: string;
+
+  constructor({ keys, issuer }: { keys: SigningKeys; issuer: string }) {
+    this.#keys = keys;
+    this.#issuer = issuer;
+  }
+
+  async issue(subject: TokenSubject): Promise<TokenPair> {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const accessToken = await this.#sign(accessKind, subject, {}, issuedAt);
+    const named = { at_hash: accessTokenHash(accessToken), name: subject.name };
+    const idToken = await this.#sign(idKind, subject, named, issuedAt);
+    return { accessToken, idToken };
+  }
+
+  /** Who a pair of tokens is of; `undefined` where one of them is not good, or they are not of one login. */
+  async verify({ accessToken, idToken }: TokenPair): Promise<VerifiedTokens | undefined> {
+    const access = accessClaims.safeParse(await this.#read(accessKind, accessToken)).data;
+    const id = access && idClaims.safeParse(await this.#read(idKind, idToken)).data;
+    if (!id || id.sub !== access.sub || id.org !== access.org) return undefined;
+    if (id.at_hash !== accessTokenHash(accessToken)) return undefined;
+    return {
+      personId: access.sub,
+      organizationId: access.org,
+      expiresAt: Math.min(access.exp, id.exp),
+    };
+  }
+
+  async #sign(kind: Kind, subject: TokenSubject, claims: JWTPayload, issuedAt: number): Promise<string> {
+    const { kid, privateKey } = await this.#keys.active();
     return new SignJWT({ org: subject.organizationId, ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, typ: kind.typ, kid })
-      .setIssuer(issuer)
+      .setIssuer(this.#issuer)
       .setAudience(kind.audience)
       .setSubject(subject.personId)
       .setJti(randomUUID())
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + tokenLifetimeSeconds)
       .sign(privateKey);
-  };
+  }
 
-  const read = async (kind: Kind, token: string): Promise<JWTPayload | undefined> => {
+  async #read({ audience, typ }: Kind, token: string): Promise<JWTPayload | undefined> {
+    const publicKey = async ({ kid = '' }: { kid?: string }) => {
+      const key = await this.#keys.publicKey(kid);
+      if (!key) throw new UnknownKey();
+      return key;
+    };
     try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid = '' }) => {
-          const key = await keys.publicKey(kid);
-          if (!key) throw new UnknownKey();
-          return key;
-        },
-        { algorithms: [signingAlgorithm], issuer, audience: kind.audience, typ: kind.typ },
-      );
-      return payload;
+      const expected = { algorithms: [signingAlgorithm], issuer: this.#issuer, audience, typ };
+      return (await jwtVerify(token, publicKey, expected)).payload;
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;
     }
-  };
-
-  return {
-    async issue(subject) {
-      const issuedAt = Math.floor(Date.now() / 1000);
-      const accessToken = await sign(accessKind, subject, {}, issuedAt);
-      const idToken = await sign(
-        idKind,
-        subject,
-        { at_hash: accessTokenHash(accessToken), name: subject.name },
-        issuedAt,
-      );
-      return { accessToken, idToken };
-    },
-
-    async verify({ accessToken, idToken }) {
-      const access = accessClaims.safeParse(await read(accessKind, accessToken)).data;
-      const id = access && idClaims.safeParse(await read(idKind, idToken)).data;
-      if (!id || id.sub !== access.sub || id.org !== access.org) return undefined;
-      if (id.at_hash !== accessTokenHash(accessToken)) return undefined;
-      return {
-        personId: access.sub,
-        organizationId: access.org,
-        expiresAt: Math.min(access.exp, id.exp),
-      };
-    },
-  };
+  }
 }
 
 class UnknownKey extends Error {}

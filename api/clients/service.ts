@@ -18,51 +18,58 @@ export interface ClientOfProduct {
   productId: string;
 }
 
-export type ClientService = ReturnType<typeof createClientService>;
-
 /** Client data of the caller's organization (spec 4.2). What belongs to another is not found. */
-export function createClientService({ db, catalog }: ClientServiceDependencies) {
-  async function visibleProduct({ organizationId }: Caller, productId: string): Promise<void> {
-    if (!(await catalog.productVisibleTo(organizationId, productId))) {
+export class ClientService {
+  readonly #db: Database;
+  readonly #catalog: ClientServiceDependencies['catalog'];
+
+  constructor({ db, catalog }: ClientServiceDependencies) {
+    this.#db = db;
+    this.#catalog = catalog;
+  }
+
+  /** Creates or updates a client. 404 where the organization has none of the id. */
+  async save({ organizationId }: Caller, save: ClientSave): Promise<ClientProfile> {
+    const client = await this.#db.transaction((trx) =>
+      saveClient(trx, { ...save, organizationId, newClientId: randomUUID() }),
+    );
+    if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
+    return {
+      clientId: client.id,
+      clientType: client.type,
+      clientName: client.name,
+      locationCode: client.locationCode,
+      clientStatus: client.status,
+    };
+  }
+
+  /** A client with its latest answers. 404 where the caller does not see the client or the product. */
+  async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<StoredClient> {
+    await this.#requireVisible(caller, productId);
+    return found(clientId, await readClient(this.#db, caller.organizationId, clientId));
+  }
+
+  /** The same with the answers of a time. @param date ISO 8601 date-time with an offset. */
+  async readAsOf(
+    caller: Caller,
+    { clientId, productId }: ClientOfProduct,
+    date: string,
+  ): Promise<StoredClient> {
+    const instant = asOfInstant(date);
+    if (instant === undefined)
+      throw new BadRequest([{ field: 'date', detail: 'is not an instant', in: 'path' }]);
+    await this.#requireVisible(caller, productId);
+    return found(clientId, await readClientAsOf(this.#db, caller.organizationId, clientId, instant));
+  }
+
+  async #requireVisible({ organizationId }: Caller, productId: string): Promise<void> {
+    if (!(await this.#catalog.productVisibleTo(organizationId, productId))) {
       throw new NotFound('product', productId);
     }
   }
+}
 
-  return {
-    async save({ organizationId }: Caller, save: ClientSave): Promise<ClientProfile> {
-      const client = await db.transaction((trx) =>
-        saveClient(trx, { ...save, organizationId, newClientId: randomUUID() }),
-      );
-      if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
-      return {
-        clientId: client.id,
-        clientType: client.type,
-        clientName: client.name,
-        locationCode: client.locationCode,
-        clientStatus: client.status,
-      };
-    },
-
-    async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<StoredClient> {
-      await visibleProduct(caller, productId);
-      const client = await readClient(db, caller.organizationId, clientId);
-      if (client === undefined) throw new NotFound('client', clientId);
-      return client;
-    },
-
-    /** @param date ISO 8601 date-time with an offset. */
-    async readAsOf(
-      caller: Caller,
-      { clientId, productId }: ClientOfProduct,
-      date: string,
-    ): Promise<StoredClient> {
-      const instant = asOfInstant(date);
-      if (instant === undefined)
-        throw new BadRequest([{ field: 'date', detail: 'is not an instant', in: 'path' }]);
-      await visibleProduct(caller, productId);
-      const client = await readClientAsOf(db, caller.organizationId, clientId, instant);
-      if (client === undefined) throw new NotFound('client', clientId);
-      return client;
-    },
-  };
+function found(clientId: string, client: StoredClient | undefined): StoredClient {
+  if (client === undefined) throw new NotFound('client', clientId);
+  return client;
 }

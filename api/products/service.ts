@@ -18,20 +18,50 @@ export interface ProductServiceDependencies {
   now: () => Date;
 }
 
-export type ProductService = ReturnType<typeof createProductService>;
-
 /** Questions and timelines of the products that the caller's organization owns or is licensed to (spec 4.3). */
-export function createProductService({ db, catalog, environment, now }: ProductServiceDependencies) {
-  // Lives as long as the catalog keeps the version.
-  const displays = new WeakMap<ProductDefinition, CompiledProductDisplay>();
+export class ProductService {
+  readonly #dependencies: ProductServiceDependencies;
+  /** Lives as long as the catalog keeps the version. */
+  readonly #displays = new WeakMap<ProductDefinition, CompiledProductDisplay>();
 
-  async function visibleProduct({ organizationId }: Caller, productId: string): Promise<ProductHeader> {
-    const product = await catalog.productVisibleTo(organizationId, productId);
+  constructor(dependencies: ProductServiceDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The questions of the version that is live today, with what the request asks for. */
+  async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
+    const product = await this.#visible(caller, productId);
+    return this.#displayOf(await this.#liveVersion(product.id), product).display(request);
+  }
+
+  /** What is deployed from when on, in each environment. */
+  async hostedVersions(caller: Caller, productId: string): Promise<HostedVersions> {
+    const { db, now } = this.#dependencies;
+    const product = await this.#visible(caller, productId);
+    const deployments = await hostedVersionsOf(db, product.id);
+    const today = utcDate(now());
+    const timeline = (of: Environment) =>
+      timelineOf(
+        deployments.filter((deployment) => deployment.environment === of),
+        today,
+      ).map((segment) => segmentShown(segment, product, caller));
+    return {
+      envirnmentDeplymentTimelineMap: {
+        DEV: timeline('DEV'),
+        UAT: timeline('UAT'),
+        PROD: timeline('PROD'),
+      },
+    };
+  }
+
+  async #visible({ organizationId }: Caller, productId: string): Promise<ProductHeader> {
+    const product = await this.#dependencies.catalog.productVisibleTo(organizationId, productId);
     if (!product) throw new NotFound('product', productId);
     return product;
   }
 
-  async function liveVersion(productId: string): Promise<CatalogVersion> {
+  async #liveVersion(productId: string): Promise<CatalogVersion> {
+    const { catalog, environment, now } = this.#dependencies;
     const at = now();
     const today = utcDate(at);
     const versionId = await catalog.versionFor(productId, { effectiveDate: today, asConfiguredAt: at });
@@ -40,42 +70,16 @@ export function createProductService({ db, catalog, environment, now }: ProductS
     return version;
   }
 
-  function displayOf(
-    version: CatalogVersion,
+  #displayOf(
+    { definition, versionId }: CatalogVersion,
     { ownerOrganizationId }: ProductHeader,
   ): CompiledProductDisplay {
-    const known = displays.get(version.definition);
+    const known = this.#displays.get(definition);
     if (known) return known;
-    const { definition, versionId } = version;
     const compiled = compileProductDisplay(definition, { versionId, ownerOrganizationId });
-    displays.set(definition, compiled);
+    this.#displays.set(definition, compiled);
     return compiled;
   }
-
-  return {
-    async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
-      const product = await visibleProduct(caller, productId);
-      return displayOf(await liveVersion(product.id), product).display(request);
-    },
-
-    async hostedVersions(caller: Caller, productId: string): Promise<HostedVersions> {
-      const product = await visibleProduct(caller, productId);
-      const deployments = await hostedVersionsOf(db, product.id);
-      const today = utcDate(now());
-      const timeline = (of: Environment) =>
-        timelineOf(
-          deployments.filter((deployment) => deployment.environment === of),
-          today,
-        ).map((segment) => segmentShown(segment, product, caller));
-      return {
-        envirnmentDeplymentTimelineMap: {
-          DEV: timeline('DEV'),
-          UAT: timeline('UAT'),
-          PROD: timeline('PROD'),
-        },
-      };
-    },
-  };
 }
 
 function segmentShown(

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
@@ -11,12 +10,9 @@ import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.j
 export function quoteRoutes({
   quotes,
   underwriting,
-  proposals,
 }: {
   quotes: QuoteService;
   underwriting: Underwriting;
-  /** Absent: no proposals are made ahead. */
-  proposals?: QuoteProposals;
 }): Router {
   const router = Router();
   router.get(
@@ -27,12 +23,9 @@ export function quoteRoutes({
   );
   router.get(
     getQuotesByTrigger.path,
-    validated(getQuotesByTrigger, async ({ params, query }, req) => {
-      const caller = callerOf(req);
-      const found = await quotes.byTrigger(caller, params.triggerRequestId);
-      if (!query.preGenerateQuoteProposal || proposals === undefined) return found;
-      return { ...found, quoted: await proposals.with(caller, found.quoted) };
-    }),
+    validated(getQuotesByTrigger, ({ params, query }, req) =>
+      quotes.byTrigger(callerOf(req), params.triggerRequestId, query),
+    ),
   );
   router.post(
     decideAsUnderwriter.path,

@@ -4,10 +4,18 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { quoteObject, quoteText } from './quote-object.js';
+
+export interface QuoteServiceDependencies {
+  db: Database;
+  runs: Pick<EventRuns, 'quoteResults'>;
+  /** Absent: no proposals are made ahead. */
+  proposals?: Pick<QuoteProposals, 'with'>;
+}
 
 export interface QuotesOfTrigger {
   quoted: QuoteObject[];
@@ -17,11 +25,13 @@ export interface QuotesOfTrigger {
 /** Reads quotes; the client's organization and the quoting organization see one, nobody else. */
 export class QuoteService {
   readonly #db: Database;
-  readonly #runs: Pick<EventRuns, 'quoteResults'>;
+  readonly #runs: QuoteServiceDependencies['runs'];
+  readonly #proposals: QuoteServiceDependencies['proposals'];
 
-  constructor({ db, runs }: { db: Database; runs: Pick<EventRuns, 'quoteResults'> }) {
+  constructor({ db, runs, proposals }: QuoteServiceDependencies) {
     this.#db = db;
     this.#runs = runs;
+    this.#proposals = proposals;
   }
 
   /**
@@ -43,7 +53,11 @@ export class QuoteService {
    * The quotes of a fired event (spec 4.5): while its run is open what the run says it has made, afterwards
    * what is stored. 404 where the caller neither fired the event nor quoted on it.
    */
-  async byTrigger(caller: Caller, triggerRequestId: string): Promise<QuotesOfTrigger> {
+  async byTrigger(
+    caller: Caller,
+    triggerRequestId: string,
+    { preGenerateQuoteProposal = false }: { preGenerateQuoteProposal?: boolean } = {},
+  ): Promise<QuotesOfTrigger> {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
       .select('organization_id', 'closed_at', 'retries');
@@ -56,8 +70,10 @@ export class QuoteService {
     if (event.organizationId !== organizationId && quotes.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
+    const quoted = quotes.filter((quote) => quote.outcome === 'QUOTED').map(quoteObject);
+    const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
     return {
-      quoted: quotes.filter((quote) => quote.outcome === 'QUOTED').map(quoteObject),
+      quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted),
       declined: quotes.filter((quote) => quote.outcome === 'DECLINED').map(quoteObject),
     };
   }

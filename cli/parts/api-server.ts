@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { clientRoutes } from '../../api/clients/routes.js';
-import { createClientService } from '../../api/clients/service.js';
+import { ClientService } from '../../api/clients/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
@@ -28,8 +28,9 @@ import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
+import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import { productRoutes } from '../../api/products/routes.js';
-import { createProductService } from '../../api/products/service.js';
+import { ProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
@@ -92,7 +93,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await notifications.start();
   lifecycle.onStop('news of runs', notifications.stop);
   const runs = new EventRuns({ client: temporal, taskQueue, closings, besideWorker });
-  const quotes = new QuoteService({ db, runs });
+  const { maker, store, urls } = documents;
+  const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
+  const quotes = new QuoteService({ db, runs, proposals });
   const events = new EventService({ db, catalog, runs, quotes, now });
   const sweep = new EventSweep({ db, runs, log: logger });
   sweep.start();
@@ -108,14 +111,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
-  const { maker, store, urls } = documents;
   urls.serviceIsAt(publicUrl);
   const app = createApp({
     logger,
     authentication,
     resources: [
-      clientRoutes({ clients: createClientService({ db, catalog }) }),
-      productRoutes({ products: createProductService({ db, catalog, environment, now }) }),
+      clientRoutes({ clients: new ClientService({ db, catalog }) }),
+      productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       eventRoutes({ events }),
       eventInspectionRoutes({
         inspection: new EventInspection({
@@ -128,12 +130,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       quoteRoutes({
         quotes,
         underwriting: new Underwriting({ db, catalog, runs, now }),
-        proposals: new QuoteProposals({ db, catalog, maker, urls, log: logger, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
-      policyTimelineRoutes({ db, now }),
+      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, now }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productRoutes } from '../../api/products/routes.js';
-import { createProductService } from '../../api/products/service.js';
+import { ProductService } from '../../api/products/service.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { db, url: databaseUrl } = database;
   catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   await catalog.start();
-  const products = createProductService({ db, catalog, environment: 'DEV', now: () => today ?? new Date() });
+  const products = new ProductService({ db, catalog, environment: 'DEV', now: () => today ?? new Date() });
   service = await createTestApp(database, { resources: [productRoutes({ products })] });
   owner = await anOrganization(db, { name: 'Owner' });
   agency = await anOrganization(db, { name: 'Agency' });

@@ -1,6 +1,6 @@
 import supertest, { type Test } from 'supertest';
 import { clientRoutes } from '../../api/clients/routes.js';
-import { createClientService } from '../../api/clients/service.js';
+import { ClientService } from '../../api/clients/service.js';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
@@ -48,7 +48,7 @@ export async function aClientWorld(): Promise<ClientWorld> {
   const catalog = createProductCatalog({ db, databaseUrl: url, environment: 'DEV' });
   await catalog.start();
   const { app, close } = await createTestApp(database, {
-    resources: [clientRoutes({ clients: createClientService({ db, catalog }) })],
+    resources: [clientRoutes({ clients: new ClientService({ db, catalog }) })],
   });
 
   const putWithoutCredentials = (body: object | string) =>

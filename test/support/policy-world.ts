@@ -6,6 +6,7 @@ import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
+import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import type { Database } from '../../db/database.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 import { createTestApp } from './app.js';
@@ -48,7 +49,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
-      policyTimelineRoutes({ db, now }),
+      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, now }) }),
     ],
   });
   return {

@@ -35,7 +35,7 @@ const change = z
   })
   .meta({ id: 'PolicyTimelineChange' });
 
-export const policyTimeline = z
+const policyTimeline = z
   .object({
     policyId: uuid,
     effectiveOn: calendarDate,
@@ -46,6 +46,8 @@ export const policyTimeline = z
     changes: z.array(change).meta({ description: 'What was known, in the order in which it was recorded.' }),
   })
   .meta({ id: 'PolicyTimeline' });
+
+export type PolicyTimeline = z.infer<typeof policyTimeline>;
 
 export const getTimeline = endpoint({
   method: 'get',
