@@ -2,14 +2,10 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
-import { withCommandDatabase } from './commands/command-database.js';
 import { demoCommand } from './commands/demo.js';
-import { formCommand } from './commands/form.js';
-import { identityCommands } from './commands/identity.js';
-import { productCommand } from './commands/product.js';
-import { quoteCommand } from './commands/quote.js';
+import { operatorCommands } from './commands/operator-commands.js';
 import { runProgram } from './commands/run-program.js';
-import { loadSettings } from './settings/settings.js';
+import type { Settings } from './settings/settings.js';
 
 const settingsHelp = `
 Settings are environment variables, or lines of a .env file in the working folder:
@@ -33,8 +29,14 @@ Settings are environment variables, or lines of a .env file in the working folde
 
 docs/operating.md lists all, with those for TLS, the Temporal UI, Stripe and proxies.`;
 
+/** Those that do without settings do not wait for what reads them. */
+async function settings(): Promise<Settings> {
+  const { loadSettings } = await import('./settings/settings.js');
+  return loadSettings();
+}
+
 /** The commands by name. What a command needs is loaded when it runs, so that `--help` answers at once. */
-function program(): Command {
+async function program(): Promise<Command> {
   const root = new Command('npm run cli --')
     .description('Open policy administration and quoting service')
     .addHelpText('after', settingsHelp)
@@ -44,21 +46,21 @@ function program(): Command {
     .description('start everything: database, Temporal, worker and API')
     .action(async () => {
       const { start } = await import('./start.js');
-      process.exit(await start(loadSettings()));
+      process.exit(await start(await settings()));
     });
   root
     .command('api')
     .description('start the API alone; needs DATABASE_URL and TEMPORAL_ADDRESS')
     .action(async () => {
       const { runApi } = await import('./api.js');
-      process.exit(await runApi(loadSettings()));
+      process.exit(await runApi(await settings()));
     });
   root
     .command('worker')
     .description('start a worker alone; needs DATABASE_URL and TEMPORAL_ADDRESS')
     .action(async () => {
       const { runWorker } = await import('./worker.js');
-      process.exit(await runWorker(loadSettings()));
+      process.exit(await runWorker(await settings()));
     });
   root
     .command('migrate')
@@ -66,25 +68,22 @@ function program(): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { runMigrations } = await import('./migrate.js');
-      const applied = await runMigrations(loadSettings());
+      const applied = await runMigrations(await settings());
       const lines = applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['Nothing to apply.'];
       console.log(json ? JSON.stringify({ applied }) : lines.join('\n'));
     });
   const context: CommandContext = {
-    withDatabase: (work) => withCommandDatabase(loadSettings(), work),
+    withDatabase: async (work) => {
+      const { withCommandDatabase } = await import('./commands/command-database.js');
+      return withCommandDatabase(await settings(), work);
+    },
     print: (line) => console.log(line),
     readInput: () => text(process.stdin),
   };
-  for (const command of [
-    ...identityCommands(context),
-    productCommand(context),
-    formCommand(context),
-    quoteCommand(context),
-    carrierSimulatorCommand(),
-    demoCommand(context),
-  ])
+  const operators = await operatorCommands(process.argv.slice(2), context);
+  for (const command of [...operators, carrierSimulatorCommand(), demoCommand(context)])
     root.addCommand(command);
   return root;
 }
 
-await runProgram(program());
+await runProgram(await program());

@@ -17,9 +17,9 @@ import { watchLauncher } from './parts/launcher.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { migrateAlone } from './parts/migrations.js';
+import { providersOf } from './parts/payments.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
-import { providersOf } from './settings/payment-settings.js';
 import type { Settings } from './settings/settings.js';
 
 /** How long an earlier start on the same folder may take to end before it counts as running. */
@@ -60,7 +60,7 @@ export async function start(settings: Settings): Promise<number> {
     const documents = startDocuments(db, settings, lifecycle);
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, outbound },
-      payments: providersOf(settings.payments),
+      payments: await providersOf(settings.payments),
       documents,
     });
     lifecycle.onStop('the worker', worker.stop);

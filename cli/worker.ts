@@ -5,9 +5,9 @@ import { startEventWorker } from './parts/event-worker.js';
 import { runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
+import { providersOf } from './parts/payments.js';
 import { requireServers } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
-import { providersOf } from './settings/payment-settings.js';
 import type { Settings } from './settings/settings.js';
 
 /** A worker of its own, against servers that run elsewhere. Any number of them share the work. */
@@ -31,7 +31,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound },
-        payments: providersOf(settings.payments),
+        payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, lifecycle),
       });
       lifecycle.onStop('the worker', worker.stop);

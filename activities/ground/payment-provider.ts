@@ -1,8 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PaymentSession } from '../../db/models/payment-session.js';
 
-export const paymentProviderNames = ['OFFLINE', 'STRIPE'] as const;
-export type PaymentProviderName = (typeof paymentProviderNames)[number];
+export type PaymentProviderName = 'OFFLINE' | 'STRIPE';
 
 export interface PaymentToOpen {
   /** Of the event and action: asking again with it opens nothing new. */

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
-import { demoProducts } from '../../db/seeds/demo-products.js';
+import type { Command } from 'commander';
+import { demoProduct, demoProductKeys } from '../../db/seeds/demo-products.js';
+import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
+import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
@@ -25,8 +27,7 @@ interface PreviewOptions {
 }
 
 /** What authors of products do with forms. */
-export function formCommand(context: CommandContext): Command {
-  const command = new Command('form').description('look at the documents of a product');
+export function addFormCommands(command: Command, context: CommandContext): void {
   command
     .command('preview')
     .description('fill the document forms of a product in with sample data, and write them to files')
@@ -38,16 +39,26 @@ export function formCommand(context: CommandContext): Command {
     .option('--out <folder>', 'where to write them', 'forms-preview')
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
-      const { definition, intake } = await productOf(product);
-      const compiled = compileProduct(definition);
-      const answers = options.intake === undefined ? intake : await readIntake(options.intake);
-      if (answers === null) throw new CommandFailure('Give the answers of a quote with --intake.');
-      const forms = chosen([...compiled.forms.documents.values()], options.form);
-      const data = sampleData(definition, compiled, answers, options);
-      const files = await previewForms(forms, data, options.out);
+      const renderer = new RenderPool();
+      // A thread takes as long to start as the product to read.
+      renderer.startThread();
+      const files = await preview(product, options, renderer).finally(() => renderer.stop());
       report(context, { json: options.json, result: { files }, lines: files });
     });
-  return command;
+}
+
+async function preview(
+  product: string,
+  options: PreviewOptions,
+  renderer: DocumentRenderer,
+): Promise<string[]> {
+  const { definition, intake } = await productOf(product);
+  const compiled = compileProduct(definition);
+  const answers = options.intake === undefined ? intake : await readIntake(options.intake);
+  if (answers === null) throw new CommandFailure('Give the answers of a quote with --intake.');
+  const forms = chosen([...compiled.forms.documents.values()], options.form);
+  const data = sampleData(definition, compiled, answers, options);
+  return previewForms(forms, data, { folder: options.out, renderer });
 }
 
 function chosen(forms: CompiledDocument[], wanted: string | undefined): CompiledDocument[] {
@@ -70,8 +81,11 @@ function chosen(forms: CompiledDocument[], wanted: string | undefined): Compiled
 async function productOf(
   product: string,
 ): Promise<{ definition: ProductDefinition; intake: AnswerMap | null }> {
-  const demo = (await demoProducts()).find(({ key }) => key === product);
-  if (demo) return { definition: demo.definition, intake: demo.intakes.quoted };
+  const demo = demoProductKeys.find((key) => key === product);
+  if (demo) {
+    const { definition, intakes } = await demoProduct(demo);
+    return { definition, intake: intakes.quoted };
+  }
   const { definition, issues } = await readDefinitionFile(product);
   if (definition !== null) return { definition, intake: null };
   const places = issues

@@ -1,16 +1,14 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../db/identity/api-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName, parsePermissions } from './identity-options.js';
 
-export function keyCommand(context: CommandContext): Command {
-  const command = new Command('key').description('manage API access keys');
+export function addKeyCommands(command: Command, context: CommandContext): void {
   addCreate(command, context);
   addList(command, context);
   addRevoke(command, context);
-  return command;
 }
 
 function addCreate(command: Command, context: CommandContext): void {

@@ -1,11 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createOrganization, listOrganizations } from '../../db/identity/organizations.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';
 
-export function organizationCommand(context: CommandContext): Command {
-  const command = new Command('organization').description('manage organizations');
+export function addOrganizationCommands(command: Command, context: CommandContext): void {
   command
     .command('create')
     .description('create an organization')
@@ -42,7 +41,6 @@ export function organizationCommand(context: CommandContext): Command {
       });
       report(context, { json, result, lines: [result.secret] });
     });
-  return command;
 }
 
 interface SecretOptions {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import type { Environment } from '../../domain/product/timeline.js';
@@ -11,8 +11,7 @@ import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
 
 /** What operators do with products: check and import definitions, deploy versions, license products. */
-export function productCommand(context: CommandContext): Command {
-  const command = new Command('product').description('manage products and their versions');
+export function addProductCommands(command: Command, context: CommandContext): void {
   addLint(command, context);
   addImport(command, context);
   addExport(command, context);
@@ -22,7 +21,6 @@ export function productCommand(context: CommandContext): Command {
   addLicense(command, context);
   addList(command, context);
   addImpact(command, context);
-  return command;
 }
 
 function addDeploy(command: Command, context: CommandContext): void {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Database } from '../../db/database.js';
 import { loadVersion } from '../../db/products/load-version.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
@@ -13,11 +13,9 @@ import { type CommandContext, report } from './command-context.js';
 import { parseUuid } from './product-options.js';
 
 /** What operators find out about stored quotes. */
-export function quoteCommand(context: CommandContext): Command {
-  const command = new Command('quote').description('rate stored quotes again, and compare them');
+export function addQuoteCommands(command: Command, context: CommandContext): void {
   addReplay(command, context);
   addCompare(command, context);
-  return command;
 }
 
 function addReplay(command: Command, context: CommandContext): void {

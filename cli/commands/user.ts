@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
@@ -6,11 +6,9 @@ import { organizationOf, parseName, parsePermissions } from './identity-options.
 import { newPassword } from './password-input.js';
 import { addUserChanges } from './user-changes.js';
 
-export function userCommand(context: CommandContext): Command {
-  const command = new Command('user').description('manage users');
+export function addUserCommands(command: Command, context: CommandContext): void {
   addCreate(command, context);
   addUserChanges(command, context);
-  return command;
 }
 
 function addCreate(command: Command, context: CommandContext): void {

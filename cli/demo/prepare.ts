@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.js';
 import { Organization } from '../../db/models/organization.js';
+import { Product } from '../../db/models/product.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { demoProducts } from '../../db/seeds/demo-products.js';
+import { demoIntakes, demoProductKeys } from '../../db/seeds/demo-products.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { demoAccess } from './access.js';
 import { type DemoAccess, type DemoProductEntry, readDemoAccess } from './demo-file.js';
@@ -29,24 +30,28 @@ export async function prepareDemo(
     const before = known.find(({ id }) => id === organization.id);
     organizations.push(await demoAccess(db, organization, before));
   }
-  const products = present.has(demoCarrier.id) ? await liveProducts(catalog, now()) : [];
+  const products = present.has(demoCarrier.id) ? await liveProducts(db, catalog, now()) : [];
   return { seeded, organizations, products };
 }
 
-async function liveProducts(catalog: ProductCatalog, now: Date): Promise<DemoProductEntry[]> {
+/** As they are live: a database that was filled by an earlier edition has the products of that one. */
+async function liveProducts(db: Database, catalog: ProductCatalog, now: Date): Promise<DemoProductEntry[]> {
   const live: DemoProductEntry[] = [];
-  for (const { key, definition, intakes } of await demoProducts()) {
-    const { id: lineId, title: name } = definition.product;
-    const versionId = await catalog.versionFor(lineId, { effectiveDate: utcDate(now), asConfiguredAt: now });
-    if (versionId === null) continue;
-    // As they are live: a database that was filled by an earlier edition has the forms of that one.
-    const version = await catalog.version(versionId);
-    const forms = (version?.definition.forms ?? []).map(({ formConfigId, name: form, kind }) => ({
+  for (const key of demoProductKeys) {
+    const line = await Product.query(db).findOne({ ownerOrganizationId: demoCarrier.id, key });
+    if (line === undefined) continue;
+    const versionId = await catalog.versionFor(line.id, { effectiveDate: utcDate(now), asConfiguredAt: now });
+    const definition = versionId === null ? undefined : (await catalog.version(versionId))?.definition;
+    if (versionId === null || definition === undefined) continue;
+    const forms = (definition.forms ?? []).map(({ formConfigId, name, kind }) => ({
       formConfigId,
-      name: form,
+      name,
       kind,
     }));
-    live.push({ key, lineId, versionId, name, organizationId: demoCarrier.id, forms, intakes });
+    const { title: name } = definition.product;
+    const organizationId = demoCarrier.id;
+    const intakes = await demoIntakes(key);
+    live.push({ key, lineId: line.id, versionId, name, organizationId, forms, intakes });
   }
   return live;
 }

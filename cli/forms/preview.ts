@@ -1,31 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { htmlDocument } from '../../documents/html/html-document.js';
-import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
+import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 
 /** Fills forms in with sample data and writes them to files of a folder; answers the files. */
 export async function previewForms(
   forms: readonly CompiledDocument[],
   data: FormData,
-  folder: string,
+  { folder, renderer }: { folder: string; renderer: DocumentRenderer },
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const renderer = new RenderPool();
-  try {
-    return await Promise.all(
-      forms.map(async (form) => {
-        const { document } = form.fill(data);
-        const { name, type } = form.form;
-        const bytes = type === 'HTML' ? Buffer.from(htmlDocument(document)) : await renderer.render(document);
-        const file = path.join(folder, safeFileName(name, type.toLowerCase()));
-        await writeFile(file, bytes);
-        return file;
-      }),
-    );
-  } finally {
-    await renderer.stop();
-  }
+  return Promise.all(
+    forms.map(async (form) => {
+      const { document } = form.fill(data);
+      const { name, type } = form.form;
+      const bytes = type === 'HTML' ? Buffer.from(htmlDocument(document)) : await renderer.render(document);
+      const file = path.join(folder, safeFileName(name, type.toLowerCase()));
+      await writeFile(file, bytes);
+      return file;
+    }),
+  );
 }

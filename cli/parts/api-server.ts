@@ -22,7 +22,7 @@ import { InboundService } from '../../api/inbound/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
-import { StripeWebhook, type StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
+import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
 import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyRoutes } from '../../api/policies/routes.js';
@@ -158,7 +158,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      ...paymentResources(settings, { db, catalog, runs }),
+      ...(await paymentResources(settings, { db, catalog, runs })),
     ],
     checks: {
       database: () => db.raw('select 1'),
@@ -178,12 +178,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   return publicUrl;
 }
 
-/** Stripe is heard where it is set up. */
-function paymentResources(
+/** Stripe is heard where it is set up; its library is large, and loaded there only. */
+async function paymentResources(
   { payments: { stripeWebhookSecret: secret } }: Settings,
   dependencies: Omit<StripeWebhookDependencies, 'secret'>,
-): Router[] {
-  return secret === undefined
-    ? []
-    : [paymentRoutes({ stripe: new StripeWebhook({ ...dependencies, secret }) })];
+): Promise<Router[]> {
+  if (secret === undefined) return [];
+  const { StripeWebhook } = await import('../../api/payments/stripe-webhook.js');
+  return [paymentRoutes({ stripe: new StripeWebhook({ ...dependencies, secret }) })];
 }

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  type PaymentProviderName,
-  type PaymentProviders,
-  paymentProviderNames,
-  paymentProviders,
-} from '../../activities/ground/payment-provider.js';
-import { offlineProvider } from '../../activities/payments/offline-provider.js';
-import { stripeProvider } from '../../activities/payments/stripe-provider.js';
+import type { PaymentProviderName } from '../../activities/ground/payment-provider.js';
+
+const providers = ['OFFLINE', 'STRIPE'] as const satisfies readonly PaymentProviderName[];
 
 /** Who collects money. */
 export interface PaymentSettings {
@@ -19,9 +14,7 @@ export interface PaymentSettings {
 
 /** The settings of payment, as they are in the environment. */
 export const paymentSettings = {
-  PAYMENT_PROVIDER: z
-    .enum(paymentProviderNames, `must be ${paymentProviderNames.join(' or ')}`)
-    .default('OFFLINE'),
+  PAYMENT_PROVIDER: z.enum(providers, `must be ${providers.join(' or ')}`).default('OFFLINE'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
@@ -55,11 +48,4 @@ export function paymentSettingsOf(given: Given): PaymentSettings {
     stripe: secretKey === undefined ? undefined : { secretKey, apiBase },
     stripeWebhookSecret: given.STRIPE_WEBHOOK_SECRET,
   };
-}
-
-/** New payments go to the provider that is set; earlier ones are asked about where they were made. */
-export function providersOf({ provider, stripe }: PaymentSettings): PaymentProviders {
-  const byStripe = stripe && stripeProvider(stripe);
-  if (provider === 'STRIPE' && byStripe !== undefined) return paymentProviders(byStripe, [offlineProvider]);
-  return paymentProviders(offlineProvider, byStripe === undefined ? [] : [byStripe]);
 }

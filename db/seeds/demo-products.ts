@@ -23,21 +23,23 @@ export interface DemoProduct {
   intakes: DemoIntakes;
 }
 
-const keys = ['general-liability', 'business-package', 'cyber'] as const;
+export const demoProductKeys = ['general-liability', 'business-package', 'cyber'] as const;
+export type DemoProductKey = (typeof demoProductKeys)[number];
 
-/**
- * The demo products, read from `db/seeds` of the package and validated.
- * Throws an error that names the file and the places in it that do not fit.
- */
+/** The demo products, read from `db/seeds` of the package and validated. */
 export async function demoProducts(): Promise<DemoProduct[]> {
-  const seeds = join(packageRoot(), 'db', 'seeds');
-  return Promise.all(
-    keys.map(async (key) => ({
-      key,
-      definition: await readProduct(join(seeds, 'products', `${key}.yaml`)),
-      intakes: await readIntakes(join(seeds, 'intakes', `${key}.yaml`)),
-    })),
-  );
+  return Promise.all(demoProductKeys.map(demoProduct));
+}
+
+/** One of them. Throws an error that names the file and the places in it that do not fit. */
+export async function demoProduct(key: DemoProductKey): Promise<DemoProduct> {
+  const file = join(packageRoot(), 'db', 'seeds', 'products', `${key}.yaml`);
+  return { key, definition: await readProduct(file), intakes: await demoIntakes(key) };
+}
+
+/** The intakes of one of them, without its definition, which takes a hundred times as long to read. */
+export async function demoIntakes(key: DemoProductKey): Promise<DemoIntakes> {
+  return readIntakes(join(packageRoot(), 'db', 'seeds', 'intakes', `${key}.yaml`));
 }
 
 const compactIteration = z.object({ iterationId: z.string() }).catchall(z.string());
@@ -86,7 +88,7 @@ async function readProduct(file: string): Promise<ProductDefinition> {
   throw new Error([`${file} is no product:`, ...places].join('\n'));
 }
 
-async function readIntakes(file: string): Promise<DemoProduct['intakes']> {
+async function readIntakes(file: string): Promise<DemoIntakes> {
   // Failsafe: every scalar stays the text that was written, so that a ZIP code keeps its leading zero.
   const content: unknown = parse(await readFile(file, 'utf8'), { schema: 'failsafe' });
   const result = compactIntakes.safeParse(content);

@@ -29,6 +29,11 @@ export class RenderPool implements DocumentRenderer {
     }
   }
 
+  /** Starts a thread before there is something to render. */
+  startThread(): void {
+    this.#pool.startThread();
+  }
+
   /** Ends the threads; what waits or is under way is refused. */
   stop(): Promise<void> {
     return this.#pool.stop();

@@ -71,6 +71,11 @@ export class ThreadPool<Job> {
     });
   }
 
+  /** Starts a thread before the first job, for those who know that one is coming. */
+  startThread(): void {
+    this.#started()?.worker.unref();
+  }
+
   /** Ends the threads; what waits or is under way is refused. */
   async stop(): Promise<void> {
     this.#stopped = true;

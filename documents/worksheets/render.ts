@@ -1,7 +1,5 @@
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
-import { excelWorksheet } from './excel.js';
 import { jsonWorksheet } from './json.js';
-import { pdfWorksheet } from './pdf.js';
 import { type StoredWorksheet, worksheetDocument } from './worksheet-document.js';
 
 export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
@@ -11,17 +9,17 @@ export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
   linesText: string;
 }
 
-/** Makes a file of a worksheet. */
+/** Makes a file of a worksheet. What makes Excel and PDF is large, and loaded when it is asked for. */
 export async function renderWorksheet(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
   const { linesText, ...stored } = source;
   const document = worksheetDocument({ ...stored, lines: JSON.parse(linesText) as WorksheetLine[] });
   switch (rendering) {
     case 'excel':
-      return excelWorksheet(document);
+      return (await import('./excel.js')).excelWorksheet(document);
     case 'pdf':
-      return pdfWorksheet(document, { verbose: false });
+      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: false });
     case 'verbose pdf':
-      return pdfWorksheet(document, { verbose: true });
+      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: true });
     case 'json':
       return Buffer.from(JSON.stringify(jsonWorksheet(document)));
   }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityCommands } from '../../cli/commands/identity.js';
+import { operatorCommands } from '../../cli/commands/operator-commands.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function run(line: string[], input = ''): Promise<string[]> {
   const printed: string[] = [];
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  const commands = identityCommands({
+  const commands = await operatorCommands(line, {
     withDatabase: (work) => work(database.db),
     print: (text) => printed.push(text),
     readInput: async () => input,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { productCommand } from '../../cli/commands/product.js';
+import { addProductCommands } from '../../cli/commands/product.js';
 import { createOrganization } from '../../db/identity/organizations.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type ProductContent, productContent } from '../support/product-factory.js';
@@ -29,7 +29,8 @@ let printed: string[] = [];
 async function run(...line: string[]): Promise<string[]> {
   printed = [];
   const silent = { writeErr: () => {}, writeOut: (text: string) => void printed.push(text) };
-  const command = productCommand({
+  const command = new Command('product');
+  addProductCommands(command, {
     withDatabase: (work) => work(database.db),
     print: (text) => void printed.push(text),
     readInput: async () => '',

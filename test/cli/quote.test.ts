@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../cli/commands/command-context.js';
-import { productCommand } from '../../cli/commands/product.js';
-import { quoteCommand } from '../../cli/commands/quote.js';
+import { addProductCommands } from '../../cli/commands/product.js';
+import { addQuoteCommands } from '../../cli/commands/quote.js';
 import { createOrganization } from '../../db/identity/organizations.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
@@ -45,9 +44,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function run(make: (context: CommandContext) => Command, ...line: string[]): Promise<string[]> {
+async function run(add: typeof addQuoteCommands, ...line: string[]): Promise<string[]> {
   const printed: string[] = [];
-  const command = make({
+  const command = new Command(line[0]);
+  add(command, {
     withDatabase: (work) => work(database.db),
     print: (text) => void printed.push(text),
     readInput: async () => '',
@@ -73,9 +73,9 @@ const aQuote = (revenue: string, more: Partial<Parameters<typeof aStoredQuote>[1
 describe('quote replay', () => {
   it('says identical, and prints JSON', async () => {
     const id = await aQuote('200000');
-    const [line] = await run(quoteCommand, 'quote', 'replay', id);
+    const [line] = await run(addQuoteCommands, 'quote', 'replay', id);
     expect(line).toMatch(new RegExp(`^Quote ${id}: identical, \\d+ steps \\(SHA-256 [0-9a-f]{64}\\)$`));
-    const [json] = await run(quoteCommand, 'quote', 'replay', id, '--json');
+    const [json] = await run(addQuoteCommands, 'quote', 'replay', id, '--json');
     expect(JSON.parse(json!)).toMatchObject({ quoteRequestId: id, result: 'identical', stepDifferences: [] });
   });
 
@@ -87,7 +87,7 @@ describe('quote replay', () => {
     );
     sheet.worksheet[place]!.after = '1';
     await QuoteWorksheet.query(database.db).findById(id).patch({ worksheet: sheet.worksheet });
-    await expect(run(quoteCommand, 'quote', 'replay', id)).rejects.toThrow(
+    await expect(run(addQuoteCommands, 'quote', 'replay', id)).rejects.toThrow(
       'does not come out as it is stored',
     );
     expect(lastPrinted).toEqual([
@@ -100,19 +100,19 @@ describe('quote replay', () => {
 
   it('explains what cannot be replayed', async () => {
     const unknown = '4b2b8a0e-0000-4000-8000-000000000000';
-    await expect(run(quoteCommand, 'quote', 'replay', unknown)).rejects.toThrow(
+    await expect(run(addQuoteCommands, 'quote', 'replay', unknown)).rejects.toThrow(
       `There is no quote ${unknown}.`,
     );
     const id = await aQuote('1000');
     await database.db('quotes').where({ request_id: id }).update({ action_type: 'THIRD_PARTY_RATING' });
-    await expect(run(quoteCommand, 'quote', 'replay', id)).rejects.toThrow('nothing to replay');
+    await expect(run(addQuoteCommands, 'quote', 'replay', id)).rejects.toThrow('nothing to replay');
   });
 });
 
 describe('quote compare', () => {
   it('prints what differs and the waterfall', async () => {
     const [a, b] = [await aQuote('200000'), await aQuote('250000', { version: second })];
-    const lines = await run(quoteCommand, 'quote', 'compare', a, b);
+    const lines = await run(addQuoteCommands, 'quote', 'compare', a, b);
     const text = lines.join('\n');
     expect(text).toContain('shop.revenue 200000 -> 250000');
     expect(text).toMatch(/productVersionId .* -> /);
@@ -129,7 +129,7 @@ describe('quote compare', () => {
 
   it('prints JSON', async () => {
     const [a, b] = [await aQuote('200000'), await aQuote('250000')];
-    const [json] = await run(quoteCommand, 'quote', 'compare', a, b, '--json');
+    const [json] = await run(addQuoteCommands, 'quote', 'compare', a, b, '--json');
     expect(JSON.parse(json!)).toMatchObject({
       a,
       b,
@@ -152,7 +152,7 @@ describe('product impact', () => {
 
   const impact = (...more: string[]) =>
     run(
-      productCommand,
+      addProductCommands,
       'product',
       'impact',
       second.versionId,
@@ -212,14 +212,14 @@ describe('product impact', () => {
     const unknown = '4b2b8a0e-0000-4000-8000-000000000000';
     const from = ['--from', since];
     await expect(
-      run(productCommand, 'product', 'impact', unknown, '--against', first.versionId, ...from),
+      run(addProductCommands, 'product', 'impact', unknown, '--against', first.versionId, ...from),
     ).rejects.toThrow(`There is no product version ${unknown}.`);
     const other = shopProduct();
     other.key = 'another-shop';
     other.product.id = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f00aa';
     const { versionId } = await aLoadedVersion(database.db, organizationId, other);
     await expect(
-      run(productCommand, 'product', 'impact', versionId, '--against', first.versionId, ...from),
+      run(addProductCommands, 'product', 'impact', versionId, '--against', first.versionId, ...from),
     ).rejects.toThrow('different products');
     const nowhere = path.join(folder, 'nowhere', 'file');
     for (const option of ['--csv', '--quotes', '--pdf']) {

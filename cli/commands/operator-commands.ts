@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+
+type AddTo = (command: Command, context: CommandContext) => void;
+
+/** What operators do, by the first word of the command line, with what defines it. */
+const commands: readonly { name: string; description: string; load: () => Promise<AddTo> }[] = [
+  {
+    name: 'organization',
+    description: 'manage organizations',
+    load: async () => (await import('./organization.js')).addOrganizationCommands,
+  },
+  {
+    name: 'user',
+    description: 'manage users',
+    load: async () => (await import('./user.js')).addUserCommands,
+  },
+  {
+    name: 'key',
+    description: 'manage API access keys',
+    load: async () => (await import('./key.js')).addKeyCommands,
+  },
+  {
+    name: 'product',
+    description: 'manage products and their versions',
+    load: async () => (await import('./product.js')).addProductCommands,
+  },
+  {
+    name: 'form',
+    description: 'look at the documents of a product',
+    load: async () => (await import('./form.js')).addFormCommands,
+  },
+  {
+    name: 'quote',
+    description: 'rate stored quotes again, and compare them',
+    load: async () => (await import('./quote.js')).addQuoteCommands,
+  },
+];
+
+/**
+ * The commands of operators. Only the one that is called, or whose help is asked for, is defined in full: loading what all of
+ * them need would take longer than most of them run.
+ */
+export async function operatorCommands(args: readonly string[], context: CommandContext): Promise<Command[]> {
+  const called = args.find((arg) => arg !== 'help');
+  return Promise.all(
+    commands.map(async ({ name, description, load }) => {
+      const command = new Command(name).description(description);
+      if (name === called) (await load())(command, context);
+      return command;
+    }),
+  );
+}
