@@ -26,35 +26,50 @@ const bundle = path.join(dist, 'workflow-bundle.js');
 /** They change what comes out, too. */
 const settingsFiles = ['tsconfig.json', 'package-lock.json'].map((file) => path.join(root, file));
 
-/** Brings dist/ up to date. Says what it does through `log`; throws an error that explains itself. */
+/** Brings dist/ up to date; answers whether anything changed. Throws an error that explains itself. */
 export async function build(log) {
-  await compile('dist', rooms, log);
-  const bundled = hashOf(['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room))));
-  if (existsSync(bundle) && !isStale(dist, 'bundle', bundled)) return;
+  const isNew = await compile('dist', rooms, log);
+  const bundled = ['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room)));
+  const state = stateOf(bundled.filter((file) => file.endsWith('.js')));
+  if (existsSync(bundle) && noteOf(dist, 'bundle') === state) return isNew;
   log('Bundling the workflows…');
   await bundleWorkflows();
-  remember(dist, 'bundle', bundled);
+  note(dist, 'bundle', state);
+  return true;
 }
 
-/** Brings `folder` up to date: it has the rooms in JavaScript, their other files beside it, and nothing else. */
+/**
+ * Brings `folder` up to date: it has the rooms in JavaScript, their other files beside it, and nothing else. Answers whether
+ * anything changed.
+ */
 export async function compile(folder, rooms, log) {
   const out = path.join(root, folder);
   const sources = rooms.flatMap((room) => filesUnder(path.join(root, room)));
-  const hash = hashOf(sources);
-  if (!isStale(out, 'sources', hash)) return;
+  const [settings, state, before] = [stateOf(settingsFiles), stateOf(sources), noteOf(out, 'sources')];
+  if (before === settings + state) return false;
   log('Compiling the sources (they changed, or this is the first time)…');
   mkdirSync(out, { recursive: true });
-  forget(out, 'sources');
-  const compiled = sources.filter((file) => file.endsWith('.ts'));
-  const copied = sources.filter((file) => !/\.m?ts$|\.mjs$/.test(file));
-  await transpile(compiled, out);
-  for (const file of copied) cpSync(file, path.join(out, path.relative(root, file)));
-  const wanted = new Set([...compiled, ...copied].map((file) => path.relative(root, file)));
-  for (const file of foldersIn(out).flatMap(filesUnder)) {
-    const from = path.relative(out, file);
-    if (!wanted.has(from) && !wanted.has(from.replace(/\.js(\.map)?$/, '.ts'))) rmSync(file);
+  // Before anything is written: what a build that is ended leaves behind must not count as up to date.
+  rmSync(noteFile(out, 'sources'), { force: true });
+  const known = new Set(before.startsWith(settings) ? before.split('\n') : []);
+  const changed = sources.filter((file) => !known.has(stateOf([file]).trimEnd()));
+  await transpile(changed.filter(isCompiled), out);
+  for (const file of changed.filter(isCopied)) cpSync(file, path.join(out, path.relative(root, file)));
+  removeOthers(out, sources);
+  note(out, 'sources', settings + state);
+  return true;
+}
+
+const isCompiled = (file) => file.endsWith('.ts');
+const isCopied = (file) => !/\.m?[tj]s$/.test(file);
+
+function removeOthers(out, sources) {
+  const wanted = new Set(sources.map((file) => path.relative(root, file)));
+  const folders = readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const file of folders.flatMap(({ name }) => filesUnder(path.join(out, name)))) {
+    const source = path.relative(out, file);
+    if (!wanted.has(source) && !wanted.has(source.replace(/\.js(\.map)?$/, '.ts'))) rmSync(file);
   }
-  remember(out, 'sources', hash);
 }
 
 /** Why nothing can be built here, or undefined. */
@@ -99,35 +114,21 @@ async function bundleWorkflows() {
   renameSync(unfinished, bundle);
 }
 
-const noteOf = (folder, what) => path.join(folder, `.${what}.sha256`);
+const noteFile = (folder, what) => path.join(folder, `.${what}.sha256`);
 
-function isStale(folder, what, hash) {
-  const note = noteOf(folder, what);
-  return !existsSync(note) || readFileSync(note, 'utf8') !== hash;
+function noteOf(folder, what) {
+  const file = noteFile(folder, what);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function remember(folder, what, hash) {
-  writeFileSync(noteOf(folder, what), hash);
+function note(folder, what, state) {
+  writeFileSync(noteFile(folder, what), state);
 }
 
-/** Before anything is written: what a build that was ended left behind must not count as up to date. */
-function forget(folder, what) {
-  rmSync(noteOf(folder, what), { force: true });
-}
-
-function foldersIn(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(folder, name));
-}
-
-/** Contents, not times: a fresh clone and a copied folder have arbitrary times. */
-function hashOf(files) {
-  const hash = createHash('sha256');
-  for (const file of [...settingsFiles, ...files].filter((file) => existsSync(file))) {
-    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
+/** A line a file. Contents, not times: a fresh clone and a copied folder have arbitrary times. */
+function stateOf(files) {
+  const hash = (file) => createHash('sha256').update(readFileSync(file)).digest('base64');
+  return files.map((file) => `${hash(file)} ${path.relative(root, file)}\n`).join('');
 }
 
 function filesUnder(folder) {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
 import { demoCommand } from './commands/demo.js';
@@ -44,9 +44,18 @@ async function program(): Promise<Command> {
   root
     .command('start')
     .description('start everything: database, Temporal, worker and API')
-    .action(async () => {
+    .addOption(new Option('--again', 'by npm run dev').hideHelp())
+    .action(async ({ again }: { again?: true }) => {
       const { start } = await import('./start.js');
-      process.exit(await start(await settings()));
+      process.exit(await start(await settings(), { again }));
+    });
+  root
+    .command('dev')
+    .description('start everything; API and worker start again when a source changes')
+    .option('--inspect <[host:]port>', 'let a debugger attach to API and worker')
+    .action(async (options: { inspect?: string }) => {
+      const { dev } = await import('./dev.js');
+      process.exit(await dev(await settings(), options));
     });
   root
     .command('api')

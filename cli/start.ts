@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { createLogger } from '../api/telemetry/logger.js';
 import { utcDate } from '../domain/ground/calendar.js';
@@ -7,26 +5,26 @@ import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
 import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
 import { prepareDemo } from './demo/prepare.js';
-import { FolderInUse, lockFolder } from './embedded/folder-lock.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { requireFreePort } from './parts/http-server.js';
-import { watchLauncher } from './parts/launcher.js';
+import { followSupervisor, watchLauncher } from './parts/launcher.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { migrateAlone } from './parts/migrations.js';
+import { ownFolder } from './parts/own-folder.js';
 import { providersOf } from './parts/payments.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
 import type { Settings } from './settings/settings.js';
 
-/** How long an earlier start on the same folder may take to end before it counts as running. */
-const lockPatienceMs = 6_000;
-
-/** Everything in one process: database, Temporal, migrations, demo data, worker and API. */
-export async function start(settings: Settings): Promise<number> {
+/**
+ * Everything in one process: database, Temporal, migrations, demo data, worker and API. Started `again` by `npm run dev`,
+ * it does not repeat what it told the first time.
+ */
+export async function start(settings: Settings, { again = false } = {}): Promise<number> {
   const { dataDir, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const logger = createLogger({ level: settings.logLevel });
   const startedAtMs = performance.now();
@@ -35,7 +33,8 @@ export async function start(settings: Settings): Promise<number> {
   const startParts = async (lifecycle: Lifecycle) => {
     const launcherGone = () => lifecycle.stop('The npm that started this is gone.');
     lifecycle.onStop('the watch of npm', watchLauncher(launcherGone));
-    await lockPatiently(dataDir, lifecycle, say);
+    const tellReady = followSupervisor(lifecycle);
+    await ownFolder(dataDir, lifecycle, say);
     await requireFreePort(settings);
     const metrics = await startMetrics(settings, lifecycle);
     const [databaseUrl, temporal] = await Promise.all([
@@ -88,7 +87,12 @@ export async function start(settings: Settings): Promise<number> {
     );
     market.serviceIsAt(baseUrl);
     const { address: temporalAddress, uiUrl: temporalUi } = temporal;
-    await announce({ baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo }, dataDir, say);
+    await announce(
+      { baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo },
+      dataDir,
+      again ? () => {} : say,
+    );
+    tellReady();
     say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   };
   return runParts(startParts, { logger, say });
@@ -99,24 +103,4 @@ async function announce(demo: DemoFile, dataDir: string, say: (line: string) => 
   if (quote) await writeSecretFile(quote.file, quote.envelope);
   await writeSecretFile(demoFilePath(dataDir), demo);
   say(banner(demo, dataDir, quote));
-}
-
-/** One installation a folder. A start that was just stopped or killed may still be on its way out. */
-async function lockPatiently(
-  dataDir: string,
-  lifecycle: Lifecycle,
-  say: (line: string) => void,
-): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const deadline = Date.now() + lockPatienceMs;
-  for (let told = false; ; told = true) {
-    try {
-      lifecycle.onStop('the lock of the data folder', await lockFolder(dataDir, 'service'));
-      return;
-    } catch (error) {
-      if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error;
-      if (!told) say(`Process ${error.holder.pid} uses ${dataDir}; waiting a moment in case it is ending…`);
-      await sleep(200);
-    }
-  }
 }

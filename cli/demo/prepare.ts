@@ -38,7 +38,7 @@ export async function prepareDemo(
 async function liveProducts(db: Database, catalog: ProductCatalog, now: Date): Promise<DemoProductEntry[]> {
   const live: DemoProductEntry[] = [];
   for (const key of demoProductKeys) {
-    const line = await Product.query(db).findOne({ ownerOrganizationId: demoCarrier.id, key });
+    const line = await Product.query(db).findOne({ owner_organization_id: demoCarrier.id, key });
     if (line === undefined) continue;
     const versionId = await catalog.versionFor(line.id, { effectiveDate: utcDate(now), asConfiguredAt: now });
     const definition = versionId === null ? undefined : (await catalog.version(versionId))?.definition;

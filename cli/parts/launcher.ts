@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { commandLineOf, isAlive, markOf, type ProcessMark } from '../embedded/processes.js';
+import type { Lifecycle } from './lifecycle.js';
 
 const everyMs = 500;
+
+/**
+ * Under a process that restarts this one (`npm run dev`), stops when that process lets go of it or is gone. Answers how to
+ * tell it that everything is up. Does nothing without such a process.
+ */
+export function followSupervisor(lifecycle: Lifecycle): () => void {
+  if (!process.connected) return () => undefined;
+  process.once('disconnect', () => lifecycle.stop('Stopping…'));
+  // The channel alone does not keep a process that has failed.
+  process.channel?.unref();
+  return () => void process.send?.('ready');
+}
 
 /**
  * Calls `gone` when the npm that runs this process is killed: npm passes signals on, but cannot pass on SIGKILL,
