@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createLogger } from '../api/telemetry/logger.js';
+import { freePort } from './embedded/free-port.js';
+import { packageRoot } from './ground/package-info.js';
+import { watchLauncher } from './parts/launcher.js';
+import { type Lifecycle, runParts } from './parts/lifecycle.js';
+import { ownFolder } from './parts/own-folder.js';
+import { RestartedService } from './parts/restarted-service.js';
+import { startDatabase, startTemporal } from './parts/servers.js';
+import { watchSources } from './parts/watch-sources.js';
+import { environmentWith, type Settings } from './settings/settings.js';
+
+/** What `cli/build.mjs` gives; it is run as it is, and so stands outside the compiled sources. */
+interface Builder {
+  rooms: string[];
+  build(log: (line: string) => void): Promise<boolean>;
+}
+
+/**
+ * What `npm start` runs, for those who change it: this process keeps PostgreSQL and Temporal, and a child has the API and the
+ * worker. A change of a source builds what it touches and starts the child again. Where the build fails, its errors are
+ * shown and the old child goes on.
+ *
+ * @param inspect where the child's debugger listens, as `--inspect` takes it.
+ */
+export async function dev(settings: Settings, { inspect }: { inspect?: string }): Promise<number> {
+  const say = (line: string) => console.log(line);
+  const root = packageRoot();
+  const { build, rooms } = (await import(pathToFileURL(path.join(root, 'cli/build.mjs')).href)) as Builder;
+
+  const startParts = async (lifecycle: Lifecycle) => {
+    lifecycle.onStop(
+      'the watch of npm',
+      watchLauncher(() => lifecycle.stop('The npm that started this is gone.')),
+    );
+    await ownFolder(settings.dataDir, lifecycle, say);
+    const [databaseUrl, temporal] = await Promise.all([
+      startDatabase(settings, lifecycle, say),
+      startTemporal(settings, lifecycle, say),
+    ]);
+    const service = new RestartedService({
+      args: [
+        ...(inspect === undefined ? [] : [`--inspect=${inspect}`]),
+        '--enable-source-maps',
+        path.join(root, 'dist/cli/main.js'),
+        'start',
+      ],
+      env: environmentWith({
+        DATA_DIR: settings.dataDir,
+        PORT: String(settings.port || (await freePort())),
+        DATABASE_URL: databaseUrl,
+        TEMPORAL_ADDRESS: temporal.address,
+        TEMPORAL_UI_URL: settings.temporalUiUrl ?? temporal.uiUrl ?? '',
+      }),
+      build: () => build(say),
+      say,
+    });
+    lifecycle.onStop('the service', () => service.stop());
+    await service.start();
+    const folders = rooms.map((room) => path.join(root, room));
+    lifecycle.onStop(
+      'the watch of the sources',
+      watchSources(folders, () => service.changed()),
+    );
+    say('A change of a source starts API and worker again. Types are not checked here: npm run check:types.');
+  };
+  return runParts(startParts, { logger: createLogger({ level: settings.logLevel }), say });
+}
