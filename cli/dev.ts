@@ -21,10 +21,11 @@ interface Builder {
  * What `npm start` runs, for those who change it: this process keeps PostgreSQL and Temporal, and a child has the API and the
  * worker. A change of a source builds what it touches and starts the child again. Where the build fails, its errors are
  * shown and the old child goes on.
- *
- * @param inspect where the child's debugger listens, as `--inspect` takes it.
  */
-export async function dev(settings: Settings, { inspect }: { inspect?: string }): Promise<number> {
+export async function dev(
+  settings: Settings,
+  { inspectPort }: { inspectPort?: number | undefined },
+): Promise<number> {
   const say = (line: string) => console.log(line);
   const root = packageRoot();
   const { build, rooms } = (await import(pathToFileURL(path.join(root, 'cli/build.mjs')).href)) as Builder;
@@ -40,12 +41,8 @@ export async function dev(settings: Settings, { inspect }: { inspect?: string })
       startTemporal(settings, lifecycle, say),
     ]);
     const service = new RestartedService({
-      args: [
-        ...(inspect === undefined ? [] : [`--inspect=${inspect}`]),
-        '--enable-source-maps',
-        path.join(root, 'dist/cli/main.js'),
-        'start',
-      ],
+      file: path.join(root, 'cli/dev-child.mjs'),
+      inspectPort,
       env: environmentWith({
         DATA_DIR: settings.dataDir,
         PORT: String(settings.port || (await freePort())),

@@ -52,10 +52,14 @@ async function program(): Promise<Command> {
   root
     .command('dev')
     .description('start everything; API and worker start again when a source changes')
-    .option('--inspect <[host:]port>', 'let a debugger attach to API and worker')
-    .action(async (options: { inspect?: string }) => {
+    .addOption(
+      new Option('--inspect [port]', 'let a debugger attach to API and worker (9229)')
+        .preset('9229')
+        .argParser(Number),
+    )
+    .action(async ({ inspect }: { inspect?: number }) => {
       const { dev } = await import('./dev.js');
-      process.exit(await dev(await settings(), options));
+      process.exit(await dev(await settings(), { inspectPort: inspect }));
     });
   root
     .command('api')

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endOf } from '../embedded/processes.js';
 
 export interface RestartedServiceOptions {
-  /** Of Node, up to the command `start`. */
-  args: readonly string[];
+  /** The file of a child. It loads what it can, and runs the arguments that it is sent as the service's command line. */
+  file: string;
   env: NodeJS.ProcessEnv;
+  /** Where a debugger can attach to the service, on the loopback address. */
+  inspectPort?: number | undefined;
   /** Brings the build up to date; answers whether anything changed. */
   build(): Promise<boolean>;
   say(line: string): void;
@@ -17,6 +19,8 @@ const stopPatienceMs = 12_000;
 export class RestartedService {
   readonly #options: RestartedServiceOptions;
   #child: ChildProcess | undefined;
+  /** The next child, waiting with its libraries loaded. */
+  #spare: ChildProcess | undefined;
   #changedAtMs: number | undefined;
   #restarting: Promise<void> | undefined;
   #stopped = false;
@@ -26,22 +30,33 @@ export class RestartedService {
   }
 
   /** Resolves once the service is up, or has ended without coming up. */
-  async start(again = false): Promise<void> {
+  async start({ again = false } = {}): Promise<void> {
     if (this.#stopped) return;
-    const { args, env, say } = this.#options;
-    // A group of its own: Ctrl-C is for the parent, which stops its child in its turn.
-    const child = spawn(process.execPath, [...args, ...(again ? ['--again'] : [])], {
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env,
-    });
+    const child = this.#spare?.connected ? this.#spare : this.#spawn();
     this.#child = child;
+    this.#spare = undefined;
+    const { inspectPort } = this.#options;
+    child.send({ args: ['start', ...(again ? ['--again'] : [])], inspectPort });
     const ended = endOf(child).then((how) => {
       if (this.#child !== child) return;
       this.#child = undefined;
-      if (!this.#stopped) say(`The service has ended (${how}). A change of a source starts it again.`);
+      this.#options.say(`The service has ended (${how}). A change of a source starts it again.`);
     });
     await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended]);
+    if (!this.#stopped) this.#spare = this.#spawn();
+  }
+
+  #spawn(): ChildProcess {
+    const { file, env } = this.#options;
+    // A group of its own: Ctrl-C is for the parent, which stops its child in its turn.
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+    const child = spawn(process.execPath, ['--enable-source-maps', file], {
+      detached: true,
+      stdio: [...stdio],
+      env,
+    });
+    child.on('error', () => undefined);
+    return child;
   }
 
   /** To be called when a source changed. Changes that come while a restart is under way lead to one more. */
@@ -54,6 +69,7 @@ export class RestartedService {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    if (this.#spare?.connected) this.#spare.disconnect();
     await this.#end();
     await this.#restarting;
   }
@@ -71,7 +87,7 @@ export class RestartedService {
         continue;
       }
       await this.#end();
-      await this.start(true);
+      await this.start({ again: true });
       const seconds = ((performance.now() - sinceMs) / 1000).toFixed(1);
       if (this.#child !== undefined) this.#options.say(`Back ${seconds} s after the change.`);
     }
