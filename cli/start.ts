@@ -69,6 +69,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const isWorking = async () => {
       if (!worker.isRunning()) throw new Error('the worker does not run');
     };
+    const temporalUi = settings.temporalUiUrl ?? temporal.uiUrl;
     const baseUrl = await startApiServer(
       {
         settings,
@@ -77,7 +78,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         databaseUrl,
         temporal: client,
         besideWorker: true,
-        temporalUi: settings.temporalUiUrl ?? temporal.uiUrl ?? undefined,
+        temporalUi: temporalUi ?? undefined,
         catalog,
         documents,
         metrics,
@@ -86,7 +87,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       lifecycle,
     );
     market.serviceIsAt(baseUrl);
-    const { address: temporalAddress, uiUrl: temporalUi } = temporal;
+    const { address: temporalAddress } = temporal;
     await announce(
       { baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo },
       dataDir,

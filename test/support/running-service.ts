@@ -22,17 +22,18 @@ export interface RunningService {
   ended: Promise<Ended>;
 }
 
-/** Runs a command of the built command line, as `npm start` and the others do. */
+/** Runs a command of the built command line, as `npm start` and the others do; from another copy of the project if given. */
 export function runCli(
   args: string[],
   environment: Record<string, string>,
+  project = root,
 ): {
   child: ChildProcess;
   output(): string;
   ended: Promise<Ended>;
 } {
   const child = spawn(process.execPath, ['cli/run.mjs', ...args], {
-    cwd: root,
+    cwd: project,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
