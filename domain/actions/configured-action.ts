@@ -20,7 +20,7 @@ const common = {
   when: condition.optional(),
 };
 
-const ioiRating = z.object({
+const ioiRating = z.strictObject({
   ...common,
   type: z.literal('IOI_RATING'),
   /** A key of the product's `ratingPlans`. */
@@ -29,7 +29,7 @@ const ioiRating = z.object({
   quotingOrganizationId: uuid.optional(),
 });
 
-const bundleRating = z.object({
+const bundleRating = z.strictObject({
   ...common,
   type: z.literal('BUNDLE_RATING'),
   ...bundleSettings,
@@ -38,37 +38,37 @@ const bundleRating = z.object({
 });
 
 /** Requests a quote from a carrier, which responds by contract. */
-const thirdPartyRating = z.object({
+const thirdPartyRating = z.strictObject({
   ...common,
   type: z.literal('THIRD_PARTY_RATING'),
   ...thirdPartySettings,
 });
 
 /** Requests a carrier's response and rates it with a plan of the product. */
-const thirdPartyAlgo = z.object({
+const thirdPartyAlgo = z.strictObject({
   ...common,
   type: z.literal('THIRD_PARTY_RATING_ALGO'),
   ...thirdPartyAlgoSettings,
 });
 
 /** Calls an external system; its response goes into the event's `metadata`. */
-const httpRequest = z.object({ ...common, type: z.literal('HTTP_REQUEST'), ...httpRequestSettings });
+const httpRequest = z.strictObject({ ...common, type: z.literal('HTTP_REQUEST'), ...httpRequestSettings });
 
 /** Waits for a message from an external system through `POST /inbound`. */
-const inboundWait = z.object({ ...common, type: z.literal('INBOUND_WAIT'), ...inboundWaitSettings });
+const inboundWait = z.strictObject({ ...common, type: z.literal('INBOUND_WAIT'), ...inboundWaitSettings });
 
 /** Fires another event, with its own run. */
-const fireEvent = z.object({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
+const fireEvent = z.strictObject({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
 
 /** Makes a document from the event's records. */
-const documentGeneration = z.object({
+const documentGeneration = z.strictObject({
   ...common,
   type: z.literal('DOCUMENT_GENERATION'),
   ...documentGenerationSettings,
 });
 
 /** Evaluates a form for the event's records; the result goes into the event's `metadata`. */
-const formDataEvaluation = z.object({
+const formDataEvaluation = z.strictObject({
   ...common,
   type: z.literal('CONFIGURATION_FORM_DATA_EVALUATION'),
   ...formEvaluationSettings,
@@ -88,14 +88,16 @@ const actionKinds = [
 
 const fallbackAction = z.discriminatedUnion('type', actionKinds);
 
+/** The actions to run, in this order, if the action fails. */
+const fallbacks = { onFailure: z.array(fallbackAction).max(10).optional() };
+
+const [first, ...others] = actionKinds;
+
 /** An action that a product runs when an event is fired. */
-export const configuredAction = z.intersection(
-  fallbackAction,
-  z.object({
-    /** The actions to run, in this order, if the action fails. */
-    onFailure: z.array(fallbackAction).max(10).optional(),
-  }),
-);
+export const configuredAction: z.ZodType<ConfiguredAction> = z.discriminatedUnion('type', [
+  first.extend(fallbacks),
+  ...others.map((kind) => kind.extend(fallbacks)),
+]);
 export type ConfiguredAction = z.infer<typeof fallbackAction> & { onFailure?: FallbackAction[] | undefined };
 export type FallbackAction = z.infer<typeof fallbackAction>;
 export type ActionType = ConfiguredAction['type'];

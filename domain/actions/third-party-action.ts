@@ -41,7 +41,7 @@ export const thirdPartyAlgoSettings = {
   /** The plan's inputs from the raw response, as answers to questions that nobody is asked. */
   inputs: z
     .array(
-      z.object({
+      z.strictObject({
         qid: z.string().min(1).max(255),
         answerType,
         /** The path in the raw response: `premium.total`, `options.0.limit`. */

@@ -23,7 +23,7 @@ const money = decimalConstant
   .transform((value) => new Dec(value).toFixed(2));
 
 /** A payment plan that a product offers, with its terms. */
-export const planTerms = z.object({
+export const planTerms = z.strictObject({
   plan: paymentPlan,
   /** Share of the premium due with the first instalment; if omitted, all instalments are equal. */
   downPayment: share.optional(),

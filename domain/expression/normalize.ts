@@ -1,3 +1,4 @@
+import { suggestion } from '../ground/nearest.js';
 import { ExpressionError } from './problem.js';
 import type { AskedTypes } from './scope.js';
 import { Dec } from './value.js';
@@ -108,7 +109,9 @@ function referenceName(operator: ReferenceOperator, name: unknown, types: AskedT
   }
   if (operator === 'value') return name;
   const type = types.get(name);
-  if (!type) throw new ExpressionError(`no line asks the question "${name}"`);
+  if (!type) {
+    throw new ExpressionError(`no line asks the question "${name}"${suggestion(name, types.keys())}`);
+  }
   if (type.isLoop && operator === 'answer') {
     throw new ExpressionError(`"${name}" is a loop: it has iterations instead of an answer`);
   }
@@ -130,7 +133,7 @@ function decimalLiteral(value: number): string {
 function advice(operator: string): string {
   return operator === 'var' || operator === 'val'
     ? ': read answers with "answer", derived values with "value"'
-    : '';
+    : suggestion(operator, [...arity.keys(), ...synonyms.keys()]);
 }
 
 /** All references of a normalized expression, in order. */

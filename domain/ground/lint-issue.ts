@@ -5,6 +5,8 @@ export interface LintIssue {
   /** Its location in the definition: `['product', 'lines', 0, 'id']`. */
   path: readonly (string | number)[];
   message: string;
+  /** The key at the end of the path is wrong, rather than its value. */
+  atKey?: true;
 }
 
 export function lintError(path: LintIssue['path'], message: string): LintIssue {

@@ -3,7 +3,7 @@ import { days, planTerms, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
 import { numberPattern } from './numbering.js';
 
-const cancellation = z.object({
+const cancellation = z.strictObject({
   /** The return premium if the policyholder cancels: the unearned premium, in full or less the penalty. */
   method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
   /** For `SHORT_RATE`: the share of the unearned premium that is kept. */
@@ -13,7 +13,7 @@ const cancellation = z.object({
    * many days in force, in a term of 365 days. After the last row, all of it is kept.
    */
   shortRateTable: z
-    .array(z.object({ days: z.number().int().min(1).max(366), kept: share }))
+    .array(z.strictObject({ days: z.number().int().min(1).max(366), kept: share }))
     .min(1)
     .refine(
       (rows) => rows.every(({ days }, index) => days > (rows[index - 1]?.days ?? 0)),
@@ -22,17 +22,25 @@ const cancellation = z.object({
     .optional(),
   /** Cancellation reasons, by an event's `cancellationReasonConfigId`, with their own return method. */
   reasons: z
-    .array(z.object({ configId: uuid, title: z.string().min(1), method: z.enum(['PRO_RATA', 'SHORT_RATE']) }))
+    .array(
+      z.strictObject({
+        configId: uuid,
+        title: z.string().min(1),
+        method: z.enum(['PRO_RATA', 'SHORT_RATE']),
+      }),
+    )
     .default([]),
   /**
    * Automatic cancellation for non-payment: days from due date to notice, and from notice to cancellation.
    */
-  nonPayment: z.object({ graceDays: days(365).default(10), noticeDays: days(365).default(10) }).optional(),
+  nonPayment: z
+    .strictObject({ graceDays: days(365).default(10), noticeDays: days(365).default(10) })
+    .optional(),
   /** Days from the end of coverage within which a cancelled policy can be reinstated. */
   reinstatementDays: days(3_650).default(30),
 });
 
-const renewal = z.object({
+const renewal = z.strictObject({
   /** Whether a renewal is quoted before the term ends. */
   offered: z.boolean().default(true),
   /** Days before the term's end at which `CUSTOMER_RENEWAL_90_DAYS_OUT` is fired. */
@@ -45,8 +53,8 @@ const renewal = z.object({
 
 /** The settings for a product's policies: numbers, payment, cancellation, renewal. */
 export const policySettings = z
-  .object({
-    numbering: z.object({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
+  .strictObject({
+    numbering: z.strictObject({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
     /** ISO 4217; amounts have two decimals. */
     currency: z
       .string()

@@ -13,7 +13,7 @@ import { ratingTable } from '../rating/tables/table.js';
  * schema and linted on import.
  */
 export const productDefinition = z
-  .object({
+  .strictObject({
     /** A short, stable name for people and scripts, for example `general-liability`. */
     key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
     /** Label of this version, for example `1.2.0`. */
@@ -26,7 +26,7 @@ export const productDefinition = z
     /** Attaches actions to event types; `supportedEvents` is derived from all configurations (spec 2.3). */
     configurations: z
       .array(
-        z.object({
+        z.strictObject({
           id: uuid,
           title: z.string(),
           events: z.partialRecord(eventType, z.array(configuredAction)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerType, condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
-const answerChoice = z.object({ value: z.string(), label: z.string() });
+const answerChoice = z.strictObject({ value: z.string(), label: z.string() });
 
 const questionFields = {
   qid: z.string().min(1),
@@ -18,13 +18,13 @@ const questionFields = {
   condition: condition.optional(),
 };
 
-const plainQuestion = z.object(questionFields);
+const plainQuestion = z.strictObject(questionFields);
 
 /** An authored question. `visible`, `lineId` and `order` are computed when the tree is served. */
 export const question = plainQuestion.extend({
   /** Makes the question a loop: a group of questions answered once per iteration. */
   loop: z
-    .object({
+    .strictObject({
       iterationLabel: z.string(),
       minIterations: z.number().int().min(0).default(0),
       maxIterations: z.number().int().min(1).optional(),
@@ -33,11 +33,11 @@ export const question = plainQuestion.extend({
     .optional(),
 });
 
-export const display = z.object({
+export const display = z.strictObject({
   sections: z.array(
-    z.object({
+    z.strictObject({
       title: z.string(),
-      subsections: z.array(z.object({ title: z.string(), questions: z.array(question) })),
+      subsections: z.array(z.strictObject({ title: z.string(), questions: z.array(question) })),
     }),
   ),
 });
@@ -58,7 +58,7 @@ export interface Line {
 
 export const line: z.ZodType<Line> = z
   .lazy(() =>
-    z.object({
+    z.strictObject({
       id: uuid,
       title: z.string().min(1),
       active: z.boolean().default(true),

@@ -1,5 +1,6 @@
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { readWritten } from '../../ground/written-issues.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
 import { lintDefinition } from '../lint/lint.js';
@@ -55,15 +56,12 @@ export function readProductFile(
   const located = (issue: LintIssue): FileIssue => ({
     ...issue,
     message: `${issue.message}${outsidePlace(issue.path, resolved.places)}`,
-    ...at(offsetOf(document, issue.path)),
+    ...at(offsetOf(document, issue)),
   });
   if (resolved.issues.length > 0) return { definition: null, issues: resolved.issues.map(located) };
-  const parsed = productDefinition.safeParse(resolved.content);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => lintError(path.map(pathPart), message));
-    return { definition: null, issues: issues.map(located) };
-  }
-  const definition = canonicalDefinition(parsed.data);
+  const { data, issues: faults } = readWritten(productDefinition, resolved.content);
+  if (data === undefined) return { definition: null, issues: faults.map(located) };
+  const definition = canonicalDefinition(data);
   const issues = lintDefinition(definition).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
@@ -106,10 +104,6 @@ export function pathText(path: LintIssue['path']): string {
     .replace(/^\./, '');
 }
 
-function pathPart(part: PropertyKey): string | number {
-  return typeof part === 'symbol' ? String(part) : part;
-}
-
 function jsonError(text: string): { message: string; offset: number | null } | null {
   try {
     JSON.parse(text);
@@ -124,11 +118,19 @@ function jsonError(text: string): { message: string; offset: number | null } | n
   }
 }
 
-/** The offset of the deepest part of the path that exists in the file. */
-function offsetOf(document: Document, path: LintIssue['path']): number {
+/** The offset of the deepest part of the path that exists in the file, or of its last key. */
+function offsetOf(document: Document, { path, atKey }: LintIssue): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
+    if (!isNode(node) || !node.range) continue;
+    const key = atKey && length === path.length ? keyNode(document, path) : undefined;
+    return (key ?? node).range?.[0] ?? 0;
   }
   return 0;
+}
+
+function keyNode(document: Document, path: LintIssue['path']): Node | undefined {
+  const map = document.getIn(path.slice(0, -1), true);
+  const keys = isMap(map) ? map.items.map(({ key }) => key) : [];
+  return keys.filter(isScalar).find(({ value }) => String(value) === String(path.at(-1)));
 }

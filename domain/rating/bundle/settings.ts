@@ -4,7 +4,7 @@ import { uuid } from '../../ground/primitives.js';
 import { ratingPlan } from '../plan/plan.js';
 
 /** A line that is rated by a plan of its own, as a part of a package. */
-export const bundleComponent = z.object({
+export const bundleComponent = z.strictObject({
   /** Short name, unique in the package: the component's values are read as `{"value": "property.premium"}`. */
   key: z.string().regex(/^[A-Za-z][\w-]*$/, 'must be a word'),
   /** The line of the product that asks what this component is rated on. */
@@ -41,7 +41,7 @@ export const bundleSettings = {
   package: packagePlan.prefault({}),
 };
 
-const bundle = z.object(bundleSettings);
+const bundle = z.strictObject(bundleSettings);
 export type BundleSettings = z.output<typeof bundle>;
 export type BundleComponent = z.output<typeof bundleComponent>;
 export type PackagePlan = z.output<typeof packagePlan>;

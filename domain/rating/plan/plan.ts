@@ -9,7 +9,7 @@ import { step } from '../steps/kinds.js';
  * with examples; `compile-plan.ts` turns it into closures once per product version.
  */
 
-const coverageDetail = z.object({
+const coverageDetail = z.strictObject({
   /** The key in the coverage's `details` map (spec 2.5). */
   key: z.string().min(1),
   when: condition.optional(),
@@ -20,7 +20,7 @@ const coverageDetail = z.object({
   scopeLabel: z.string().optional(),
 });
 
-const coverage = z.object({
+const coverage = z.strictObject({
   /** Coverage code, unique in the plan; its premium is the derived value of this name in later steps. */
   code: z.string().min(1),
   title: z.string(),
@@ -31,14 +31,14 @@ const coverage = z.object({
   details: z.array(coverageDetail).default([]),
 });
 
-const taxOrFee = z.object({
+const taxOrFee = z.strictObject({
   type: z.string().min(1),
   when: condition.optional(),
   /** Starts from zero; the derived value `premium` is the premium before taxes and fees. */
   steps: z.array(step).min(1),
 });
 
-const underwritingRule = z.object({
+const underwritingRule = z.strictObject({
   id: z.string().min(1),
   /** `INELIGIBLE` is decided from answers and policy-level derived values before rating; the others after it,
    * with the rating results at hand. */
@@ -47,23 +47,23 @@ const underwritingRule = z.object({
   message: z.string().min(1),
 });
 
-export const ratingPlan = z.object({
+export const ratingPlan = z.strictObject({
   title: z.string(),
   /** Terms that may be quoted, with the factor on the annual premium. The first is the default. */
   terms: z
-    .array(z.object({ term, factor: decimalConstant }))
+    .array(z.strictObject({ term, factor: decimalConstant }))
     .min(1)
     .default([{ term: 'ANNUAL', factor: 1 }]),
   /** Policy-level derived values, computed once, in order, before anything else. */
   derive: z.array(step).default([]),
   /** Derived values of each iteration of a loop, computed once, in order; seen inside that loop only. */
-  loops: z.array(z.object({ loop: z.string(), derive: z.array(step) })).default([]),
+  loops: z.array(z.strictObject({ loop: z.string(), derive: z.array(step) })).default([]),
   coverages: z.array(coverage).min(1),
   /** Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after
    * them and before rounding. */
   policy: z.array(step).default([]),
   rounding: z
-    .object({ digits: z.number().int().min(0).max(2), mode: roundingMode })
+    .strictObject({ digits: z.number().int().min(0).max(2), mode: roundingMode })
     .default({ digits: 2, mode: 'HALF_UP' }),
   /** A premium of zero is refused, since it mostly comes by accident, unless this says that it may be. */
   allowZeroPremium: z.boolean().default(false),

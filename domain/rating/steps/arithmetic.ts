@@ -19,7 +19,7 @@ import {
   recordedNumber,
 } from './operation.js';
 
-const schema = z.object({ ...stepFields, op: operation, by: expression });
+const schema = z.strictObject({ ...stepFields, op: operation, by: expression });
 
 interface ArithmeticLine extends LineBase<Operation> {
   /** `by` as the plan writes it; left out for a constant. */

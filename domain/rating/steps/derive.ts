@@ -7,7 +7,12 @@ import { lintExpression } from '../lint/lint-expression.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './kind.js';
 
-const schema = z.object({ ...stepFields, op: z.literal('derive'), as: z.string().min(1), value: expression });
+const schema = z.strictObject({
+  ...stepFields,
+  op: z.literal('derive'),
+  as: z.string().min(1),
+  value: expression,
+});
 
 interface DeriveLine extends LineBase<'derive'> {
   /** The value as the plan writes it; left out for a constant. */

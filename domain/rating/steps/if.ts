@@ -9,7 +9,7 @@ import { type Step, type StepKind, stepFields } from './kind.js';
 import { merged } from './standing.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
-  z.object({
+  z.strictObject({
     ...stepFields,
     op: z.literal('if'),
     condition,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Decimal, RatingProblem, type Value } from '../../expression/index.js';
 import { expression } from '../../expression/written.js';
+import { suggestion } from '../../ground/nearest.js';
 import { zero } from '../../money/total.js';
 import { foundCell } from '../cells/formula.js';
 import { lintLookup } from '../lint/lint-lookup.js';
@@ -13,7 +14,7 @@ import { type StepKind, stepFields } from './kind.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import type { Place, PlanContext, PlanExpression } from './plan-context.js';
 
-const schema = z.object({
+const schema = z.strictObject({
   ...stepFields,
   op: z.literal('lookup'),
   table: z.string(),
@@ -56,7 +57,10 @@ export const lookup: StepKind<'lookup'> = {
       context.report(place.path, 'needs "apply", "as" or both, else what is found has no effect');
     }
     if (!table) {
-      context.report(`${place.path}.table`, `the product has no table "${step.table}"`);
+      context.report(
+        `${place.path}.table`,
+        `the product has no table "${step.table}"${suggestion(step.table, context.tables.keys())}`,
+      );
       if (as) context.define(as, place.loop);
       return (_run, _scope, amount) => amount;
     }
@@ -119,7 +123,10 @@ function keysOf(step: LookupStep, table: CompiledTable, place: Place, context: P
   const names = table.definition.keys.map(({ name }) => name);
   for (const name of Object.keys(step.keys)) {
     if (!names.includes(name))
-      context.report(`${path}.${name}`, `table "${table.name}" has no key "${name}"`);
+      context.report(
+        `${path}.${name}`,
+        `table "${table.name}" has no key "${name}"${suggestion(name, names)}`,
+      );
   }
   return names.map((name) => {
     const sought = Object.hasOwn(step.keys, name) ? step.keys[name] : undefined;

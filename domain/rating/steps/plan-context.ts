@@ -8,6 +8,7 @@ import {
   type Readers,
   type Reference,
 } from '../../expression/index.js';
+import { suggestion } from '../../ground/nearest.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';
@@ -111,7 +112,9 @@ export class PlanContext {
   #checkReferences(references: readonly Reference[], { path, loop }: Place): void {
     for (const { operator, name } of references) {
       if (operator === 'value') {
-        if (!this.#values.knows(name, loop)) this.report(path, `no value "${name}" is derived before this`);
+        if (this.#values.knows(name, loop)) continue;
+        const meant = suggestion(name, this.#values.names);
+        this.report(path, `no value "${name}" is derived before this${meant}`);
         continue;
       }
       this.#read.add(name);

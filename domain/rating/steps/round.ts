@@ -8,7 +8,7 @@ import { constant } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './kind.js';
 
-const schema = z.object({
+const schema = z.strictObject({
   ...stepFields,
   op: z.literal('round'),
   digits: z.number().int().min(-6).max(10),

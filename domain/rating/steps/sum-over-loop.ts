@@ -12,7 +12,7 @@ import { type Runner, type Step, type StepKind, stepFields } from './kind.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
-  z.object({
+  z.strictObject({
     ...stepFields,
     op: z.literal('sumOverLoop'),
     /** The loop question's id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const tableKey = z.object({
+const tableKey = z.strictObject({
   name: z.string().min(1),
   /** `exact` cells hold the value or `"*"`; `range` and `dateRange` cells hold `[from, to]`, from included and
    * to excluded, `null` for an open end. */
@@ -8,7 +8,7 @@ const tableKey = z.object({
   type: z.enum(['text', 'number', 'date', 'boolean']).default('text'),
 });
 
-const tableColumn = z.object({
+const tableColumn = z.strictObject({
   name: z.string().min(1),
   type: z.enum(['number', 'text', 'boolean']).default('number'),
 });
@@ -20,7 +20,7 @@ const cell = z.union([
   z.array(z.union([z.number(), z.string(), z.null()])),
 ]);
 
-export const ratingTable = z.object({
+export const ratingTable = z.strictObject({
   title: z.string().optional(),
   keys: z.array(tableKey).min(1),
   columns: z.array(tableColumn).min(1),

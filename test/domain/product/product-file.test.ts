@@ -3,10 +3,21 @@ import { stringify } from 'yaml';
 import { pathText, readProductFile } from '../../../domain/product/file/product-file.js';
 import { productContent } from '../../support/product-factory.js';
 
-const [json, yaml] = (() => {
-  const content = productContent();
-  return [JSON.stringify(content, null, '\t'), stringify(content)];
-})();
+const plain = productContent();
+const [json, yaml] = [JSON.stringify(plain, null, '\t'), stringify(plain)];
+
+interface Content extends Omit<ReturnType<typeof productContent>, 'ratingPlans' | 'configurations'> {
+  ratingPlans: { standard: { coverages: { steps: object[] }[] } };
+  configurations: { events: { GET_QUOTES: object[] } }[];
+}
+
+const withoutPlace = (finding: string) => finding.replace(/^\d+:\d+ /, '');
+
+/** What a file says from the place of a finding to the end of the line. */
+function lineAt(text: string, finding: string): string | undefined {
+  const [line, column] = finding.split(/[: ]/).map(Number);
+  return text.split('\n')[(line ?? 1) - 1]?.slice((column ?? 1) - 1);
+}
 
 const findings = (text: string, format: 'JSON' | 'YAML') =>
   readProductFile(text, format).issues.map(
@@ -45,6 +56,56 @@ describe('readProductFile', () => {
     expect(found).toHaveLength(2);
     expect(found[0]).toMatch(/^3:13 version Invalid input: expected string/);
     expect(found[1]).toMatch(/^4:13 product\.title Invalid input/);
+  });
+
+  it('names an unknown key at its own place, and the nearest known one', () => {
+    const found = (change: (content: Content) => void) => {
+      const content = structuredClone<unknown>(plain) as Content;
+      change(content);
+      const text = JSON.stringify(content, null, 1);
+      expect(findings(stringify(content), 'YAML').map(withoutPlace)).toEqual(
+        findings(text, 'JSON').map(withoutPlace),
+      );
+      return findings(text, 'JSON').map((finding) => [lineAt(text, finding), withoutPlace(finding)]);
+    };
+    expect(found((content) => Object.assign(content, { polcy: {}, tabels: {} }))).toEqual([
+      ['"polcy": {},', 'polcy unknown key "polcy"; did you mean "policy"?'],
+      ['"tabels": {}', 'tabels unknown key "tabels"; did you mean "tables"?'],
+    ]);
+    const inPlan = (more: object) =>
+      found(({ ratingPlans }) => Object.assign(ratingPlans.standard, more)).map(([, finding]) => finding);
+    expect(inPlan({ underwritting: [], taxesAndFee: [], roundng: {}, xyz: 1 })).toEqual([
+      'ratingPlans.standard.underwritting unknown key "underwritting"; did you mean "underwriting"?',
+      'ratingPlans.standard.taxesAndFee unknown key "taxesAndFee"; did you mean "taxesAndFees"?',
+      'ratingPlans.standard.roundng unknown key "roundng"; did you mean "rounding"?',
+      expect.stringMatching(/unknown key "xyz"; known are title, terms, derive, loops, coverages/),
+    ]);
+    const inStep = (more: object) =>
+      found(({ ratingPlans }) => Object.assign(ratingPlans.standard.coverages[0]!.steps[0]!, more));
+    expect(inStep({ whenn: {} })).toEqual([
+      [
+        '"whenn": {}',
+        'ratingPlans.standard.coverages[0].steps[0].whenn unknown key "whenn"; did you mean "when"?',
+      ],
+    ]);
+    expect(inStep({ op: 'multipy' })[0]?.[1]).toMatch(
+      /steps\[0\]\.op must be one of .*; did you mean "multiply"\?$/,
+    );
+    expect(inStep({ op: 'round', digits: 0, mode: 'HALFUP' }).map(([, finding]) => finding)).toEqual([
+      expect.stringMatching(/mode must be one of HALF_UP, .*; did you mean "HALF_UP"\?$/),
+      expect.stringMatching(/unknown key "by"; known are/),
+    ]);
+    const inAction = (more: object) =>
+      found((content) => Object.assign(content.configurations[0]!.events.GET_QUOTES[0]!, more)).map(
+        ([, finding]) => finding,
+      );
+    expect(inAction({ plann: 'x', onFailure: [{ type: 'IOI_RATNG' }] })).toEqual([
+      expect.stringMatching(/onFailure\[0\]\.type must be one of .*; did you mean "IOI_RATING"\?$/),
+      expect.stringMatching(/plann unknown key "plann"; did you mean "plan"\?$/),
+    ]);
+    expect(found((content) => Object.assign(content.configurations[0]!.events, { GET_QUOTE: [] }))).toEqual([
+      ['"GET_QUOTE": []', expect.stringMatching(/did you mean "GET_QUOTES"\?$/)],
+    ]);
   });
 
   it('tells the place of what the lint finds', () => {

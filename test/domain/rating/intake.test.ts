@@ -18,11 +18,11 @@ function planOver(questions: Questions, by: unknown = 100) {
   return compiled({ coverages: [aCoverage('MAIN', [set(by)])] }, {}, questionTypesOf(aLine(questions)));
 }
 
-const loop = (more: object = {}, child: object = {}) => ({
+const loop = (more: object = {}, child: object = {}, bounds: object = {}) => ({
   qid: 'cars',
   answerType: 'TEXT' as const,
   ...more,
-  loop: { questions: [{ qid: 'car.value', answerType: 'MONEY' as const, ...child }], ...more },
+  loop: { questions: [{ qid: 'car.value', answerType: 'MONEY' as const, ...child }], ...bounds },
 });
 
 describe('required questions', () => {
@@ -159,7 +159,7 @@ describe('loops', () => {
   };
 
   it('need as many iterations as the question says', () => {
-    const plan = planOver([loop({ minIterations: 2, maxIterations: 3 })]);
+    const plan = planOver([loop({}, {}, { minIterations: 2, maxIterations: 3 })]);
     expect(refusals(rate(plan))).toEqual([{ code: 'MISSING_ANSWER', qid: 'cars' }]);
     expect(refusals(rate(plan, cars(1)))).toEqual([{ code: 'TOO_FEW_ITERATIONS', qid: 'cars' }]);
     expect(rate(plan, cars(3)).outcome).toBe('QUOTED');

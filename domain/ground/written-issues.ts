@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type LintIssue, lintError } from './lint-issue.js';
+import { suggestion } from './nearest.js';
+
+/** A person's text, checked by a schema: the value, or everything that is wrong with it. */
+export type Written<T> = { data: T; issues: [] } | { data: undefined; issues: LintIssue[] };
+
+/**
+ * Checks what a person wrote. Each unknown key is an issue at its own place, and unknown keys, kinds and
+ * choices name the nearest known one.
+ */
+export function readWritten<T>(schema: z.ZodType<T>, written: unknown): Written<T> {
+  const { success, data, error } = schema.safeParse(written, { error: messageOf });
+  return success ? { data, issues: [] } : { data: undefined, issues: error.issues.flatMap(issuesOf) };
+}
+
+/** The message of an issue; undefined for the schema's or zod's own. Unknown keys get a line each. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = keysOf(issue.inst);
+      return issue.keys.map((key) => unknown(key, known)).join('\n');
+    }
+    case 'invalid_union': {
+      if (issue.discriminator === undefined) return undefined;
+      const written = (issue.input as Record<string, unknown>)[issue.discriminator];
+      return choice(written, 'options' in issue && Array.isArray(issue.options) ? issue.options : []);
+    }
+    case 'invalid_value':
+      return choice(issue.input, issue.values);
+    default:
+      return undefined;
+  }
+}
+
+/** The keys of an object, or of a record with a list of keys. */
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum
+    ? schema.keyType.options.map(String)
+    : [];
+}
+
+function unknown(key: string, known: readonly string[]): string {
+  const meant = suggestion(key, known);
+  return `unknown key "${key}"${meant === '' && known.length > 0 ? `; known are ${known.join(', ')}` : meant}`;
+}
+
+function choice(written: unknown, values: readonly unknown[]): string {
+  const names = values.map(String);
+  const wanted = names.length === 1 ? `must be ${names.join()}` : `must be one of ${names.join(', ')}`;
+  if (written === undefined) return `is missing; it ${wanted}`;
+  return `${wanted}${typeof written === 'string' ? suggestion(written, names) : ''}`;
+}
+
+function issuesOf(issue: z.core.$ZodIssue): LintIssue[] {
+  const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const messages = issue.message.split('\n');
+      return issue.keys.map((key, index) => ({
+        ...lintError([...path, key], messages[index] ?? issue.message),
+        atKey: true,
+      }));
+    }
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => ({ ...lintError(path, message), atKey: true }));
+    case 'invalid_union': {
+      // What was written is of one alternative's type: its issues say more than that none fits.
+      const near = issue.errors.filter((issues) =>
+        issues.every((each) => each.path.length > 0 || !isType(each)),
+      );
+      const [only] = near;
+      if (near.length !== 1 || !only) return [lintError(path, issue.message)];
+      return only.flatMap((each) => issuesOf({ ...each, path: [...issue.path, ...each.path] }));
+    }
+    default:
+      return [lintError(path, issue.message)];
+  }
+}
+
+function isType({ code }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type' || code === 'invalid_value';
+}
