@@ -16,21 +16,16 @@ export function readWritten<T>(schema: z.ZodType<T>, written: unknown): Written<
 
 /** The message of an issue; undefined for the schema's or zod's own. Unknown keys get a line each. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'unrecognized_keys': {
-      const known = keysOf(issue.inst);
-      return issue.keys.map((key) => unknown(key, known)).join('\n');
-    }
-    case 'invalid_union': {
-      if (issue.discriminator === undefined) return undefined;
-      const written = (issue.input as Record<string, unknown>)[issue.discriminator];
-      return choice(written, 'options' in issue && Array.isArray(issue.options) ? issue.options : []);
-    }
-    case 'invalid_value':
-      return choice(issue.input, issue.values);
-    default:
-      return undefined;
+  const { code } = issue;
+  if (code === 'unrecognized_keys') {
+    const known = keysOf(issue.inst);
+    return issue.keys.map((key) => unknown(key, known)).join('\n');
   }
+  if (code === 'invalid_union' && issue.discriminator !== undefined) {
+    const written = (issue.input as Record<string, unknown>)[issue.discriminator];
+    return choice(written, 'options' in issue && Array.isArray(issue.options) ? issue.options : []);
+  }
+  return code === 'invalid_value' ? choice(issue.input, issue.values) : undefined;
 }
 
 /** The keys of an object, or of a record with a list of keys. */
@@ -55,28 +50,24 @@ function choice(written: unknown, values: readonly unknown[]): string {
 
 function issuesOf(issue: z.core.$ZodIssue): LintIssue[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-  switch (issue.code) {
-    case 'unrecognized_keys': {
-      const messages = issue.message.split('\n');
-      return issue.keys.map((key, index) => ({
-        ...lintError([...path, key], messages[index] ?? issue.message),
-        atKey: true,
-      }));
-    }
-    case 'invalid_key':
-      return issue.issues.map(({ message }) => ({ ...lintError(path, message), atKey: true }));
-    case 'invalid_union': {
-      // What was written is of one alternative's type: its issues say more than that none fits.
-      const near = issue.errors.filter((issues) =>
-        issues.every((each) => each.path.length > 0 || !isType(each)),
-      );
-      const [only] = near;
-      if (near.length !== 1 || !only) return [lintError(path, issue.message)];
-      return only.flatMap((each) => issuesOf({ ...each, path: [...issue.path, ...each.path] }));
-    }
-    default:
-      return [lintError(path, issue.message)];
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split('\n');
+    return issue.keys.map((key, index) => ({
+      ...lintError([...path, key], messages[index] ?? issue.message),
+      atKey: true,
+    }));
   }
+  if (issue.code === 'invalid_key') {
+    return issue.issues.map(({ message }) => ({ ...lintError(path, message), atKey: true }));
+  }
+  if (issue.code !== 'invalid_union') return [lintError(path, issue.message)];
+  // What was written is of one alternative's type: its issues say more than that none fits.
+  const near = issue.errors.filter(
+    (issues) => !issues.some((each) => each.path.length === 0 && isType(each)),
+  );
+  const [only] = near;
+  if (near.length !== 1 || !only) return [lintError(path, issue.message)];
+  return only.flatMap((each) => issuesOf({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 function isType({ code }: z.core.$ZodIssue): boolean {
