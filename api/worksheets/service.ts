@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobGivenUp, PoolBusy } from '../../documents/threads/thread-pool.js';
+import { JobTimedOut, PoolBusy } from '../../documents/threads/thread-pool.js';
 import type { Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
 import {
   WorksheetRenderer,
@@ -58,7 +58,7 @@ export class WorksheetService {
 
 /** What a pool refuses or gives up may be had later. */
 function problemOf(error: unknown): unknown {
-  if (!(error instanceof PoolBusy || error instanceof JobGivenUp)) return error;
+  if (!(error instanceof PoolBusy || error instanceof JobTimedOut)) return error;
   const detail = error instanceof PoolBusy ? error.message : `the worksheet was given up: ${error.message}`;
   return new Unavailable(detail, { retryAfterSeconds: 5, cause: error });
 }

@@ -35,7 +35,7 @@ function htmlColumn({ width }: ResolvedNode, html: string): string {
   return `<div style="flex:${basis}">${html}</div>`;
 }
 
-/** An image's own width is not its column's. */
+/** The width of an image is not the width of its column. */
 function pdfColumn({ kind, keepTogether, width = '*' }: ResolvedNode, made: Content): Content {
   return kind === 'image' || keepTogether
     ? ({ width, stack: [made] } as Content)

@@ -1,7 +1,7 @@
 import { attributes, escaped } from './markup.js';
 import type { BlockRenderer } from './renderer.js';
 
-/** The height of a picture that is as high as it is, in points. */
+/** The assumed height of a picture without a size, in points. */
 const unknownHeight = 200;
 
 export const image: BlockRenderer<'image'> = {

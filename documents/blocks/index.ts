@@ -22,7 +22,7 @@ const renderers: { [Kind in BlockKind]: BlockRenderer<Kind> } = {
   space,
 };
 
-/** How blocks of a kind are shown. */
+/** The renderer of a block kind. */
 export function rendererOf<Kind extends BlockKind>(kind: Kind): BlockRenderer<Kind> {
   return renderers[kind];
 }

@@ -1,7 +1,7 @@
 import { attributes } from './markup.js';
 import type { BlockRenderer } from './renderer.js';
 
-/** Of a list's numbers or dots, in points. */
+/** The indent of numbers or dots, in points. */
 const indent = 20;
 
 export const list: BlockRenderer<'list'> = {

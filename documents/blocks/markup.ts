@@ -1,6 +1,6 @@
 import type { LayoutStyle, Looks } from '../../domain/forms/blocks/looks.js';
 
-/** The attributes of an element: its classes, and its looks as CSS, with further ones of its block. */
+/** The attributes of an element: its classes, and its looks as CSS, followed by the CSS of its block. */
 export function attributes(looks: Looks, more = '', className = ''): string {
   const names = typeof looks.style === 'string' ? [looks.style] : (looks.style ?? []);
   const classes = [className, ...names.map(classOf)].filter(Boolean).join(' ');
@@ -8,7 +8,7 @@ export function attributes(looks: Looks, more = '', className = ''): string {
   return `${classes && ` class="${classes}"`}${css && ` style="${css}"`}`;
 }
 
-/** Values were checked by the layout's schema: numbers, colors and words of a list. */
+/** The layout's schema has checked the values: numbers, colors and listed words. */
 export function cssOf(looks: Partial<LayoutStyle>): string {
   const { fontSize, bold, italics, color, background, decoration, alignment, lineHeight, margin } = looks;
   return [
@@ -34,7 +34,7 @@ function marginOf(margin: NonNullable<LayoutStyle['margin']>): string {
   return `${top}pt ${right}pt ${bottom}pt ${left}pt`;
 }
 
-/** The class of a style: its name is the author's, and a class has letters, digits and dashes only. */
+/** The class of a style. The author chose the name; a class has letters, digits and dashes only. */
 export function classOf(name: string): string {
   return `s-${name.replace(/[^A-Za-z0-9-]/g, '-')}`;
 }

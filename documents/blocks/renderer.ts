@@ -3,31 +3,31 @@ import type { BlockKind, NodeOf, ResolvedNode } from '../../domain/forms/blocks/
 import type { ResolvedRun } from '../../domain/forms/blocks/text.js';
 import type { Surroundings } from './surroundings.js';
 
-/** How one kind of block is shown, as HTML and in a PDF. Common looks, margins among them, are added by the callers. */
+/** How one kind of block is rendered as HTML and in a PDF. The callers add common looks, such as margins. */
 export interface BlockRenderer<Kind extends BlockKind> {
-  /** `part` renders the parts within it. */
+  /** `part` renders the contained blocks. */
   html(node: NodeOf<Kind>, part: (node: ResolvedNode) => string): string;
-  /** As pdfmake takes it. `tooHigh`: to be kept together, but higher than a page. */
+  /** The definition for pdfmake. `tooHigh`: the block is to be kept together but is higher than a page. */
   pdf(node: NodeOf<Kind>, place: PdfPlace, parts: PdfParts, tooHigh: boolean): object;
-  /** How high it becomes at most, in points. */
+  /** The greatest height that the block can have, in points. */
   height(node: NodeOf<Kind>, around: Surroundings, part: HeightOf): number;
 }
 
-/** How high a part becomes at most, in points. */
+/** The greatest height that a part can have, in points. */
 export type HeightOf = (node: ResolvedNode, around: Surroundings) => number;
 
-/** Where a part of a PDF is. */
+/** The position of a part in a PDF. */
 export interface PdfPlace extends Surroundings {
-  /** How high something may be at most to be kept on one page. */
+  /** The greatest height of a block that is kept on one page. */
   room: number;
-  /** Known in headers and footers. */
+  /** Known only in headers and footers. */
   numbers?: { page: number; pages: number };
 }
 
-/** What a PDF's blocks are made of. */
+/** Functions that build the parts of a PDF's blocks. */
 export interface PdfParts {
   content(node: ResolvedNode, place: PdfPlace): Content;
-  /** A piece of a text, split by the fonts that it needs. */
+  /** A piece of text, split by the fonts that it needs. */
   run(run: ResolvedRun, place: PdfPlace): object[];
   height: HeightOf;
 }

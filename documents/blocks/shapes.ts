@@ -8,7 +8,7 @@ export const shapes: BlockRenderer<'shapes'> = {
   height: ({ shapes }) => Math.max(0, ...shapes.map((shape) => extent(shape).y)),
 };
 
-/** Shapes as a picture of an HTML page; all of it numbers and colors that the layout's schema checked. */
+/** Shapes as a picture of an HTML page. The layout's schema has checked every number and color. */
 function svgOf(shapes: readonly Shape[]): string {
   const ends = shapes.map(extent);
   const right = Math.max(1, ...ends.map(({ x }) => x));
@@ -32,7 +32,7 @@ function drawn(shape: Shape): string {
   }
 }
 
-/** How far a shape goes to the right and down. */
+/** The extent of a shape to the right and down. */
 function extent(shape: Shape): { x: number; y: number } {
   switch (shape.type) {
     case 'rect':

@@ -7,7 +7,7 @@ export const space: BlockRenderer<'space'> = {
   height: ({ space }) => space + 2,
 };
 
-/** Room in a PDF, in points; what follows moves up where it is negative. */
+/** Space in a PDF, in points. A negative height moves the following block up. */
 export function gap(height: number): ContentText {
   return { text: ' ', fontSize: 1, lineHeight: 1, margin: [0, height - 1, 0, 0] };
 }

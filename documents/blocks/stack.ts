@@ -4,7 +4,7 @@ import { attributes } from './markup.js';
 import type { BlockRenderer, PdfParts, PdfPlace } from './renderer.js';
 import { gap } from './space.js';
 
-/** Of a table's head and its first row, in points. */
+/** The height of a table's head and its first row, in points. */
 const roomBelowHeading = 48;
 
 export const stack: BlockRenderer<'stack'> = {
@@ -12,14 +12,14 @@ export const stack: BlockRenderer<'stack'> = {
 
   pdf({ items }, place, parts, tooHigh) {
     const made = items.map((item) => parts.content(item, place));
-    // Too high to be kept together as a whole: then at least its heading goes with what it heads.
+    // Too high to be kept together as a whole: keep at least the heading with what follows it.
     return { stack: tooHigh ? startedTogether(items, made, place, parts) : made };
   },
 
   height: ({ items }, around, part) => items.reduce((height, item) => height + part(item, around), 0),
 };
 
-/** Keeps the first part of a stack on the page where the next one begins: there is as much room below it as that takes. */
+/** Keeps the first part of a stack on the page of the next one, if that has enough room for its beginning. */
 function startedTogether(
   [heading]: readonly ResolvedNode[],
   made: Content[],

@@ -1,6 +1,6 @@
 import type { LayoutStyle, Looks, Width } from '../../domain/forms/blocks/looks.js';
 
-/** How wide a part may be, in points, and how texts in it look unless they say otherwise. */
+/** The width available to a part, in points, and the default looks of the texts in it. */
 export interface Surroundings {
   width: number;
   styles: Record<string, LayoutStyle>;
@@ -8,7 +8,7 @@ export interface Surroundings {
   lineHeight: number;
 }
 
-/** The surroundings of what is within a part, which has looks of its own. */
+/** The surroundings of the blocks within a part, with that part's looks. */
 export function within(
   part: Pick<Looks, 'style' | 'fontSize' | 'lineHeight'>,
   around: Surroundings,
@@ -21,12 +21,12 @@ export function within(
   };
 }
 
-/** A part's named styles, the later before the earlier. */
+/** A part's named styles, the last one first. */
 export function stylesOf({ style }: Pick<Looks, 'style'>, { styles }: Surroundings): LayoutStyle {
   return Object.assign({}, ...[style ?? []].flat().map((name) => styles[name])) as LayoutStyle;
 }
 
-/** Shares a width, in points: those without a width of their own share what the others leave. */
+/** Distributes a width, in points: columns without a width share what the others leave. */
 export function shared(wanted: readonly Width[], width: number): number[] {
   const fixed = wanted.reduce<number>((all, one) => all + (typeof one === 'number' ? one : 0), 0);
   const sharing = wanted.filter((one) => typeof one !== 'number').length;

@@ -14,7 +14,7 @@ const padding = {
 
 const isHead = (row: number, headerRows: number | undefined): boolean => row < (headerRows ?? 0);
 
-/** How the tables of documents are ruled. */
+/** The rules and tints of tables. */
 export const tableLayouts: Record<TableLook, CustomTableLayout> = {
   lines: {
     ...padding,

@@ -8,7 +8,7 @@ import { tableLayouts } from './table-layouts.js';
 
 type Row = NodeOf<'table'>['rows'][number];
 
-/** What a cell has around it: at its sides, and above and below; in points. */
+/** The padding of a cell, both sides added up, in points. */
 const cellPadding = { width: 10, height: 7 };
 
 export const table: BlockRenderer<'table'> = {
@@ -78,7 +78,7 @@ function pdfRow(row: Row, wanted: readonly Width[], place: PdfPlace, { content }
   });
 }
 
-/** How high a row becomes at most, in points. */
+/** The greatest height that a row can have, in points. */
 function rowHeight(row: Row, wanted: readonly Width[], around: Surroundings, part: HeightOf): number {
   const widths = widthsOfCells(row, wanted, around.width);
   const inRow = within(row, around);

@@ -2,13 +2,13 @@ import type { ResolvedRun } from '../../domain/forms/blocks/text.js';
 import { attributes, escaped } from './markup.js';
 import type { BlockRenderer } from './renderer.js';
 
-/** Of a font's size: how wide a letter is at most on average, and how high a line of Roboto. */
+/** As shares of the font size: the greatest average width of a letter, and the line height of Roboto. */
 const letterWidth = 0.62;
 const lineOfFont = 1.18;
 
 export const text: BlockRenderer<'text'> = {
   html(node) {
-    // An HTML page has no end, so page numbers mean nothing on it.
+    // An HTML page has no pages, so page numbers are left out.
     if (node.runs.some((run) => 'pageNumber' in run)) return '';
     return `<p${attributes(node)}>${node.runs.map(htmlRun).join('')}</p>`;
   },
@@ -21,7 +21,7 @@ export const text: BlockRenderer<'text'> = {
     const lines = text
       .split('\n')
       .reduce((count, line) => count + Math.max(1, Math.ceil((widthOf(line) * size) / around.width)), 0);
-    // The last word of a line may begin the next one.
+    // The last word of a line may move to the next one.
     const wrapped = lines === 1 ? 1 : Math.ceil(lines * 1.1);
     return wrapped * size * lineOfFont * around.lineHeight;
   },
@@ -33,7 +33,7 @@ function htmlRun(run: ResolvedRun): string {
   return looks === '' ? escaped(run.text) : `<span${looks}>${escaped(run.text)}</span>`;
 }
 
-/** In sizes of the font; a letter of Chinese is as wide as it is high. */
+/** In font sizes; a Chinese character is as wide as it is high. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += (character.codePointAt(0) ?? 0) < 0x2e80 ? letterWidth : 1;

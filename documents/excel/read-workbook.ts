@@ -1,13 +1,13 @@
 import type { CellValue, Worksheet } from 'exceljs';
 
-/** What a cell shows: a formula's last result, a link's text; or why it shows none. */
+/** The displayed value of a cell: a formula's last result, a link's text; or why it has none. */
 export type ReadValue = string | number | boolean | Date | null | { problem: string };
 
 export interface ReadCell {
-  /** Such as `B7`. */
+  /** For example `B7`. */
   address: string;
   value: ReadValue;
-  /** How numbers of it are shown: `00000`. */
+  /** Its number format: `00000`. */
   format: string | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface ReadRow {
   cells: ReadCell[];
 }
 
-/** The sheets of an Excel workbook (`.xlsx`) by name; null where the bytes are none. */
+/** The sheets of an Excel workbook (`.xlsx`) by name; null if the bytes are not a workbook. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, ReadRow[]> | null> {
-  // Loaded when it is needed: commands start faster without it.
+  // Loaded on demand, so that commands start faster.
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.Workbook();
   try {

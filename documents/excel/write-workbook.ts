@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Style, stream } from 'exceljs';
 
-/** The content of a cell; a formula has its result, for programs that do not compute. */
+/** The content of a cell. A formula carries its result, for programs that do not calculate. */
 export type CellContent =
   | string
   | number
@@ -10,15 +10,15 @@ export type CellContent =
   | null
   | { formula: string; result: string | number | boolean };
 
-/** How a cell looks; colours are `RRGGBB`. Reuse looks: each is translated once. */
+/** The style of a cell; colours are `RRGGBB`. Reuse these objects: each is translated once. */
 export interface CellLook {
-  /** Points; 11 unless given. */
+  /** Points; default 11. */
   size?: number;
   bold?: boolean;
   color?: string;
   fill?: string;
   lineAbove?: string;
-  /** As Excel writes them: `#,##0.00`, `@` for text. */
+  /** In Excel's notation: `#,##0.00`, `@` for text. */
   numberFormat?: string;
 }
 
@@ -29,13 +29,15 @@ export interface WrittenCell {
 
 export interface SheetToWrite {
   name: string;
-  /** Of the columns, in characters. */
+  /** Column widths, in characters. */
   widths: readonly number[];
-  /** Rows that stay in view. */
+  /** Rows that stay visible when scrolling. */
   frozenRows: number;
-  /** For sheets to be read and printed: no grid lines, as wide as a page, and these texts at the foot beside its number. */
+  /**
+   * For sheets that are printed: no grid lines, one page wide, and these footer texts beside the page number.
+   */
   printed?: { left: string; center: string };
-  /** Cells from the first column on; null leaves one empty. */
+  /** Cells from the first column on; null is an empty cell. */
   rows: Iterable<readonly (WrittenCell | null)[]>;
 }
 
@@ -45,12 +47,12 @@ export interface WorkbookToWrite {
   sheets: readonly SheetToWrite[];
 }
 
-/** Other requests are answered after so many rows. */
+/** The process handles other requests after this many rows. */
 const rowsAtATime = 200;
 
-/** An Excel workbook (`.xlsx`), written row by row, so that many thousand rows take little memory. */
+/** An Excel workbook (`.xlsx`), written row by row, so that thousands of rows need little memory. */
 export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWrite): Promise<Buffer> {
-  // Loaded when it is needed: processes start faster without it.
+  // Loaded on demand, so that processes start faster.
   const { default: exceljs } = await import('exceljs');
   const chunks: Buffer[] = [];
   const target = new Writable({

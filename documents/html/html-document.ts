@@ -5,8 +5,8 @@ import { rendererOf } from '../blocks/index.js';
 import { classOf, cssOf, escaped } from '../blocks/markup.js';
 
 /**
- * A document as one HTML page that needs nothing else: no script, no file, no request. Every text is escaped.
- * Page numbers mean nothing here and are left out.
+ * A document as one self-contained HTML page: no script, no file, no request. Every text is escaped. Page
+ * numbers are left out.
  */
 export function htmlDocument(document: ResolvedDocument): string {
   const { title, language, styles, header, footer, content } = document;

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../domain/expression/index.js';
 import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
 
-/** The change of a bin: `-5% to -2.5%`, `unchanged`. */
+/** The label of a bin: `-5% to -2.5%`, `unchanged`. */
 export function binLabel({ from, to }: ImpactBin): string {
   if (from === 0 && to === 0) return 'unchanged';
   if (from === null) return `below ${percent(to ?? 0)}`;

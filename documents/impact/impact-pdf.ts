@@ -5,7 +5,7 @@ import { binLabel, money, signedMoney } from './impact-figures.js';
 
 /**
  * The impact of a product version on premiums as a PDF: a histogram and the distribution.
- * @param summary what was compared, then the sums, one fact a line.
+ * @param summary what was compared, then the totals, one line each.
  */
 export function impactPdf(summary: readonly string[], bins: readonly ImpactBin[]): Promise<Buffer> {
   const [title = '', ...facts] = summary;
@@ -24,11 +24,11 @@ export function impactPdf(summary: readonly string[], bins: readonly ImpactBin[]
 }
 
 const pageMargin = 40;
-/** In points; the labels of the first bars reach into the inset. */
+/** In points; the labels of the first bars extend into the inset. */
 const plot = { inset: 20, width: 495, height: 220, labels: 62 };
 const grey = '#777777';
 
-/** One bar a bin, with its count above and its change below. */
+/** One bar per bin, with its count above and its change below. */
 function histogram(bins: readonly ImpactBin[]): Content {
   const most = Math.max(...bins.map(({ quotes }) => quotes));
   const slot = plot.width / bins.length;

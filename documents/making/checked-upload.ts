@@ -14,15 +14,15 @@ export type CheckedUpload =
   | { fileName: string; contentType: string; bytes: Uint8Array }
   | { problem: string; field: keyof Upload };
 
-/** Bytes of one file; more than fits into a request anyway. */
+/** Bytes per file; a request cannot carry more. */
 const mostBytes = 10 * 1024 * 1024;
 
-/** Texts have nothing to be told by but that they are texts. */
+/** Texts have no signature: they are recognized by being text. */
 const textExtensions = new Set(['txt', 'csv', 'eml']);
 
 /**
- * Reads an upload and checks it: its size, and that it is what its extension and media type say, by what is in it. The name
- * decides nothing.
+ * Decodes an upload and checks its size and content. The content must match the extension and the media type;
+ * the file name does not count.
  */
 export async function checkedUpload({
   name,
@@ -36,19 +36,19 @@ export async function checkedUpload({
   const given = extension.replace(/^\./, '').toLowerCase();
   const wanted = plainExtension(extension);
   const contentType = uploadTypes.get(wanted);
-  if (contentType === undefined) return { problem: 'is none that may be uploaded', field: 'extension' };
+  if (contentType === undefined) return { problem: 'is not an accepted file type', field: 'extension' };
   const found = await contentOf(bytes, wanted);
   if (found !== wanted) {
     const what = found === null ? 'something else' : found;
-    return { problem: `holds ${what} and not ${wanted}`, field: 'base64EncodedFile' };
+    return { problem: `holds ${what}, not ${wanted}`, field: 'base64EncodedFile' };
   }
   if (!isMediaTypeOf(wanted, mimeType)) {
-    return { problem: `must be ${contentType} for what the file holds`, field: 'mimeType' };
+    return { problem: `must be ${contentType} for this content`, field: 'mimeType' };
   }
   return { fileName: safeFileName(name, given), contentType, bytes };
 }
 
-/** What the bytes are, as an extension; null where nothing can be told. */
+/** The type of the bytes, as an extension; null if it is unknown. */
 async function contentOf(bytes: Buffer, wanted: string): Promise<string | null> {
   const isUtf16 = textExtensions.has(wanted) && utf16.some((mark) => bytes.subarray(0, 2).equals(mark));
   const sniffed = isUtf16 ? undefined : await fileTypeFromBuffer(bytes);
@@ -56,12 +56,15 @@ async function contentOf(bytes: Buffer, wanted: string): Promise<string | null> 
   return textExtensions.has(wanted) && isText(bytes, isUtf16) ? wanted : null;
 }
 
-/** What texts begin with that some spreadsheets write; little end first, and big end first. */
+/** The byte order marks of UTF-16, little endian and big endian. */
 const utf16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
-/** In UTF-8, UTF-16 or an encoding of one byte a letter, as spreadsheets still write; nothing that a browser would run. */
+/**
+ * Text in UTF-8, UTF-16 or a single-byte encoding, which spreadsheets still write. Markup that a browser
+ * would run is refused.
+ */
 function isText(bytes: Buffer, isUtf16: boolean): boolean {
-  // Whichever encoding of one byte it is: what no text has is the same in all of them.
+  // The check is the same for all single-byte encodings.
   if (!isUtf16 && !isUtf8(bytes)) return isPlain(bytes.toString('latin1'), controlOfOneByte);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   return isPlain(new TextDecoder(encoding).decode(bytes), controlCharacter);
@@ -69,7 +72,7 @@ function isText(bytes: Buffer, isUtf16: boolean): boolean {
 
 const controlCharacter = /(?![\t\n\r\f])\p{Cc}|\ufffd/u;
 
-/** From 0x80 to 0x9f there are letters and signs then: in Windows-1252 the euro, dashes and quotation marks. */
+/** Windows-1252 has letters and signs from 0x80 to 0x9f: the euro, dashes and quotation marks. */
 const controlOfOneByte = /(?![\t\n\r\f\u0080-\u009f])\p{Cc}/u;
 
 function isPlain(text: string, control: RegExp): boolean {

@@ -11,18 +11,18 @@ import type { FormSource } from './form-source.js';
 import { type KeepingDocuments, keepDocument } from './keep-document.js';
 
 export interface DocumentToMake {
-  /** Derived where a retry must find the document again. */
+  /** Derived, so that a retry finds the document again. */
   id: string;
   form: CompiledDocument;
   source: FormSource;
-  /** Instead of the form's own, where it says anything. */
+  /** Replaces the form's file name, unless it is empty. */
   fileName?: string | undefined;
-  /** Instead of the form's own: every layout can be both. */
+  /** Replaces the form's type: every layout can be rendered as both. */
   type?: FormType;
   createdBy: JsonObject | null;
 }
 
-/** A generated form (spec 2.9), with where it can be had. */
+/** A generated form (spec 2.9), with its URL. */
 export type FormReference = {
   contentId: string;
   fileName: string;
@@ -32,12 +32,12 @@ export type FormReference = {
   url?: string;
 };
 
-/** A document that was made and stands ready to be recorded. */
+/** A generated document that is ready to be recorded. */
 export interface MadeDocument {
   reference: FormReference;
   bytes: Uint8Array;
   contentType: string;
-  /** Records it with its bytes, and with the policy's history where it is about one. */
+  /** Writes the row and its bytes, and an event of the policy that it is about. */
   record(trx: Knex): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const contentTypes: Readonly<Record<FormType, string>> = {
   HTML: 'text/html; charset=utf-8',
 };
 
-/** Fills forms in, lays them out and stores the result. */
+/** Fills forms in, renders them and stores the result. */
 export class DocumentMaker {
   readonly #renderer: DocumentRenderer;
   readonly #keeping: KeepingDocuments;
@@ -57,8 +57,8 @@ export class DocumentMaker {
   }
 
   /**
-   * Makes a document; undefined where the form does not apply: it lacks a record that it needs, or its condition does not
-   * hold. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`.
+   * Generates a document; undefined if the form does not apply: a required record is missing or its condition
+   * does not hold. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`.
    */
   async make({ id, form: compiled, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
     const { data, links, now } = source;
@@ -103,7 +103,7 @@ export function referenceTo(
   return { contentId, fileName, formNumber, formVersion, type, ...(url !== undefined && { url }) };
 }
 
-/** The record that a form needs and its data lacks. */
+/** A record that the form requires and its data lacks. */
 export function missingRecord(
   { form }: CompiledDocument,
   { records }: FormData,

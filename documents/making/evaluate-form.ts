@@ -7,21 +7,21 @@ export interface FormToEvaluate {
   version: LoadedVersion;
   formConfigId: string;
   source: FormSource;
-  /** The id of the document of a form; derived where a retry must find it again. */
+  /** The id of the document of a form; derived, so that a retry finds it again. */
   idOf(formConfigId: string): string;
   createdBy: JsonObject | null;
 }
 
 /** The result of an evaluation. */
 export interface EvaluatedForm {
-  /** Made, and not recorded yet. */
+  /** Generated, but not recorded yet. */
   documents: MadeDocument[];
   values: JsonObject;
 }
 
 /**
- * Evaluates a form: makes the documents that apply, and computes its values. A document form evaluates to itself. Null where
- * the form does not apply, so that there is no result; undefined where the version has no such form.
+ * Evaluates a form: generates the documents that apply, and computes its values. A document form evaluates to
+ * its document. Null if the form does not apply; undefined if the version has no such form.
  */
 export async function evaluateForm(
   maker: DocumentMaker,

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
 
-/** Whose a document is and what it is about. */
+/** The owner of a document and the records that it is about. */
 export interface DocumentLinks {
   organizationId: string;
   otherOrganizationId: string | null;
@@ -20,7 +20,7 @@ export interface DocumentLinks {
   triggerRequestId: string | null;
 }
 
-/** What a form is filled in from, and what its documents are linked to. */
+/** The data of a form, and the records that its documents are linked to. */
 export interface FormSource {
   data: FormData;
   links: DocumentLinks;
@@ -28,16 +28,16 @@ export interface FormSource {
 }
 
 interface Request {
-  /** Who asks for the document. */
+  /** The organization that requests the document. */
   organizationId: string;
   now: Date;
-  /** The event that it is made for. */
+  /** The event that requests it. */
   event?: Pick<AcceptedEvent, 'triggerRequestId' | 'envelope'> | undefined;
 }
 
 /**
- * Reads the records that a document is about, as the source of its form. `answersOf` may choose other answers than the
- * records' own. Throws a `SubjectProblem`.
+ * Reads the records that a document is about, as the source of its form. `answersOf` may replace the answers
+ * of the records. Throws a `SubjectProblem`.
  */
 export async function readFormSource(
   { db, catalog }: { db: Database; catalog: ProductCatalog },
@@ -63,7 +63,7 @@ export async function readFormSource(
 
 /**
  * The source of a form: the records, and the answers of the policy, else of the quote, else of the client.
- * @param subject null where the document is about no stored record, as for a partner's rating.
+ * @param subject null if the document is about no stored record, as for a partner's rating.
  */
 export function formSource(
   subject: Subject | null,
@@ -78,9 +78,9 @@ export function formSource(
   }: Request & {
     product: ProductHeader;
     version: Pick<CatalogVersion, 'versionId' | 'version'>;
-    /** Instead of those of the records. */
+    /** Replace the answers of the records. */
     answers?: AnswerMap | undefined;
-    /** Beside those of the subject. */
+    /** In addition to those of the subject. */
     records?: JsonObject;
   },
 ): FormSource {
@@ -114,7 +114,10 @@ export function formSource(
 
 const noSubject = { client: null, quote: null, policy: null, otherOrganizationId: null };
 
-/** In whose name the document is: the policy's issuer, else who quotes, else the product's owner. */
+/**
+ * The organization that issues the document: the policy's issuer, else the quoting organization, else the
+ * product's owner.
+ */
 function organizationOf(
   { policy, quote }: Pick<Subject, 'policy' | 'quote'>,
   { ownerOrganizationId, ownerOrganizationName }: ProductHeader,

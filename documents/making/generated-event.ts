@@ -4,7 +4,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { FormReference } from './document-maker.js';
 import type { DocumentLinks } from './form-source.js';
 
-/** A stored file, as events tell of it. */
+/** A stored file in the payload of an event. */
 export type DocumentOfEvent = {
   name: string;
   extension: string;
@@ -12,7 +12,7 @@ export type DocumentOfEvent = {
   url?: string;
 };
 
-/** A stored file by its id, name and URL, as events tell of it. */
+/** A stored file by its id, name and URL, for the payload of an event. */
 export function documentOfEvent({
   contentId,
   fileName,
@@ -27,7 +27,7 @@ export function documentOfEvent({
   };
 }
 
-/** `POLICY_DOC_GENERATED` of documents about a policy; undefined where they are about none, or there are none. */
+/** The `POLICY_DOC_GENERATED` event of documents about a policy; undefined if there are none. */
 export function generatedEvent(
   { clientId, policyId }: Pick<DocumentLinks, 'clientId' | 'policyId'>,
   references: readonly FormReference[],

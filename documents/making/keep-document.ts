@@ -6,20 +6,20 @@ import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { DocumentStore } from '../stores/store.js';
 
-/** Where documents are kept, and what their URLs are. */
+/** Where documents are stored, and their URLs. */
 export interface KeepingDocuments {
   store: DocumentStore;
   urls: FileUrls;
 }
 
-/** A document's row without what its bytes determine. */
+/** A document's row without the columns derived from its bytes. */
 export type NewDocument = Pick<Document, 'id' | 'fileName' | 'createdAt' | 'createdBy' | 'policyId'> &
   Partial<Document> &
   Pick<Document, 'type'>;
 
 /**
- * Puts a document's bytes where they are kept; the function that it returns writes the row, and the policy's event, in
- * a transaction. A document that is there already is left as it is.
+ * Stores a document's bytes. The returned function writes the row, and the policy's event, in a transaction.
+ * A document that exists is left unchanged.
  */
 export async function keepDocument(
   { store, urls }: KeepingDocuments,

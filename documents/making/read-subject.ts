@@ -10,38 +10,38 @@ import { Statement } from '../../db/models/statement.js';
 import { laterOf } from '../../domain/ground/calendar.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 
-/** What a document is to be about, by the ids that a caller gave. */
+/** The ids of the records that a document is about, as the caller gave them. */
 export interface SubjectIds {
   clientId: string;
   quoteId?: string | undefined;
   policyId?: string | undefined;
 }
 
-/** A policy with what documents show of its life. */
+/** A policy with the records of its life that documents show. */
 export interface SubjectPolicy {
   row: Policy;
   issuer: Organization;
   seller: Organization;
-  /** As they stand today; null where the policy has none of its own. */
+  /** As of today; null if the policy has none. */
   answers: AnswerMap | null;
   /** Of the current term. */
   statements: Statement[];
   changes: PolicyChange[];
-  /** Why it is cancelled, or is going to be; null where nobody said. */
+  /** The reason of its cancellation or of a pending notice; null if none was given. */
   cancellationReason: string | null;
 }
 
-/** The records that a document is about, all seen by the organization and belonging together. */
+/** The records that a document is about, all visible to the organization and consistent with each other. */
 export interface Subject {
   client: Client;
   quote: Quote | null;
   components: Quote[];
   policy: SubjectPolicy | null;
-  /** The other organization that sees the quote or policy. */
+  /** The other organization that can see the quote or policy. */
   otherOrganizationId: string | null;
 }
 
-/** An id names nothing that the organization sees, or records that do not belong together. */
+/** An id that names no visible record, or records that do not belong together. */
 export class SubjectProblem extends Error {
   override name = 'SubjectProblem';
   readonly kind: 'MISSING' | 'MISMATCH';
@@ -57,8 +57,8 @@ export class SubjectProblem extends Error {
 }
 
 /**
- * Reads what a document of a product is about. A policy brings its current quote where none is named. Throws a
- * `SubjectProblem` where something is missing, or of another client, product or policy.
+ * Reads the records that a document of a product is about. A policy adds its current quote if no quote is
+ * named. Throws a `SubjectProblem` if a record is missing, or belongs to another client, product or policy.
  */
 export async function readSubject(
   db: Database,
@@ -131,7 +131,7 @@ async function policyOf(
   };
 }
 
-/** The answers at the begin of the term, and over them each change that is in force. */
+/** The answers at the start of the term with every change in force applied. */
 function answersOn(
   { termNumber, effectiveDate }: Policy,
   changes: readonly PolicyChange[],

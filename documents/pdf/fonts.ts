@@ -9,7 +9,10 @@ const hanRegular = path.join(han, 'NotoSansHans-Regular.otf');
 const hanBold = path.join(han, 'NotoSansHans-Bold.otf');
 const roboto = require('pdfmake/fonts/Roboto.js') as TFontDictionary;
 
-/** Latin, Greek and Cyrillic scripts first; what they lack, Chinese and Japanese above all, from the second. */
+/**
+ * Latin, Greek and Cyrillic scripts from the first; other scripts, above all Chinese and Japanese, from the
+ * second.
+ */
 const fontNames = ['Roboto', 'NotoSansHans'] as const;
 type FontName = (typeof fontNames)[number];
 
@@ -19,21 +22,21 @@ export const fonts: TFontDictionary = {
   NotoSansHans: { normal: hanRegular, bold: hanBold, italics: hanRegular, bolditalics: hanBold },
 };
 
-/** The files of the fonts: the only ones that are ever read. */
+/** The font files: the only files that pdfmake may read. */
 export const fontFiles: ReadonlySet<string> = new Set(
   Object.values(fonts).flatMap((faces) => Object.values(faces).map(String)),
 );
 
-/** Printed for a character that no font has, such as an emoji. */
+/** Printed for a character that neither font has, such as an emoji. */
 const unknown = '?';
 
-/** A piece of a text that one font has all of. */
+/** A piece of text in one font. */
 export interface FontRun {
   text: string;
   font: FontName;
 }
 
-/** Splits a text by the fonts that have its characters, so that none of them becomes an empty box. */
+/** Splits a text by the fonts that have its characters, so that none is printed as an empty box. */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = [];
   for (const character of text.normalize('NFC')) {

@@ -5,14 +5,14 @@ import { baseStyle } from '../../domain/forms/styles.js';
 import { rendererOf } from '../blocks/index.js';
 import { type Surroundings, stylesOf, within } from '../blocks/surroundings.js';
 
-/** What is around the parts of a document's pages. */
+/** The surroundings of the top-level blocks of a document. */
 export function surroundingsOn({ styles }: ResolvedDocument, width: number): Surroundings {
   return { width, styles, fontSize: baseStyle.fontSize, lineHeight: baseStyle.lineHeight };
 }
 
 /**
- * How high a part becomes at most, in points. Only laying it out tells exactly; this decides whether it may be kept on one
- * page at all, so it had better be too much than too little.
+ * The greatest height that a part can have, in points. It decides whether the part can be kept on one page.
+ * Only the layout gives the exact height, so the estimate errs on the high side.
  */
 export function estimatedHeight(node: ResolvedNode, around: Surroundings): number {
   const margins = marginsOf(node, around);

@@ -13,16 +13,16 @@ import { estimatedHeight, surroundingsOn } from './height-estimate.js';
 const headerTop = 26;
 const footerGap = 14;
 
-/** Points, upright. */
+/** In points, portrait. */
 const paper = { LETTER: [612, 792], LEGAL: [612, 1008], A4: [595.28, 841.89] } as const;
 
 /**
- * What may be kept on one page, of the page's height. Of a block that is higher than a page pdfmake prints what fits, and
- * drops the rest.
+ * The greatest share of the page height that is kept together. Of a higher block, pdfmake prints what fits
+ * and drops the rest.
  */
 const mostOfPage = 0.9;
 
-/** A document as pdfmake lays it out. Nothing but what was resolved gets there: no link, no file, no address. */
+/** The pdfmake definition of a document. It holds resolved values only: no link, no file, no address. */
 export function pdfDefinition(document: ResolvedDocument): TDocumentDefinitions {
   const [left, top, right, bottom] = document.margins;
   const { header, footer, headerFromPage } = document;
@@ -81,7 +81,10 @@ function run(run: ResolvedRun, { numbers }: PdfPlace): object[] {
   return fontRuns(text).map((piece) => ({ ...looks, ...piece }));
 }
 
-/** pdfmake's names are ours; `width` is the columns' to set, and `background` of a cell is its `fillColor`. */
+/**
+ * Looks have pdfmake's names; `width` is set by the columns, and the `background` of a cell is its
+ * `fillColor`.
+ */
 const pdfNames = lookNames.filter((name) => name !== 'width' && name !== 'keepTogether');
 
 function pdfLooks(looks: Looks): object {

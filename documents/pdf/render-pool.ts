@@ -6,12 +6,12 @@ const threadsOfDocuments: ThreadPoolOptions = {
   file: new URL('./render-thread.js', import.meta.url),
   what: 'documents',
   queueLimit: 200,
-  patienceMs: 60_000,
-  /** A thread with all fonts open needs less than half of it; what needs more is no document. */
+  jobTimeoutMs: 60_000,
+  /** A thread with all fonts loaded needs less than half of it. */
   memoryMb: 512,
 };
 
-/** Lays documents out in threads of their own, so that the process goes on answering. */
+/** Renders PDFs in worker threads, so that the process stays responsive. */
 export class RenderPool implements DocumentRenderer {
   readonly #pool: ThreadPool<ResolvedDocument>;
 
@@ -29,12 +29,12 @@ export class RenderPool implements DocumentRenderer {
     }
   }
 
-  /** Starts a thread before there is something to render. */
+  /** Starts a thread before the first document. */
   startThread(): void {
     this.#pool.startThread();
   }
 
-  /** Ends the threads; what waits or is under way is refused. */
+  /** Ends the threads; waiting and running jobs are refused. */
   stop(): Promise<void> {
     return this.#pool.stop();
   }

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.js';
 import type { ByteRange, DocumentStore } from './store.js';
 
-/** Bytes of a piece: what is in memory at once while a file is sent. */
+/** Bytes per piece, and so the memory that sending a file needs. */
 const pieceSize = 256 * 1024;
 
-/** Keeps documents in the database, in pieces, so that a large one is never in memory as a whole when it is read. */
+/** Stores documents in the database, in pieces, so that a large one is never read into memory as a whole. */
 export class PostgresStore implements DocumentStore {
   readonly #db: Database;
 
@@ -20,7 +20,7 @@ export class PostgresStore implements DocumentStore {
     };
   }
 
-  /** Each piece is a statement of its own: a slow reader holds no connection and no transaction. */
+  /** One statement per piece: a slow reader holds no connection and no transaction. */
   async *read(documentId: string, _at: unknown, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
     const last = Math.floor(end / pieceSize);
     for (let number = Math.floor(start / pieceSize); number <= last; number += 1) {
@@ -38,7 +38,7 @@ export class PostgresStore implements DocumentStore {
       )
       .options({ name: 'document_piece' });
     const [piece] = rows;
-    if (piece === undefined) throw new Error(`document ${documentId} lacks its piece ${number}`);
+    if (piece === undefined) throw new Error(`piece ${number} of document ${documentId} is missing`);
     return piece.bytes;
   }
 }

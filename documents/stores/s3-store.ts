@@ -4,19 +4,19 @@ import type { ByteRange, DocumentStore, StoredAt } from './store.js';
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's. */
+  /** For an S3-compatible store other than Amazon's. */
   endpoint?: string | undefined;
-  /** Undefined: what the machine provides, such as its role. */
+  /** Undefined: the machine's credentials, such as its role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Put before every key, such as `prod/`. */
+  /** Prefix of every key, such as `prod/`. */
   prefix: string;
-  /** The bucket is in the path instead of the host name, as most stores that are not Amazon's have it. */
+  /** The bucket is in the path instead of the host name, as most stores other than Amazon's require. */
   pathStyle: boolean;
 }
 
 /**
- * Keeps documents in a bucket. An object's key follows from the document, so putting it again changes nothing; what is put
- * and never gets its row is found by nobody.
+ * Stores documents in a bucket. The key is derived from the document, so a repeated upload changes nothing.
+ * An object whose row was never written is unreachable.
  */
 export class S3Store implements DocumentStore {
   readonly #client: S3Client;
@@ -28,7 +28,7 @@ export class S3Store implements DocumentStore {
     this.#client = new S3Client({
       region,
       forcePathStyle: pathStyle,
-      // What stores other than Amazon's understand.
+      // Understood by stores other than Amazon's.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint !== undefined && { endpoint }),

@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 
-/** Where a document's bytes are. */
+/** The location of a document's bytes. */
 export interface StoredAt {
   store: 'POSTGRES' | 'S3';
   objectKey: string | null;
 }
 
-/** Bytes from `start` up to and with `end`. */
+/** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Keeps the bytes of documents. `stage` comes first, outside of any transaction, and may be repeated; the function that
- * it answers runs in the transaction that writes the document's row.
+ * Stores the bytes of documents. `stage` runs first, outside of any transaction, and may be repeated. The
+ * function that it returns runs in the transaction that writes the document's row.
  */
 export interface DocumentStore {
   stage(documentId: string, bytes: Uint8Array): Promise<{ at: StoredAt; keep(trx: Knex): Promise<void> }>;
-  /** The bytes of a range, in pieces as they come. */
+  /** The bytes of a range, as a stream of pieces. */
   read(documentId: string, at: StoredAt, range: ByteRange): AsyncIterable<Uint8Array>;
 }

@@ -3,13 +3,13 @@ import { PostgresStore } from './postgres-store.js';
 import type { S3Settings, S3Store } from './s3-store.js';
 import type { ByteRange, DocumentStore, StoredAt } from './store.js';
 
-/** New documents go to one store; each is read from where it was put. */
+/** New documents go to one store; each document is read from the store that has it. */
 export class DocumentStores implements DocumentStore {
   readonly #postgres: PostgresStore;
   readonly #s3: S3Settings | undefined;
   #client: Promise<S3Store> | undefined;
 
-  /** @param s3 Absent: documents are kept in the database. */
+  /** @param s3 if absent, documents are stored in the database. */
   constructor(db: Database, s3?: S3Settings) {
     this.#postgres = new PostgresStore(db);
     this.#s3 = s3;
@@ -26,7 +26,7 @@ export class DocumentStores implements DocumentStore {
       return;
     }
     if (this.#s3 === undefined) {
-      throw new Error(`document ${documentId} is in a bucket, and no S3_BUCKET is set here`);
+      throw new Error(`document ${documentId} is in a bucket, but S3_BUCKET is not set`);
     }
     yield* (await this.#bucket(this.#s3)).read(documentId, at, range);
   }
@@ -35,7 +35,7 @@ export class DocumentStores implements DocumentStore {
     (await this.#client)?.close();
   }
 
-  /** Its client is large: processes that keep documents in the database do not load it. */
+  /** The S3 client is large: processes that store documents in the database do not load it. */
   #bucket(settings: S3Settings): Promise<S3Store> {
     this.#client ??= import('./s3-store.js').then(({ S3Store: Store }) => new Store(settings));
     return this.#client;

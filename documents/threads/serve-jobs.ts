@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread of a `ThreadPool` is sent, one at a time, and what it answers. */
+/** A job for a thread of a `ThreadPool`, one at a time, and its result. */
 export interface JobMessage<Job> {
   job: Job;
 }
 export type JobAnswer = { bytes: Uint8Array } | { error: Error };
 
-/** Does the jobs of the pool that started this thread. Call it once, from the thread's module. */
+/** Serves the jobs of the pool that started this thread. Call it once, from the thread's module. */
 export function serveJobs<Job>(make: (job: Job) => Promise<Uint8Array>): void {
   yieldToRequests();
   parentPort?.on('message', ({ job }: JobMessage<Job>) => void answer(make, job));
@@ -17,7 +17,7 @@ export function serveJobs<Job>(make: (job: Job) => Promise<Uint8Array>): void {
 
 async function answer<Job>(make: (job: Job) => Promise<Uint8Array>, job: Job): Promise<void> {
   try {
-    // A copy of its own, so that it can change hands without taking pooled memory along.
+    // A copy, so that its transfer does not detach pooled memory.
     const bytes = new Uint8Array(await make(job));
     parentPort?.postMessage({ bytes } satisfies JobAnswer, [bytes.buffer]);
   } catch (cause) {
@@ -26,12 +26,12 @@ async function answer<Job>(make: (job: Job) => Promise<Uint8Array>, job: Job): P
   }
 }
 
-/** Where there are few cores, requests come first: on Linux a thread can be made nicer than its process. */
+/** Requests take precedence over jobs. Linux can lower the priority of a thread within its process. */
 function yieldToRequests(): void {
   try {
     const thread = Number(path.basename(readlinkSync('/proc/thread-self')));
     if (Number.isInteger(thread) && thread > 0) os.setPriority(thread, 10);
   } catch {
-    // Elsewhere all threads are alike.
+    // Other systems cannot.
   }
 }

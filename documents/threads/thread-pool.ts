@@ -5,28 +5,28 @@ import { Worker } from 'node:worker_threads';
 import type { JobAnswer, JobMessage } from './serve-jobs.js';
 
 export interface ThreadPoolOptions {
-  /** The threads' module, with the extension `.js`, also where the pool runs from its sources. */
+  /** The threads' module, with the extension `.js`, even if the pool runs from its sources. */
   file: URL;
-  /** What is made, in the plural, as a failure names it. */
+  /** The plural noun for the jobs in error messages. */
   what: string;
-  /** One less than there are cores, from 1 to 4, unless given. */
+  /** Default: the number of cores less one, from 1 to 4. */
   threads?: number;
-  /** Most jobs that wait for a thread. */
+  /** The most jobs that wait for a thread. */
   queueLimit: number;
-  /** A job that takes longer is given up, with its thread. */
-  patienceMs: number;
-  /** A job that needs more memory than this is given up, with its thread. */
+  /** A job that takes longer is aborted, with its thread. */
+  jobTimeoutMs: number;
+  /** A job that needs more memory is aborted, with its thread. */
   memoryMb: number;
 }
 
-/** The job was not begun: too many wait already, or the service is stopping. */
+/** The job was not started: the queue is full, or the service is stopping. */
 export class PoolBusy extends Error {
   override name = 'PoolBusy';
 }
 
-/** The job took too long. */
-export class JobGivenUp extends Error {
-  override name = 'JobGivenUp';
+/** The job exceeded its time limit. */
+export class JobTimedOut extends Error {
+  override name = 'JobTimedOut';
 }
 
 interface Waiting<Job> {
@@ -42,8 +42,8 @@ interface Thread<Job> {
 }
 
 /**
- * Runs jobs that take long and give bytes in threads of their own, so that the process goes on answering. Threads
- * start with the first jobs and run a file that calls `serveJobs`. A job that ends its thread takes no other with it.
+ * Runs long jobs in worker threads, so that the process stays responsive. Threads start with the first jobs
+ * and run a module that calls `serveJobs`. A job that crashes its thread affects no other job.
  */
 export class ThreadPool<Job> {
   readonly #options: Required<ThreadPoolOptions>;
@@ -58,25 +58,28 @@ export class ThreadPool<Job> {
     };
   }
 
-  /** The job's bytes. Throws {@link PoolBusy}, {@link JobGivenUp}, what the job threw, or why its thread ended. */
+  /**
+   * Runs a job and returns its bytes. Throws {@link PoolBusy}, {@link JobTimedOut}, the job's own error, or
+   * the reason why its thread ended.
+   */
   run(job: Job): Promise<Uint8Array> {
     const { what, queueLimit } = this.#options;
     return new Promise((resolve, reject) => {
       if (this.#stopped) return reject(stopping());
       if (this.#queue.length >= queueLimit && !this.#hasRoom()) {
-        return reject(new PoolBusy(`${queueLimit} ${what} wait to be made already`));
+        return reject(new PoolBusy(`${queueLimit} ${what} are waiting already`));
       }
       this.#queue.push({ job, resolve, reject });
       this.#next();
     });
   }
 
-  /** Starts a thread before the first job, for those who know that one is coming. */
+  /** Starts a thread ahead of the first job, if one is expected. */
   startThread(): void {
     this.#started()?.worker.unref();
   }
 
-  /** Ends the threads; what waits or is under way is refused. */
+  /** Ends the threads; waiting and running jobs are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const refused = [...this.#queue.splice(0), ...[...this.#threads].flatMap(({ at }) => at ?? [])];
@@ -98,8 +101,8 @@ export class ThreadPool<Job> {
     const waiting = thread && this.#queue.shift();
     if (!waiting) return;
     thread.at = waiting;
-    thread.timer = setTimeout(() => this.#giveUp(thread), this.#options.patienceMs);
-    // A thread at work keeps the process; an idle one does not.
+    thread.timer = setTimeout(() => this.#timeOut(thread), this.#options.jobTimeoutMs);
+    // A working thread keeps the process alive; an idle one does not.
     thread.worker.ref();
     thread.worker.postMessage({ job: waiting.job } satisfies JobMessage<Job>);
   }
@@ -133,8 +136,8 @@ export class ThreadPool<Job> {
     if (!this.#stopped) this.#next();
   }
 
-  #giveUp(thread: Thread<Job>): void {
-    this.#lost(thread, new JobGivenUp(`it took more than ${this.#options.patienceMs / 1000} s`));
+  #timeOut(thread: Thread<Job>): void {
+    this.#lost(thread, new JobTimedOut(`it took more than ${this.#options.jobTimeoutMs / 1000} s`));
     void thread.worker.terminate();
   }
 }
@@ -143,7 +146,7 @@ const stopping = () => new PoolBusy('the service is stopping');
 
 function newWorker(file: URL, resourceLimits: { maxOldGenerationSizeMb: number }): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(file, { resourceLimits });
-  // From the sources, as in tests, a thread has to learn TypeScript first.
+  // A thread that runs from the sources, as in tests, has to load a TypeScript loader first.
   const tsx = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');

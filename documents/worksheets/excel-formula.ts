@@ -1,25 +1,25 @@
 import { evaluate, numberOf } from '../../domain/rating/cells/evaluate.js';
 import type { Cell, Formula, Operation } from '../../domain/rating/cells/formula.js';
 
-/** Where a cell stands in the workbook. */
+/** The position of a cell in the workbook. */
 export interface Address {
   sheet: string;
   column: string;
   row: number;
 }
 
-/** Money has fewer; numbers of more are compared, not charged. */
+/** Money has fewer decimals; numbers with more are compared, not charged. */
 const mostScaledDigits = 4;
 
-/** A cell may hold no longer formula. */
+/** The longest formula that a cell can hold. */
 const longestFormula = 8_000;
 
 /**
- * A formula in a spreadsheet's language, as it is written in the sheet `home`; undefined where it would be too
- * long for a cell.
+ * A formula in the spreadsheet's language, as it is written in the sheet `home`; undefined if it is too long
+ * for a cell.
  *
- * Spreadsheets compute with binary numbers. So that 1,234.4999999999998, which stands for 1,234.5, is rounded
- * as the exact decimal was, an amount is first rounded to the digits that are certain.
+ * Spreadsheets compute with binary numbers. An amount is first rounded to the digits that are certain, so
+ * that 1,234.4999999999998, which stands for 1,234.5, is rounded as the exact decimal was.
  */
 export function spreadsheetFormula(
   formula: Formula,
@@ -71,7 +71,7 @@ class FormulaWriter {
 
   #operation(operation: Operation, operands: readonly Formula[], within: number): string {
     if ((operation === '==' || operation === '!=') && operands.every(isText)) {
-      // A plain comparison of texts would not see the case of letters.
+      // A plain comparison of texts ignores case.
       const exact = `EXACT(${this.#list(operands)})`;
       return operation === '==' ? exact : `NOT(${exact})`;
     }
@@ -118,7 +118,7 @@ class FormulaWriter {
   #round({ of, digits, mode }: Extract<Formula, { kind: 'round' }>): string {
     const exact = this.write(of);
     if (mode === 'HALF_UP' && digits > mostScaledDigits) return `ROUND(${exact},${digits})`;
-    // In units of the last digit: not every program rounds right at digits after the point.
+    // Rounded in units of the last digit: not every program rounds digits after the point correctly.
     const certain = certainDigits(of);
     const scale = `1${'0'.repeat(Math.abs(digits))}`;
     const units = digits === 0 ? exact : `${this.write(of, 9)}${digits > 0 ? '*' : '/'}${scale}`;
@@ -163,7 +163,7 @@ function wholeUnits(units: string, mode: string): string {
     case 'HALF_UP':
       return `ROUND(${units},0)`;
     default:
-      // Half to even, which spreadsheets have no function for.
+      // Half to even; spreadsheets have no function for it.
       return `IF(ABS(MOD(ABS(${units}),1)-0.5)<0.000001,2*ROUND(${units}/2,0),ROUND(${units},0))`;
   }
 }
@@ -179,7 +179,7 @@ function parenthesized(text: string, needed: boolean): string {
   return needed ? `(${text})` : text;
 }
 
-/** Digits after the point that 15 significant ones leave certain, with one to spare for what was computed before. */
+/** The decimals that 15 significant digits leave certain, less one for earlier rounding errors. */
 function certainDigits(formula: Formula): number {
   const value = evaluate(formula);
   const whole = value === null ? 0 : (/^-?(\d+)/.exec(String(value))?.[1]?.length ?? 0);

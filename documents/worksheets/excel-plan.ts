@@ -1,7 +1,7 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
 import type { Address } from './excel-formula.js';
 
-/** How a cell looks; `excel.ts` says what that is. */
+/** The style of a cell, which `excel.ts` defines. */
 export type CellStyle =
   | 'title'
   | 'heading'
@@ -14,20 +14,20 @@ export type CellStyle =
   | 'money'
   | 'total';
 
-/** A cell of a sheet: a cell of the worksheet, or plain content. */
+/** A cell of a sheet: a cell of the worksheet, or constant content. */
 export interface PlannedCell {
   content: Cell | string | number | null;
   style: CellStyle;
 }
 
-/** Cells by column, from the first; null leaves one empty. */
+/** Cells by column, from the first; null is an empty cell. */
 export type PlannedRow = readonly (PlannedCell | null)[];
 
-/** One sheet before it is written. */
+/** A sheet before it is written. */
 export interface PlannedSheet {
   name: string;
   widths: readonly number[];
-  /** Rows that stay in view. */
+  /** Rows that stay visible when scrolling. */
   frozenRows: number;
   rows: PlannedRow[];
 }
@@ -40,7 +40,9 @@ export const text = (content: string | number | null, style: CellStyle = 'text')
 export const shown = (cell: Cell | null, style: CellStyle = 'number'): PlannedCell | null =>
   cell && { content: cell, style };
 
-/** Where each worksheet cell will stand. A cell that is shown twice is referred to where it stands first. */
+/**
+ * The address of each worksheet cell. Formulas refer to the first occurrence of a cell that is shown twice.
+ */
 export function addressesOf(sheets: readonly PlannedSheet[]): Map<Cell, Address> {
   const addresses = new Map<Cell, Address>();
   for (const { name, rows } of sheets) {
@@ -58,17 +60,17 @@ export function isCell(content: PlannedCell['content'] | undefined): content is 
   return typeof content === 'object' && content !== null;
 }
 
-/** A column's letter; sheets here have fewer than 26. */
+/** The letter of a column; sheets here have fewer than 26. */
 export function columnLetter(column: number): string {
   return String.fromCharCode(65 + column);
 }
 
-/** Text without the characters that a document of this kind cannot hold: controls, halves of pairs. */
+/** Text without the characters that XML cannot hold: control characters and unpaired surrogates. */
 export function documentText(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|\p{NChar}/gu, '\uFFFD');
 }
 
-/** Names that a spreadsheet takes: at most 31 letters, none of `[]:*?/\`, each once whatever its case. */
+/** Valid sheet names: at most 31 letters, none of `[]:*?/\`, unique regardless of case. */
 export class SheetNames {
   readonly #taken = new Set<string>(['history']);
 
@@ -91,7 +93,7 @@ export class SheetNames {
 
 const longestName = 31;
 
-/** Cut between words where there is a place to. */
+/** Cut between words if possible. */
 function shortened(name: string): string {
   if (name.length <= longestName) return name;
   const cut = name.slice(0, longestName);

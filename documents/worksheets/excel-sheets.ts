@@ -32,7 +32,7 @@ const allocationHead = [
   'Place of the loss',
 ];
 
-/** The workbook's sheets: summary, what was read, derived values, one a coverage, premium, underwriting. */
+/** The workbook's sheets: summary, inputs, derived values, one per coverage, premium, underwriting. */
 export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
   const { worksheet } = document;
   const names = new SheetNames();
@@ -81,7 +81,7 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
     text(source.iterationId === undefined ? null : iterationName(source.iterationId)),
     text(describeLine(source), 'note'),
     text(inputsText(source), 'note'),
-    // The rows of a table are counted from 1, as people do.
+    // Rows of a table are numbered from 1.
     text('row' in source ? source.row + 1 : null, 'note'),
     shown(line.before, 'amount'),
     shown(line.operand),

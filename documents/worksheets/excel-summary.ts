@@ -4,11 +4,11 @@ import { type PlannedRow, shown, text } from './excel-plan.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
 const legend = [
-  'Black numbers are formulas and recalculate; blue ones were answered, looked up in a table or otherwise found.',
-  'A looked-up number stays as it is when an answer is changed: rate again for another table row.',
+  'Black numbers are formulas and recalculate; blue ones are answers, values looked up in a table, or other inputs.',
+  'A looked-up number does not change with the answers: rate again for another table row.',
 ];
 
-/** The first sheet: what was quoted, and what it recalculates to. */
+/** The first sheet: the quote, and the totals that the formulas recalculate. */
 export function summaryRows(document: WorksheetDocument): PlannedRow[] {
   const { facts, quote, worksheet } = document;
   return [
@@ -22,7 +22,7 @@ export function summaryRows(document: WorksheetDocument): PlannedRow[] {
     ...legend.map((note): PlannedRow => [text(note, 'note')]),
     [
       text(
-        `${worksheet.lines.length} steps; the sheets have each of them once, numbered as they ran.`,
+        `${worksheet.lines.length} steps. Each appears once in the sheets, numbered in the order of rating.`,
         'note',
       ),
     ],
@@ -31,7 +31,8 @@ export function summaryRows(document: WorksheetDocument): PlannedRow[] {
 
 function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
   const { allocation, premium, sections } = worksheet;
-  if (!allocation || !premium) return [[text('The rating ended before there was a premium.', 'note')], []];
+  if (!allocation || !premium)
+    return [[text('The rating ended before the premium was calculated.', 'note')], []];
   const taxes = sections.flatMap((section) =>
     section.kind === 'taxes' && section.component === null && section.amount
       ? [{ name: section.name, amount: section.amount }]
@@ -66,7 +67,7 @@ function link(cell: Cell): Cell {
   return { value: cell.value, formula: reference(cell) };
 }
 
-/** What the quote says that is to pay, to compare with what the workbook comes to. */
+/** The total of the quote, to compare with the total of the workbook. */
 function quotedTotal(details: WorksheetDocument['quote']['quoteDetails']): number | null {
   if (!details) return null;
   const { amount, taxesAndFees = [] } = details.premium;

@@ -14,7 +14,7 @@ import {
 import { sheetsOf } from './excel-sheets.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
-/** A cell takes 32,767 letters, and nobody reads as many. */
+/** A cell can hold 32,767 letters; nobody reads that many. */
 const longestText = 2_000;
 
 /** The worksheet as an Excel workbook whose formulas recalculate to the premium (spec 4.9). */
@@ -33,7 +33,7 @@ export function excelWorksheet(document: WorksheetDocument): Promise<Buffer> {
   });
 }
 
-/** A row at a time, so that a rating of many thousand steps takes little memory. */
+/** Row by row, so that a rating of thousands of steps needs little memory. */
 function* writtenRows(
   sheet: string,
   rows: readonly PlannedRow[],
@@ -63,7 +63,7 @@ function contentOf(
   return formula ? { formula: documentText(formula), result: result ?? '' } : result;
 }
 
-/** Numbers become numbers: a double carries more digits than a spreadsheet shows. */
+/** Numbers are written as numbers: a double has more digits than a spreadsheet shows. */
 function plainValue(value: CellValue): string | number | boolean | null {
   if (typeof value !== 'string') return value;
   return numberOf(value)?.toNumber() ?? shownText(value);
@@ -93,7 +93,7 @@ const foundLooks = Object.fromEntries(
   Object.entries(looks).map(([name, look]) => [name, { ...look, color: '1F4FBF' }]),
 ) as Readonly<Record<CellStyle, CellLook>>;
 
-/** Blue for numbers that were found, as is the custom for numbers that nothing computes. */
+/** Blue for numbers that are inputs, as is the custom in spreadsheets. */
 function lookOf({ content, style }: PlannedCell): CellLook {
   const isFound = isCell(content) && content.formula === null && numberOf(content.value) !== null;
   return isFound ? foundLooks[style] : looks[style];

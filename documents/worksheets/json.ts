@@ -2,7 +2,7 @@ import { durationOfTerm } from '../../domain/quote/quote-details.js';
 import type { Section } from '../../domain/worksheet/worksheet.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
-/** The worksheet as JSON (spec 4.9): what was quoted, an overview by section, and every step as it was stored. */
+/** The worksheet as JSON (spec 4.9): the quote, an overview by section, and every step as it was stored. */
 export function jsonWorksheet(document: WorksheetDocument): Record<string, unknown> {
   const { quote, productVersion, worksheet, sha256, lines } = document;
   return {
@@ -39,7 +39,7 @@ function overviewOf(section: Section, { titleOf }: WorksheetDocument): Record<st
     ...(component !== null && { component }),
     title: titleOf(section),
     ...(amount && { amount: amount.value }),
-    /** Positions in `steps`, from 1, as the workbook and the PDF number them. */
+    /** Positions in `steps`, from 1, as in the workbook and the PDF. */
     stepNumbers: lines.map(({ number }) => number),
   };
 }

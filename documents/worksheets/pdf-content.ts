@@ -5,7 +5,7 @@ import { facts, messages, premiumTable } from './pdf-summary.js';
 import { allocationTable, coverageDetails, inputsTable, linesTable, mostLinesOf } from './pdf-tables.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
-/** The sections of the short form; the verbose one has all. */
+/** The sections of the short form; the verbose form has all of them. */
 const shortKinds: ReadonlySet<Section['kind']> = new Set([
   'coverage',
   'policy',
@@ -15,7 +15,10 @@ const shortKinds: ReadonlySet<Section['kind']> = new Set([
   'other',
 ]);
 
-/** The PDF's pages: what was quoted, then each section's steps; page numbers, quote and content hash on each. */
+/**
+ * The pages of the PDF: the quote, then the steps of each section, with page number, quote and content hash
+ * on each page.
+ */
 export function pdfContent(
   document: WorksheetDocument,
   { verbose }: { verbose: boolean },
@@ -23,7 +26,7 @@ export function pdfContent(
   const { quote, sha256, worksheet } = document;
   const sections = [
     ...worksheet.sections.filter(({ kind }) => kind !== 'underwriting' && (verbose || shortKinds.has(kind))),
-    // Its rules ran before and after the rating, so their section began early.
+    // Its rules ran before and after the rating, so its section began early.
     ...worksheet.sections.filter(({ kind }) => kind === 'underwriting' && verbose),
   ];
   return {
@@ -86,5 +89,5 @@ function closing({ worksheet }: WorksheetDocument, sections: readonly Section[])
   const all = worksheet.lines.length;
   return shown === all
     ? `The rating took ${all} steps.`
-    : `The rating took ${all} steps; this short form leaves out ${all - shown} that derive values or underwrite. The verbose form, the workbook and the JSON have them all, under the same numbers.`;
+    : `The rating took ${all} steps. This short form omits ${all - shown} steps that derive values or underwrite. The verbose form, the workbook and the JSON list all of them with the same numbers.`;
 }

@@ -12,7 +12,7 @@ export const colors = {
   band: '#EEF2F6',
 } as const;
 
-/** Points. */
+/** In points. */
 export const margins = { side: 40, top: 54, bottom: 52 } as const;
 
 export const pageStyles: Pick<TDocumentDefinitions, 'defaultStyle' | 'styles'> = {
@@ -28,7 +28,7 @@ export const pageStyles: Pick<TDocumentDefinitions, 'defaultStyle' | 'styles'> =
   },
 };
 
-/** Lines between rows only; the last of the head's rows is tinted. */
+/** Horizontal rules only; the last heading row is tinted. */
 export const ruled: CustomTableLayout = {
   hLineWidth: (line, { table }) => {
     if (line < headRows(table)) return 0;
@@ -48,8 +48,8 @@ function headRows({ headerRows }: { headerRows?: number }): number {
 }
 
 /**
- * A section as a table: its title, which is repeated on the next page and never parted from the first row, the
- * amount it came to on the right, the columns' heads, and the rows.
+ * A section as a table: its title with the section's amount on the right, the column heads, and the rows. The
+ * title is repeated on every page and stays together with the first row.
  */
 export function sectionTable({
   title,
@@ -108,7 +108,7 @@ export const right = (text: string, style?: string): TableCell => ({
   ...(style && { style }),
 });
 
-/** Money and running amounts: thousands apart, at least two decimals and at most six. */
+/** Money and running amounts: thousands separated, two to six decimals. */
 export function amountText(value: CellValue): string {
   const amount = numberOf(value);
   if (!amount) return plainText(value);
@@ -122,12 +122,12 @@ function grouped(number: string): string {
   return decimals === undefined ? apart : `${apart}.${decimals}`;
 }
 
-/** Factors and amounts to calculate with: thousands apart, decimals as they are. */
+/** Operands: thousands separated, decimals unchanged. */
 export function operandText(value: CellValue): string {
   return numberOf(value) ? grouped(plainText(value)) : plainText(value);
 }
 
-/** Factors, rates and classes, as they were found; numbers without end are cut at ten decimals. */
+/** Factors, rates and classes, unchanged; repeating decimals are cut at ten. */
 export function plainText(value: CellValue): string {
   return numberOf(value)?.toDecimalPlaces(10, Dec.ROUND_HALF_UP).toFixed() ?? valueText(value);
 }

@@ -3,7 +3,7 @@ import { Dec } from '../../domain/expression/index.js';
 import { amountText, head, note, right, sectionTable } from './pdf-look.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
-/** What identifies the quote. */
+/** The data that identify the quote. */
 export function facts({ facts: known }: WorksheetDocument): Content {
   return {
     layout: 'noBorders',
@@ -14,10 +14,10 @@ export function facts({ facts: known }: WorksheetDocument): Content {
   };
 }
 
-/** Coverages with what they were rated at and their parts of the premium, taxes and fees, and the total. */
+/** Coverages with their rated premiums and shares of the premium, taxes and fees, and the total. */
 export function premiumTable({ worksheet, quote }: WorksheetDocument): Content[] {
   const { allocation, premium, sections } = worksheet;
-  if (!allocation || !premium) return [note('The rating ended before there was a premium.')];
+  if (!allocation || !premium) return [note('The rating ended before the premium was calculated.')];
   const taxes = sections.flatMap(({ kind, name, amount, component }) =>
     kind === 'taxes' && component === null && amount ? [{ name, amount }] : [],
   );
@@ -53,7 +53,7 @@ export function premiumTable({ worksheet, quote }: WorksheetDocument): Content[]
   ];
 }
 
-/** What the rating had to say: refusals, referrals, notes. */
+/** The messages of the rating: declines, referrals, notes. */
 export function messages(said: WorksheetDocument['quote']['messages']): Content[] {
   if (said.length === 0) return [];
   return [

@@ -5,11 +5,11 @@ import { describeInShort, describeLine, inputsText } from '../../domain/workshee
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { amountText, head, operandText, plainText, right, sectionTable } from './pdf-look.js';
 
-/** Above so many lines the PDF shows the first of each section's loops only: nobody reads a thousand pages. */
+/** Beyond this number of lines the PDF shows only the first iterations of each section's loops. */
 const mostLinesInFull = 2_500;
 const mostLoopLines = 250;
 
-/** How many lines of a loop's iterations each section shows. */
+/** The most lines of iterations that each section shows. */
 export function mostLinesOf({ lines }: Worksheet): number {
   return lines.length > mostLinesInFull ? mostLoopLines : Number.POSITIVE_INFINITY;
 }
@@ -68,7 +68,7 @@ export function linesTable(
   });
 }
 
-/** Leaves out iterations' lines beyond the first `most`, and says how many where they were. */
+/** Leaves out lines of iterations beyond the first `most`, and puts their number in their place. */
 function shortened(lines: readonly SheetLine[], most: number): (SheetLine | number)[] {
   const rows: (SheetLine | number)[] = [];
   let shown = 0;
@@ -108,7 +108,7 @@ function resultText({ before, after, source }: SheetLine): string {
   return before || source.op === 'sum' ? amountText(after.value) : plainText(after.value);
 }
 
-/** How the premium was spread over the coverages. */
+/** The allocation of the premium to the coverages. */
 export function allocationTable(
   { rows }: Allocation,
   { title, verbose }: { title: string; verbose: boolean },
@@ -139,7 +139,7 @@ export function allocationTable(
   });
 }
 
-/** Answers and other values that the arithmetic started from. */
+/** Answers and other values that the formulas start from. */
 export function inputsTable(worksheet: Worksheet): Content[] {
   const { inputs, iterationName } = worksheet;
   if (inputs.length === 0) return [];
@@ -159,7 +159,7 @@ export function inputsTable(worksheet: Worksheet): Content[] {
   ];
 }
 
-/** Limits, deductibles and the like of a coverage (spec 2.5). */
+/** Limits, deductibles and similar terms of a coverage (spec 2.5). */
 export function coverageDetails(details: QuoteDetails | null, code: string): string {
   const coverage = (details?.coverageTypes ?? [])
     .flatMap(({ coverages }) => coverages)

@@ -4,7 +4,7 @@ import type { WorksheetDocument } from './worksheet-document.js';
 
 /**
  * The worksheet as a PDF (spec 4.9).
- * @param verbose false: the coverages with their rating values; true: every step with what it read.
+ * @param verbose false: the coverages with their rating values; true: every step with its inputs.
  */
 export function pdfWorksheet(document: WorksheetDocument, options: { verbose: boolean }): Promise<Buffer> {
   return pdfBytes(pdfContent(document, options));

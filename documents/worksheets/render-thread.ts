@@ -1,7 +1,7 @@
 import { serveJobs } from '../threads/serve-jobs.js';
 import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 
-/** What a thread is asked for. */
+/** A job of the rendering thread. */
 export interface RenderJob {
   rendering: Rendering;
   source: WorksheetSource;

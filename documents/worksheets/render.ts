@@ -4,12 +4,12 @@ import { type StoredWorksheet, worksheetDocument } from './worksheet-document.js
 
 export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
 
-/** A stored worksheet as plain data that can change threads, its lines still JSON text. */
+/** A stored worksheet as plain data that can be sent to a thread, its lines still as JSON text. */
 export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
   linesText: string;
 }
 
-/** Makes a file of a worksheet. What makes Excel and PDF is large, and loaded when it is asked for. */
+/** Renders a worksheet as a file. The libraries for Excel and PDF are large and loaded on demand. */
 export async function renderWorksheet(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
   const { linesText, ...stored } = source;
   const document = worksheetDocument({ ...stored, lines: JSON.parse(linesText) as WorksheetLine[] });

@@ -4,20 +4,20 @@ import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 
-/** What a quote's worksheet is made from. */
+/** The data that a quote's worksheet is rendered from. */
 export interface StoredWorksheet {
   quote: Quote;
   /** The product version's label and build. */
   productVersion: string;
   lines: WorksheetLine[];
-  /** SHA-256 of the lines' canonical JSON: the same in every rendering. */
+  /** SHA-256 of the lines' canonical JSON, the same in every format. */
   sha256: string;
 }
 
-/** A worksheet as all its renderings show it. */
+/** A worksheet, prepared for every format. */
 export interface WorksheetDocument extends StoredWorksheet {
   worksheet: Worksheet;
-  /** What identifies the quote, as label and text. */
+  /** The data that identify the quote, as label and text. */
   facts: readonly (readonly [label: string, text: string])[];
   titleOf(section: Section): string;
 }
@@ -31,7 +31,7 @@ export function worksheetDocument(stored: StoredWorksheet): WorksheetDocument {
     facts: factsOf(stored),
     titleOf(section) {
       const title = titleOf(section, titles);
-      // A coverage has its own title; what every component has is told apart.
+      // A coverage has its own title; a section that every component has gets the component's name.
       return section.component === null || section.kind === 'coverage'
         ? title
         : `${worksheet.componentName(section.component)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;

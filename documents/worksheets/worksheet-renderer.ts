@@ -3,14 +3,17 @@ import { type Rendering, renderWorksheet, type WorksheetSource } from './render.
 import type { RenderJob } from './render-thread.js';
 
 export interface WorksheetRendererOptions {
-  /** Worksheets whose lines take more letters are rendered in threads of their own; for each kind, unless given. */
+  /**
+   * Worksheets with longer lines, in letters, are rendered in worker threads. Default by format:
+   * `inlineLettersOf`.
+   */
   inlineLetters?: number | undefined;
   threads?: Partial<ThreadPoolOptions> | undefined;
 }
 
 /**
- * About 400 steps: what is smaller is made sooner than a thread is told of it, and holds up nobody. A PDF takes some
- * tenths of a second however small it is.
+ * About 400 steps: a smaller worksheet is rendered faster than it is sent to a thread. A PDF takes tenths of
+ * a second whatever its size.
  */
 const inlineLettersOf: Readonly<Record<Rendering, number>> = {
   json: 100_000,
@@ -23,11 +26,11 @@ const threadsOfWorksheets: ThreadPoolOptions = {
   file: new URL('./render-thread.js', import.meta.url),
   what: 'worksheets',
   queueLimit: 32,
-  patienceMs: 120_000,
+  jobTimeoutMs: 120_000,
   memoryMb: 1_024,
 };
 
-/** Renders worksheets: small ones at once, large ones in threads of their own. */
+/** Renders worksheets: small ones inline, large ones in worker threads. */
 export class WorksheetRenderer {
   readonly #inlineLetters: number | undefined;
   readonly #pool: ThreadPool<RenderJob>;
@@ -37,7 +40,10 @@ export class WorksheetRenderer {
     this.#pool = new ThreadPool({ ...threadsOfWorksheets, ...threads });
   }
 
-  /** The file's bytes. Throws `PoolBusy` where too many large ones wait already, and `JobGivenUp` where it takes too long. */
+  /**
+   * The file's bytes. Throws `PoolBusy` if too many large worksheets are waiting, and `JobTimedOut` if
+   * rendering takes too long.
+   */
   render(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
     const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
     if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);

@@ -231,7 +231,7 @@ describe('the queue', () => {
   });
 
   it('goes on after a document that took too long', async () => {
-    const hasty = new RenderPool({ threads: 1, patienceMs: 1 });
+    const hasty = new RenderPool({ threads: 1, jobTimeoutMs: 1 });
     await expect(hasty.render(filled({ content: ['x'] }))).rejects.toThrow(/took more than/);
     await hasty.stop();
   });
