@@ -20,7 +20,7 @@ import { createOpenWebhookDelivery } from './webhooks/open-delivery.js';
 
 export type { ActivityDependencies } from './ground/dependencies.js';
 
-/** Every activity of the service, given what it works with. Workflows import the type only. */
+/** Every activity of the service, with its dependencies. Workflows import the type only. */
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     runDefaultAction: createRunDefaultAction(dependencies),

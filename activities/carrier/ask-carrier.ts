@@ -17,17 +17,17 @@ export interface CarrierCall {
   path: string;
   timeoutMs: number;
   requestId: string;
-  /** What the request is signed with. */
+  /** The secret that signs the request. */
   secret: string;
   body: JsonObject;
   now: Date;
   signal?: AbortSignal;
 }
 
-/** `LATER`: it will answer through `POST /inbound`. `RETRY`: this failure may pass by itself. */
+/** `LATER`: the carrier will answer through `POST /inbound`. `RETRY`: another attempt may succeed. */
 export type CarrierReply = CarrierOutcome | { kind: 'LATER' } | { kind: 'RETRY'; failure: CarrierFailure };
 
-/** Asks a carrier once. Whatever it does, and if it does nothing, comes as an answer of this function. */
+/** Sends one request to a carrier. Every failure, a timeout too, is returned and not thrown. */
 export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
   const endpoint = endpointNamed(call.endpoints, call.endpoint);
   if (endpoint === undefined) {
@@ -76,7 +76,7 @@ function failureOf({ fault, message }: OutboundFailure): CarrierReply {
   }
 }
 
-/** The reason that a problem document or something like it gives. */
+/** The reason in a problem document or a similar body. */
 function reasonIn({ body }: JsonObject): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return '';
   const { detail, message, messages } = body;

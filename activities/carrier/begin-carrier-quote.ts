@@ -8,17 +8,17 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
 import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../rating/quoting-action.js';
 
-/** One question to a carrier, with all that its quote is made from. */
+/** One request to a carrier, with the data that its quote is made from. */
 export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
   requestId: string;
   term: Term;
   quoting: QuoteContext['quoting'];
   plan: CompiledPlan | undefined;
-  /** What the carrier is sent. */
+  /** The body that the carrier receives. */
   request: JsonObject;
 }
 
-/** Reads what a carrier is asked; a record that is missing is not tried again. */
+/** Reads the data for a request to a carrier. A missing record is not retried. */
 export async function beginCarrierQuote(
   dependencies: ActivityDependencies,
   triggerRequestId: string,
@@ -27,7 +27,7 @@ export async function beginCarrierQuote(
 ): Promise<CarrierQuoteInTheMaking> {
   const read = await readQuotingAction(dependencies, triggerRequestId, actionId, clientId);
   const { action, event, version } = read;
-  if (!isThirdParty(action)) throw missing('action of a third party', actionId);
+  if (!isThirdParty(action)) throw missing('third-party action', actionId);
   const plan = planOf(version.compiled.plans, action);
   const { envelope } = event;
   const term = envelope.payload.term ?? plan?.terms[0] ?? 'ANNUAL';

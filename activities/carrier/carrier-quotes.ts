@@ -18,14 +18,16 @@ import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 /** A carrier's action of an event. */
 export type CarrierActionToRun = ActionToRun<ThirdPartyAction['type']>;
 
-/** What a carrier's action came to; workflows start the runs of what it fired. */
+/** The result of a carrier's action; workflows start the runs of the events that it fired. */
 export interface SettledAction {
   quoteIds: string[];
   fired: RunPlan[];
   failure: string | null;
 }
 
-/** Makes quotes of carriers' answers. The first answer that was accepted counts, however it came. */
+/**
+ * Makes quotes from carriers' answers. The first accepted answer counts, whether it is a reply or a message.
+ */
 export class CarrierQuotes {
   readonly #dependencies: ActivityDependencies;
 
@@ -34,8 +36,8 @@ export class CarrierQuotes {
   }
 
   /**
-   * Writes down that the carrier is being asked, before it is: its answer may come in before it has answered
-   * the request. False where there is an answer already.
+   * Records that the carrier is being asked before the request is sent, as its message may arrive before its
+   * reply. False if there is an answer already.
    */
   async open(
     making: CarrierQuoteInTheMaking,
@@ -56,7 +58,7 @@ export class CarrierQuotes {
     });
   }
 
-  /** The carrier will answer later: how long to wait from now on, or undefined where it has by now. */
+  /** The carrier will answer later: returns how long to wait, or undefined if the answer has arrived. */
   async wait(making: CarrierQuoteInTheMaking): Promise<number | undefined> {
     const { db, now } = this.#dependencies;
     const { action, event } = making;
@@ -72,7 +74,7 @@ export class CarrierQuotes {
     });
   }
 
-  /** Stores the quote of what was received, or else of `outcome`, with the action's end; once. */
+  /** Stores the quote of the received answer, or else of `outcome`, and ends the action; once. */
   async settle(
     making: CarrierQuoteInTheMaking,
     planned: CarrierActionToRun,
@@ -83,7 +85,10 @@ export class CarrierQuotes {
     );
   }
 
-  /** As `settle`, where what was received cannot be stored as a quote: declines for the reason, and keeps it. */
+  /**
+   * As `settle`, for a received answer that cannot be stored as a quote: keeps the answer and stores a
+   * decline with the reason.
+   */
   async giveUp(
     making: CarrierQuoteInTheMaking,
     planned: CarrierActionToRun,

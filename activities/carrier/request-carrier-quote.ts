@@ -15,8 +15,8 @@ export type RequestedQuote =
   | { kind: 'PENDING'; requestId: string; waitsFor: string; waitMs: number };
 
 /**
- * Asks a carrier for a quote and stores what it answers. What may pass by itself is thrown, so that it is tried
- * again, until the action's attempts are used up; that the database is away does not use them up.
+ * Asks a carrier for a quote and stores its answer. A failure that may pass is thrown and retried, up to the
+ * action's attempts. Failures of the database do not count as attempts.
  */
 export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
   const carriers = new CarrierQuotes(dependencies);
@@ -32,7 +32,7 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
         kind: 'SETTLED',
         ...(await carriers.settle(making, planned, outcome)),
       });
-      // Where it is answered already this outcome is not used.
+      // Not used if there is an answer already.
       const unused = carrierFailure('CARRIER_NO_ANSWER', 'it did not answer');
       if (!(await carriers.open(making, planned, attempt))) return settle(unused);
 

@@ -8,16 +8,16 @@ import type { SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 
-/** Ends a configured action, recording its documents and accepting the events that tell of them in one transaction. */
+/** Ends a configured action, recording its documents and accepting their events in one transaction. */
 export async function endWithDocuments(
   { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
   event: AcceptedEvent,
   told: ActionToRun,
   end: StepEnd,
   made: readonly MadeDocument[] = [],
-  tells: readonly FollowUp[] = [],
+  fires: readonly FollowUp[] = [],
 ): Promise<SettledStep & { fired: RunPlan[] }> {
-  const fired = tells.map(({ id }) => id);
+  const fired = fires.map(({ id }) => id);
   const settled = await db.transaction((trx) =>
     endAction(trx, event.triggerRequestId, told, {
       end: end.state === 'SUCCEEDED' ? { ...end, fired } : end,
@@ -25,7 +25,7 @@ export async function endWithDocuments(
       effect: async () => {
         for (const document of made) await document.record(trx);
         const context = contextUnder(event, told.actionId);
-        for (const followUp of tells) await acceptFollowUp(trx, catalog, context, followUp);
+        for (const followUp of fires) await acceptFollowUp(trx, catalog, context, followUp);
       },
     }),
   );

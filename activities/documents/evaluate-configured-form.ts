@@ -9,8 +9,9 @@ import { subjectsOfEvent } from './subjects-of-event.js';
 import { madeOrWhyNot } from './why-not-made.js';
 
 /**
- * Evaluates a configured form for what the event is about; of several quotes the first. Its documents are recorded with the
- * action's end; documents and values go into the event's metadata. No result adds nothing.
+ * Evaluates a configured form for the subject of the event; of several quotes, the first. Its documents are
+ * recorded with the action's end; documents and values go into the event's metadata. A form that does not
+ * apply adds nothing.
  */
 export function createEvaluateConfiguredForm(dependencies: ActivityDependencies) {
   return (
@@ -29,7 +30,7 @@ export function createEvaluateConfiguredForm(dependencies: ActivityDependencies)
       const form = { formConfigId: action.formConfigId, actionId: action.id, now: dependencies.now() };
       const result =
         ids === undefined
-          ? 'the event is about nobody for whom the form could be evaluated'
+          ? 'the event has no subject to evaluate the form for'
           : await withSignsOfLife(() =>
               madeOrWhyNot(() => evaluateFormOfEvent(dependencies, { ...form, event, version, ids })),
             );
@@ -37,8 +38,8 @@ export function createEvaluateConfiguredForm(dependencies: ActivityDependencies)
         return endWithDocuments(dependencies, event, told, { state: 'FAILED', failure: result });
       }
       if (result === null) return endWithDocuments(dependencies, event, told, { state: 'SUCCEEDED' });
-      const { documents, forms, values, tells } = result;
+      const { documents, forms, values, fires } = result;
       const end = { state: 'SUCCEEDED' as const, metadata: { [action.into]: { forms, values } } };
-      return endWithDocuments(dependencies, event, told, end, documents, tells);
+      return endWithDocuments(dependencies, event, told, end, documents, fires);
     });
 }

@@ -16,13 +16,13 @@ import { noForm } from './why-not-made.js';
 export interface FormOfEvent {
   event: AcceptedEvent;
   version: CatalogVersion;
-  /** Ids of the documents follow from event, action and form, so that a retry makes the same ones. */
+  /** Document ids are derived from event, action and form, so that a retry makes the same documents. */
   actionId: string;
   formConfigId: string;
   ids: SubjectIds;
   now: Date;
   answersOf?: (subject: Subject) => AnswerMap | undefined;
-  /** `input` of the form's data. */
+  /** The `input` of the form's data. */
   inputOf?: (answers: AnswerMap) => JsonObject;
 }
 
@@ -31,11 +31,14 @@ export interface FormResult {
   documents: MadeDocument[];
   forms: FormReference[];
   values: JsonObject;
-  /** The event that tells of documents about a policy. */
-  tells: FollowUp[];
+  /** The event for documents about a policy. */
+  fires: FollowUp[];
 }
 
-/** Evaluates a form for the subject of an event; null where it does not apply. `whyNotMade` explains what it throws. */
+/**
+ * Evaluates a form for the subject of an event; null if it does not apply. `whyNotMade` explains the errors
+ * that it throws.
+ */
 export async function evaluateFormOfEvent(
   { db, catalog, documents: { maker } }: Pick<ActivityDependencies, 'db' | 'catalog' | 'documents'>,
   { event, version, actionId, formConfigId, inputOf, ...request }: FormOfEvent,
@@ -52,6 +55,6 @@ export async function evaluateFormOfEvent(
   if (evaluated === undefined) throw noForm(formConfigId);
   if (evaluated === null) return null;
   const forms = evaluated.documents.map(({ reference }) => reference);
-  const tells = generatedEvent(source.links, forms);
-  return { ...evaluated, forms, tells: tells === undefined ? [] : [tells] };
+  const fires = generatedEvent(source.links, forms);
+  return { ...evaluated, forms, fires: fires === undefined ? [] : [fires] };
 }

@@ -16,15 +16,15 @@ import { madeOrWhyNot, noForm } from './why-not-made.js';
 
 type Work = ConfiguredWork<'DOCUMENT_GENERATION'>;
 
-/** A document of one subject, with the event that tells of it where it is about a policy. */
+/** A document of one subject, with its event if it is about a policy. */
 interface DocumentOfSubject {
   made: MadeDocument;
-  tells: FollowUp | undefined;
+  fires: FollowUp | undefined;
 }
 
 /**
- * Makes the document of a form for everything that the event is about. Its id follows from event, action and subject, so
- * that a retry makes the same one; it is recorded with the action's end.
+ * Generates a form's document for every subject of the event. Its id is derived from event, action and
+ * subject, so that a retry makes the same document. It is recorded with the action's end.
  */
 export function createGenerateDocument(dependencies: ActivityDependencies) {
   return (
@@ -37,7 +37,7 @@ export function createGenerateDocument(dependencies: ActivityDependencies) {
       const subjects = await subjectsOfEvent(dependencies.db, work.event, clientId);
       const result =
         subjects.length === 0
-          ? 'the event is about nobody of whom a document could be made'
+          ? 'the event has no subject to generate a document for'
           : await withSignsOfLife(() =>
               madeOrWhyNot(() => Promise.all(subjects.map((ids) => makeOne(dependencies, work, ids)))),
             );
@@ -52,12 +52,12 @@ export function createGenerateDocument(dependencies: ActivityDependencies) {
         told,
         { state: 'SUCCEEDED', metadata: { [work.action.into]: references } },
         documents.map(({ made }) => made),
-        documents.flatMap(({ tells }) => tells ?? []),
+        documents.flatMap(({ fires }) => fires ?? []),
       );
     });
 }
 
-/** Undefined where the form does not apply to the subject. */
+/** Undefined if the form does not apply to the subject. */
 async function makeOne(
   { db, catalog, documents, now }: ActivityDependencies,
   { event, version, action }: Work,
@@ -73,5 +73,5 @@ async function makeOne(
     id: derivedId(triggerRequestId, action.id, subjectId, 'document'),
     ...{ form, source, fileName: action.fileName, createdBy: madeByEvent(event) },
   });
-  return made && { made, tells: generatedEvent(links, [made.reference]) };
+  return made && { made, fires: generatedEvent(links, [made.reference]) };
 }

@@ -1,7 +1,7 @@
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 
-/** Who made what an event asked for, as it is kept with the document. */
+/** The author of a document that an event requested, as it is stored with the document. */
 export function madeByEvent({ triggerRequestId, type, organizationId }: AcceptedEvent): JsonObject {
   return { kind: 'EVENT', organizationId, triggerRequestId, type };
 }

@@ -12,8 +12,8 @@ interface NamedInPayload {
 }
 
 /**
- * What an event is about, as far as documents go: its policy; else its quote or quotes; of `GET_QUOTES` those that it has
- * quoted by now; else its client. Empty where it is about nobody.
+ * The subjects of an event's documents: its policy; else its quotes, for `GET_QUOTES` those made so far; else
+ * its client. Empty if it has none.
  */
 export async function subjectsOfEvent(
   db: Database,
@@ -25,7 +25,7 @@ export async function subjectsOfEvent(
   if (named.policyId !== undefined) {
     const { policyId, quoteId } = named;
     const owner = client ?? (await Policy.query(db).findById(policyId).select('client_id'))?.clientId;
-    // The quote of a notification may be one that the policy does not have yet.
+    // A notification's quote may not belong to the policy yet.
     return owner === undefined ? [] : [{ clientId: owner, policyId, ...(quoteId && { quoteId }) }];
   }
   const quotes = await quotesOf(db, named, envelope.type === 'GET_QUOTES' ? triggerRequestId : undefined);

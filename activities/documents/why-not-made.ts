@@ -3,15 +3,15 @@ import { SubjectProblem } from '../../documents/making/read-subject.js';
 import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { FormProblem } from '../../domain/forms/values/form-scope.js';
 
-/** Why a document cannot be made, and the field of the payload or the action that the reason is about. */
+/** Why a document cannot be made, and the field of the payload or the action that causes it. */
 export interface NotMade {
   detail: string;
   field: string | undefined;
 }
 
 /**
- * Why a document can never be made; undefined for other errors. A busy renderer is thrown as a failure, so that the activity
- * is retried.
+ * Why a document can never be made; undefined for other errors. A busy renderer is thrown as a failure, so
+ * that the activity is retried.
  */
 export function whyNotMade(error: unknown): NotMade | undefined {
   if (error instanceof RendererBusy) {
@@ -22,7 +22,7 @@ export function whyNotMade(error: unknown): NotMade | undefined {
   return isReason ? { detail: error.message, field: undefined } : undefined;
 }
 
-/** The result of `work`, or why there is none, as the failure of a configured action. */
+/** The result of `work`, or the reason why a configured action fails without it. */
 export async function madeOrWhyNot<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();

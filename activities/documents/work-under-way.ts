@@ -1,4 +1,4 @@
-/** How long an end is kept that nobody heard: longer than a retry is waited for. */
+/** How long an uncollected result is kept: longer than the wait before a retry. */
 const keptMs = 2 * 60_000;
 
 interface Known<T> {
@@ -7,15 +7,15 @@ interface Known<T> {
 }
 
 /**
- * Work that takes longer than an attempt may: a retry joins what the attempt before it began in this process, so that it is
- * done once, and its end is heard, also where it came between two attempts.
+ * Work that may outlast an attempt. A retry in the same process joins the work of the attempt before it, so
+ * that it is done once and its result is not lost between two attempts.
  */
 export class WorkUnderWay<T> {
   readonly #known = new Map<string, Known<T>>();
 
   /**
-   * The work of a key: what is under way or has ended unheard, else what is begun now. `attempt` is aborted where nobody
-   * waits for it any more.
+   * The result of a key's work, which is started unless it is running or has an uncollected result. `attempt`
+   * is aborted when the caller stops waiting.
    */
   async join(key: string, attempt: AbortSignal, begin: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key) ?? this.#begun(key, begin);

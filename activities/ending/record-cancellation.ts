@@ -4,8 +4,8 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
 /**
- * Closes the rows of a run that was cancelled: what it waited for is not waited for any more. A trigger result that
- * it had by then is what a repeated fire is answered with.
+ * Closes the rows of a cancelled run, its waits included. If it had a trigger result by then, a repeated fire
+ * returns that.
  */
 export function createRecordCancellation({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object | null): Promise<void> =>

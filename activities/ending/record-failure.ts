@@ -17,8 +17,8 @@ export type FailedAction =
   | ({ kind: 'CONFIGURED' } & ActionToRun);
 
 /**
- * Writes down that an action failed. A failed rating also becomes a declined quote with the reason in its
- * messages (spec 7); its id is answered.
+ * Records that an action failed. A failed rating also becomes a declined quote with the reason in its
+ * messages (spec 7); returns its id.
  */
 export function createRecordFailure(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
@@ -60,7 +60,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
           try {
             return await carriers.settle(making, planned, failure);
           } catch (error) {
-            // What the carrier answered may be the very thing that the database refuses.
+            // The database may refuse the carrier's answer itself.
             if (!isRefusedByDatabase(error)) throw error;
             return carriers.giveUp(making, planned, failure);
           }

@@ -4,8 +4,8 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
 /**
- * Closes the event's row with its trigger result, which a repeated fire is answered from. Actions that are still
- * open, such as waits whose turn never came, are closed as skipped.
+ * Closes the event's row with its trigger result, which a repeated fire returns. Actions that are still open,
+ * such as waits that never began, are closed as skipped.
  */
 export function createRecordOutcome({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object, { open = false } = {}): Promise<void> =>

@@ -7,8 +7,8 @@ import { attemptOf } from '../ground/ended-action.js';
 import { asActivity } from '../ground/failures.js';
 
 /**
- * Writes down that a default action was refused and closes the event as `FAILED` with the reason, which a repeated
- * fire is answered with.
+ * Records that a default action was refused, and closes the event as `FAILED` with the reason, which a
+ * repeated fire returns.
  */
 export function createRecordRefusal({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, planned: PlannedDefaultAction, refusal: Refusal): Promise<void> =>

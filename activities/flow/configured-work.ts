@@ -16,12 +16,12 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { type EventWithVersion, readEventWithVersion } from '../ground/event-with-version.js';
 import { missing } from '../ground/failures.js';
 
-/** What an action that answers nothing to the run came to. */
+/** The result of an action that returns nothing else to the run. */
 export interface SettledStep {
   failure: string | null;
 }
 
-/** What an event's actions have in common. */
+/** The data that an event's actions share. */
 interface EventAtWork extends EventWithVersion {
   /** The client that a default action saved. */
   clientId: string | undefined;
@@ -32,7 +32,7 @@ export interface ConfiguredWork<Type extends ActionType> extends EventAtWork {
   action: Extract<ConfiguredAction, { type: Type }>;
 }
 
-/** Reads a configured action and its event; what is missing is not tried again. */
+/** Reads a configured action and its event. A missing record is not retried. */
 export async function readConfiguredWork<Type extends ActionType>(
   dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,
@@ -45,7 +45,7 @@ export async function readConfiguredWork<Type extends ActionType>(
   return { event, version, action: action as Extract<ConfiguredAction, { type: Type }>, clientId };
 }
 
-/** What conditions and templates of an action can read when its turn has come. */
+/** The values for an action's conditions and templates, when it is about to run. */
 export async function valuesForAction(
   db: Knex,
   { event, version, clientId }: EventAtWork,
@@ -54,7 +54,7 @@ export async function valuesForAction(
   return eventValues(event, { clientId, metadata, requestIds: requestIdsOf(version, event) });
 }
 
-/** A template of the action with its places filled. */
+/** An action's template with its placeholders filled. */
 export async function filledTemplate(db: Knex, work: EventAtWork, template: Json): Promise<Json | undefined> {
   const values = await valuesForAction(db, work);
   const answers = intakeOf(work.event.envelope);
@@ -65,7 +65,7 @@ export async function filledTemplate(db: Knex, work: EventAtWork, template: Json
   });
 }
 
-/** By action id, under which id each wait of the event is answered. */
+/** The request id of each wait of the event, by action id. */
 function requestIdsOf(version: CatalogVersion, { triggerRequestId, envelope }: AcceptedEvent): JsonObject {
   const waits = withFallbacks(configuredActions(version, envelope.type)).filter(
     ({ type }) => type === 'INBOUND_WAIT',

@@ -6,9 +6,7 @@ import { asActivity } from '../ground/failures.js';
 import { readConfiguredWork, valuesForAction } from './configured-work.js';
 import { endAction } from './end-action.js';
 
-/**
- * Whether an action is to run, now that those before it have answered. One that is not is written down as skipped.
- */
+/** Whether an action runs, now that those before it have ended. One that does not is recorded as skipped. */
 export function createDecideAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: ActionToRun, clientId?: string): Promise<boolean> =>

@@ -13,8 +13,8 @@ export type StepEnd =
   | { state: 'SKIPPED' };
 
 /**
- * Writes down how a configured action ended, unless it has: then what was written holds. `effect` belongs to its
- * success and is made in the same transaction, once.
+ * Records how a configured action ended, unless its end is recorded already; the first record holds. `effect`
+ * is applied on success, once, in the same transaction.
  */
 export async function endAction(
   trx: Transaction,

@@ -17,12 +17,12 @@ import {
 } from './configured-work.js';
 import { endAction, type StepEnd } from './end-action.js';
 
-/** How many events may stand above one that an action fires. */
-const deepest = 8;
+/** The most events in the chain above one that an action fires. */
+const maxDepth = 8;
 
 /**
- * Fires another event, once, as an event of the same organization. Chains that come back to an action that stands
- * above, or that get too deep, are refused: the action fails with the reason.
+ * Fires another event, once, as an event of the same organization. A chain that returns to an action above,
+ * or that is too deep, fails the action.
  */
 export function createFireEvent(dependencies: ActivityDependencies) {
   const { db, catalog, now } = dependencies;
@@ -63,7 +63,7 @@ interface WantedEvent {
   followUp: FollowUp;
 }
 
-/** What is to be fired, or why it must not be. */
+/** The event to fire, or why it must not be fired. */
 async function followUpOf(
   { db, catalog }: ActivityDependencies,
   work: ConfiguredWork<'FIRE_EVENT'>,
@@ -71,10 +71,10 @@ async function followUpOf(
 ): Promise<WantedEvent | string> {
   const { event, action } = work;
   if (event.chain.includes(action.id)) {
-    return `${action.eventType} would go round: this action fired an event above this one already`;
+    return `${action.eventType} would loop: this action fired an event above this one already`;
   }
-  if (event.depth >= deepest)
-    return `${action.eventType} would be event ${deepest + 1} below the first; ${deepest} are allowed`;
+  if (event.depth >= maxDepth)
+    return `${action.eventType} would be event ${maxDepth + 1} in the chain below the first; ${maxDepth} are allowed`;
   const productId = action.lineId ?? event.productId;
   const productVersionId = await versionFor(catalog, event, productId);
   if (productVersionId === null) return `no version of product ${productId} can be used here`;
@@ -86,19 +86,19 @@ async function followUpOf(
   if (result === undefined) return `the payload of ${action.eventType} ${tooManyErrors}`;
   if (!result.success) {
     const [first] = result.error.issues;
-    return `the payload breaks the contract of ${action.eventType}: ${first?.path.join('.')} ${first?.message}`;
+    return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.message}`;
   }
   const [fault] = await recordFaults({ db, catalog }, event.organizationId, result.data);
   if (fault !== undefined) {
     const what =
       fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
-    return `the payload names what it must not: ${what}`;
+    return `the payload refers to an invalid record: ${what}`;
   }
   const { type, payload } = result.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
 }
 
-/** The event's own version, or of another product the one that is deployed for today. */
+/** The event's own version, or for another product the version deployed for today. */
 async function versionFor(
   catalog: ActivityDependencies['catalog'],
   event: ConfiguredWork<'FIRE_EVENT'>['event'],

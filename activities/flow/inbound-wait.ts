@@ -14,7 +14,7 @@ import { endAction, type StepEnd } from './end-action.js';
 
 type Wait = ActionToRun<'INBOUND_WAIT'>;
 
-/** `waitMs` is left out where nothing is waited for any more: it came already. */
+/** `waitMs` is absent if the message has arrived already. */
 export interface BegunWait {
   requestId: string;
   waitsFor: string;
@@ -24,8 +24,8 @@ export interface BegunWait {
 const msPerHour = 3_600_000;
 
 /**
- * Opens the waits of an event when it begins, so that what comes in before a wait's turn is kept for it. Their ids
- * are handed out with the trigger result.
+ * Opens the waits of an event when it begins, so that messages which arrive early are kept. Their request ids
+ * are part of the trigger result.
  */
 export function createOpenInboundWaits(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
@@ -45,7 +45,7 @@ export function createOpenInboundWaits(dependencies: ActivityDependencies) {
     });
 }
 
-/** A wait's turn has come: until when it waits is decided once, and holds for whoever takes the run over. */
+/** Begins a wait. Its deadline is set once and holds for any worker that continues the run. */
 export function createBeginInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: Wait): Promise<BegunWait> =>
@@ -68,7 +68,7 @@ export function createBeginInboundWait(dependencies: ActivityDependencies) {
     });
 }
 
-/** Ends a wait with what came in, or with that nothing came in time. */
+/** Ends a wait with the received message, or because none arrived in time. */
 export function createEndInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: Wait, clientId?: string): Promise<SettledStep> =>
@@ -76,7 +76,7 @@ export function createEndInboundWait(dependencies: ActivityDependencies) {
       const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, planned);
       const requestId = inboundRequestId(triggerRequestId, action.id);
       return db.transaction(async (trx) => {
-        // Locked before it looks, as by whoever takes a payload: none comes in between unseen.
+        // Takes the lock before it reads, as the receiving API does: no message is missed.
         await lockAction(trx, triggerRequestId, action.id);
         const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
         const { end, answers } = endOf(action, received?.payload);
@@ -105,7 +105,7 @@ function endOf(
   payload: JsonObject | undefined,
 ): { end: StepEnd; answers: AnswerMap } {
   if (payload === undefined) {
-    const failure = `nothing came in within ${timeoutHours} hours`;
+    const failure = `nothing arrived within ${timeoutHours} hours`;
     const end: StepEnd = onTimeout === 'CONTINUE' ? { state: 'SUCCEEDED' } : { state: 'FAILED', failure };
     return { end, answers: {} };
   }
@@ -119,7 +119,7 @@ function endOf(
   } catch (error) {
     if (!(error instanceof CarrierInputProblem)) throw error;
     return {
-      end: { state: 'FAILED', failure: `what came in cannot be used: ${error.message}` },
+      end: { state: 'FAILED', failure: `the received message cannot be used: ${error.message}` },
       answers: {},
     };
   }

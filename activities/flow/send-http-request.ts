@@ -20,8 +20,8 @@ import {
 import { endAction, type StepEnd } from './end-action.js';
 
 /**
- * Calls a system of others and keeps what the action wants of its answer. What may pass by itself is thrown, so
- * that it is tried again, until the action's attempts are used up. Each attempt carries the same `webhook-id`.
+ * Calls an external system and keeps the part of its answer that the action asks for. A failure that may pass
+ * is thrown and retried, up to the action's attempts. Each attempt has the same `webhook-id`.
  */
 export function createSendHttpRequest(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;

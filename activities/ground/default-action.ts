@@ -9,50 +9,50 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { missing } from './failures.js';
 
-/** One default action of one event, and what it works with. */
+/** One default action of one event, with its dependencies. */
 export interface DefaultActionWork {
   dependencies: ActivityDependencies;
   event: AcceptedEvent;
   version: CatalogVersion;
-  /** Stable: a key for calls to others that must not be made twice. */
+  /** Stable: the idempotency key of external calls. */
   actionId: string;
   now: Date;
 }
 
-/** What a default action came to. */
+/** The result of a default action. */
 export interface DefaultActionResult {
   /** Stored with the action, and merged into the trigger result's `metadata`. */
   metadata?: JsonObject;
-  /** Whom the event turned out to be about. */
+  /** The client that the event is about. */
   clientId?: string;
   policyId?: string;
-  /** Events that follow, accepted in the same transaction. */
+  /** Follow-up events, accepted in the same transaction. */
   fires?: FiredByAction[];
-  /** Policies whose life begins: the run starts the workflow of each. */
+  /** New policies: the run starts the workflow of each. */
   startsPolicyTerms?: string[];
 }
 
-/** An event that follows; one about a record of another product runs by that product's configuration. */
+/** A follow-up event. One about a record of another product uses that product's configuration. */
 export type FiredByAction = FollowUp & { about?: { productId: string; productVersionId: string } };
 
 /** The effect of a default action, in the transaction that also records the action as done. */
 export type DefaultActionEffect = (trx: Transaction) => Promise<DefaultActionResult>;
 
 /**
- * A built-in action. Calls to others come first, without a transaction, repeatable by `actionId`; then the effect that
- * it returns. Conditions that others could change in between belong into the effect. Throws `refused(...)` where the
- * business says no.
+ * A built-in action. External calls come first, outside of a transaction, with `actionId` as idempotency key.
+ * Then comes the effect that it returns. Conditions that others may change in between belong in the effect.
+ * Throws `refused(...)` if the business refuses the event.
  */
 export interface DefaultActionHandler {
   (work: DefaultActionWork): Promise<DefaultActionEffect>;
   /**
-   * The whole action with its end in one round trip, repeatable, for frequent actions that neither fire events nor keep
-   * a result; undefined where this event does not allow it.
+   * The whole action with its end in one round trip, repeatable, for frequent actions that neither fire
+   * events nor keep a result; undefined if this event does not allow it.
    */
   atOnce?(work: DefaultActionWork, ended: EndedAction): Promise<DefaultActionResult> | undefined;
 }
 
-/** The event's envelope as one of these types; the table of default actions sees to that it is one. */
+/** The event's envelope as one of these types, which the table of default actions guarantees. */
 export function envelopeOf<Type extends EventType>(
   { envelope, triggerRequestId }: AcceptedEvent,
   ...types: Type[]

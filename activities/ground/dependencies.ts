@@ -17,7 +17,7 @@ export interface ActivityDependencies {
   documents: DocumentServices;
 }
 
-/** What may be called, and the environment that receivers are told of. */
+/** The endpoints that may be called, and the environment that receivers see. */
 export interface OutboundSettings {
   endpoints: OutboundEndpoints;
   environment: Environment;

@@ -9,7 +9,7 @@ export interface EventWithVersion {
   version: CatalogVersion;
 }
 
-/** Reads what an action of an event goes by; what is missing is not tried again. */
+/** Reads an action's event and its product version. A missing record is not retried. */
 export async function readEventWithVersion(
   { events, catalog }: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,

@@ -4,9 +4,9 @@ import type { PaymentSession } from '../../db/models/payment-session.js';
 export type PaymentProviderName = 'OFFLINE' | 'STRIPE';
 
 export interface PaymentToOpen {
-  /** Of the event and action: asking again with it opens nothing new. */
+  /** Derived from event and action: a repeated call opens no second payment. */
   idempotencyKey: string;
-  /** The payment session's id, which the provider's own records are marked with. */
+  /** The payment session's id, stored with the provider's record. */
   sessionId: string;
   organizationId: string;
   /** Decimal text, more than zero. */
@@ -16,56 +16,58 @@ export interface PaymentToOpen {
 }
 
 export interface OpenedPayment {
-  /** What the provider knows the payment by. */
+  /** The provider's reference of the payment. */
   reference: string;
-  /** What the payer's browser needs to pay; null where there is nothing to pay in a browser. */
+  /** The secret with which the payer's browser pays; null if the payment is not made in a browser. */
   clientSecret: string | null;
 }
 
-/** Where a payment stands with its provider; amounts are decimal text. */
+/** The status of a payment at its provider; amounts are decimal text. */
 export type PaymentStanding =
   | { state: 'OPEN' }
   | { state: 'EXPIRED' }
   | { state: 'PAID'; amount: string; reference: string };
 
 export interface RefundToMake {
-  /** Of the event, the action and the payment: asking again with it pays nothing back a second time. */
+  /** Derived from event, action and payment: a repeated call makes no second refund. */
   idempotencyKey: string;
-  /** The refund's own id, which the provider's record of it is marked with. */
+  /** The refund's id, stored with the provider's record. */
   refundId: string;
   policyId: string;
   triggerRequestId: string;
-  /** What the provider knows the payment by that goes back. */
+  /** The provider's reference of the refunded payment. */
   paymentReference: string;
   /** Decimal text, more than zero. */
   amount: string;
-  /** An earlier attempt may have asked, longer ago than the provider remembers keys. */
+  /** An earlier attempt may have been made before the provider forgot its keys. */
   wasAsked: boolean;
 }
 
-/** What a provider said to a refund: that it goes, or why it does not. */
+/** The provider's answer to a refund: made, or why it was not. */
 export type RefundAnswer =
   | { made: true; reference: string; status: string }
   | { made: false; reason: string };
 
-/** Whoever collects money. Calls may be repeated. */
+/** A payment provider. Calls may be repeated. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
-  /** Money is taken to be on its way without being asked for: a policy may be issued on an invoice. */
+  /** Payments are made by invoice: a policy may be issued before the money arrives. */
   readonly invoices: boolean;
   open(payment: PaymentToOpen): Promise<OpenedPayment>;
-  /** Asks how a session's payment stands. */
+  /** The status of a session's payment. */
   standingOf(session: PaymentSession, idempotencyKey: string): Promise<PaymentStanding>;
-  /** Pays back a payment or a part of it. Left out where somebody does that by hand. */
+  /** Refunds a payment or a part of it. Absent if refunds are made by hand. */
   refund?(refund: RefundToMake): Promise<RefundAnswer>;
-  /** What came of a refund that may have been asked for; undefined where it never was. Goes with `refund`. */
+  /**
+   * The result of a refund that may have been requested; undefined if it never was. Present with `refund`.
+   */
   refunded?(refund: RefundToMake): Promise<RefundAnswer | undefined>;
 }
 
-/** The provider that new payments go to, and those that earlier ones went to. */
+/** The provider of new payments, and the providers of earlier ones. */
 export interface PaymentProviders {
   readonly current: PaymentProvider;
-  /** Fails the action where the provider is not set up any more. */
+  /** Fails the action if the provider is no longer set up. */
   named(name: string): PaymentProvider;
 }
 

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
 
-/** Well within the `heartbeatTimeout` that workflows give such work. */
+/** Well within the `heartbeatTimeout` of such activities. */
 const everyMs = 3_000;
 
 /**
- * Says every few seconds that the worker lives while an activity that takes long is under way: once it is silent,
- * another worker takes the activity over, without waiting for the longest that it may take.
+ * Sends a heartbeat every few seconds during a long activity. If they stop, another worker takes over before
+ * the activity's timeout.
  */
 export async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
   const context = Context.current();

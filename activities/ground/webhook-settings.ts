@@ -1,8 +1,8 @@
 import type { WebhookHosts } from '../../domain/webhooks/hosts.js';
 
-/** Where notifications may be sent, and how long an attempt that failed is followed by others. */
+/** Where notifications may be sent, and when failed attempts are repeated. */
 export interface WebhookSettings {
   hosts: WebhookHosts;
-  /** Seconds between attempts; after the last of them a delivery has failed. */
+  /** Seconds between attempts; the delivery fails after the last one. */
   retrySeconds: readonly number[];
 }

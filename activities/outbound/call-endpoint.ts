@@ -11,21 +11,21 @@ export interface EndpointCall {
   method: OutboundMethod;
   /** JSON text; empty for none. */
   body: string;
-  /** The same for each attempt, by which the receiver knows a repeat. */
+  /** The same for each attempt, so that the receiver recognizes a repeat. */
   requestId: string;
-  /** What the request is signed with. */
+  /** The secret that signs the request. */
   secret: string;
   timeoutMs: number;
   now: Date;
   signal?: AbortSignal;
 }
 
-/** `RETRY`: the failure may pass by itself. */
+/** `RETRY`: another attempt may succeed. */
 export type EndpointReply =
   | { kind: 'ANSWERED'; body: unknown }
   | { kind: 'RETRY' | 'FAILED'; message: string };
 
-/** Calls a named endpoint once, signed. Whatever it does comes as an answer of this function. */
+/** Calls a named endpoint once, signed. Every failure is returned and not thrown. */
 export async function callEndpoint(call: EndpointCall): Promise<EndpointReply> {
   const { endpoints, endpoint: name, path, method, body, timeoutMs, signal } = call;
   const endpoint = endpointNamed(endpoints, name);
@@ -54,6 +54,6 @@ function answered(name: string, body: string): EndpointReply {
   try {
     return { kind: 'ANSWERED', body: JSON.parse(body) };
   } catch {
-    return { kind: 'FAILED', message: `${name} answered with something that is not JSON` };
+    return { kind: 'FAILED', message: `${name} answered with a body that is not JSON` };
   }
 }

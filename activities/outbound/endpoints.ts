@@ -14,7 +14,7 @@ const endpoint = z
       }
       return url;
     }),
-    /** Its host may be on a private network or this machine, and may be reached without TLS. */
+    /** Its host may be on a private network or this machine, and may be called without TLS. */
     private: z.boolean().default(false),
   })
   .refine((one) => one.private || one.url.protocol === 'https:', {
@@ -23,8 +23,8 @@ const endpoint = z
   });
 
 /**
- * The endpoints that products may name, with their addresses: `{"acme": {"url": "https://rating.acme.example"}}`.
- * Nothing else is called.
+ * The endpoints that products may name, with their addresses: `{"acme": {"url":
+ * "https://rating.acme.example"}}`. No other address is called.
  */
 export const outboundEndpoints = z.record(
   z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'names are lower-case words joined by hyphens'),
@@ -34,12 +34,12 @@ export const outboundEndpoints = z.record(
 export type OutboundEndpoint = z.output<typeof endpoint>;
 export type OutboundEndpoints = Readonly<Record<string, OutboundEndpoint>>;
 
-/** The endpoint that this installation knows by a name, if any. */
+/** The endpoint with a name, if this installation has it. */
 export function endpointNamed(endpoints: OutboundEndpoints, name: string): OutboundEndpoint | undefined {
   return Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
 }
 
-/** The address of a path below an endpoint. The path cannot lead to another host. */
+/** The address of a path below an endpoint. The path cannot change the host. */
 export function urlBelow({ url }: OutboundEndpoint, path: string): URL {
   const target = new URL(url);
   target.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;

@@ -10,19 +10,19 @@ export type OutboundMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface OutboundRequest {
   endpoint: OutboundEndpoint;
-  /** `POST` where it is left out. */
+  /** Default `POST`. */
   method?: OutboundMethod;
-  /** Below the endpoint's address; left out, it is that address itself, as it stands. */
+  /** Appended to the endpoint's address; without it, the address is used unchanged. */
   path?: string;
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** For everything: name, connection, request and answer. */
+  /** For the whole call: name resolution, connection, request and answer. */
   timeoutMs: number;
-  /** Ends the request early. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
-  /** How host names are resolved; the system's way where it is left out. */
+  /** Resolves host names; default: the system's resolver. */
   lookup?: LookupFunction;
-  /** Only the status counts: the answer's body is not waited for, and its form and size do not matter. */
+  /** Only the status counts: the answer's body may have any form and size and is not read. */
   statusOnly?: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface OutboundAnswer {
 /** Timed out, too early, too many requests. */
 const passing = new Set([408, 425, 429]);
 
-/** Whether what an answer's status says may pass by itself, so that asking again is worth it. */
+/** Whether a status may be transient, so that a retry is worthwhile. */
 export function mayPass(status: number): boolean {
   return status >= 500 || passing.has(status);
 }
 
 export type OutboundFault = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'NETWORK' | 'TOO_LARGE' | 'ENCODED';
 
-/** No usable answer came; the message is fit to be shown. */
+/** No usable answer; the message may be shown to users. */
 export class OutboundFailure extends Error {
   override name = 'OutboundFailure';
   readonly fault: OutboundFault;
@@ -53,13 +53,13 @@ export class OutboundFailure extends Error {
 }
 
 const mostBytes = 1024 * 1024;
-/** How much of a body that nobody reads is taken, so that its sender may end in peace. */
+/** How much of an ignored body is read, so that its sender can finish. */
 const mostUnreadBytes = 64 * 1024;
 
 /**
  * Posts JSON to an endpoint and reads the answer, up to 1 MiB. Redirects are not followed. An address outside
- * the public internet is refused unless the endpoint is private, and is checked when the connection is made, so
- * that a name cannot resolve to another address in between. Throws an {@link OutboundFailure}.
+ * the public internet is refused unless the endpoint is private. The address is checked when the connection
+ * is made, so that the name cannot resolve to another one in between. Throws an {@link OutboundFailure}.
  */
 export async function postJson(request: OutboundRequest): Promise<OutboundAnswer> {
   const { endpoint, timeoutMs, signal } = request;
@@ -93,7 +93,7 @@ function exchange(
         'content-length': Buffer.byteLength(body),
         'accept-encoding': 'identity',
       },
-      // A connection of its own: one that is kept would outlive the check of its address.
+      // No connection is reused: it would outlive the check of its address.
       agent: false,
       signal,
       lookup: checkedLookup(endpoint, lookup ?? systemLookup),
@@ -102,7 +102,7 @@ function exchange(
     request.once('response', (response) => {
       const { statusCode: status = 0, headers } = response;
       if (statusOnly) {
-        letGo(response);
+        drain(response);
         return resolve({ status, body: '' });
       }
       const chunks: Buffer[] = [];
@@ -113,7 +113,9 @@ function exchange(
       };
       if (Number(headers['content-length'] ?? 0) > mostBytes) return give(tooLarge());
       if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-        return give(new OutboundFailure('ENCODED', 'its answer is compressed, which was not asked for'));
+        return give(
+          new OutboundFailure('ENCODED', 'its answer is compressed although the request did not accept that'),
+        );
       }
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
@@ -127,8 +129,8 @@ function exchange(
   });
 }
 
-/** Takes what comes of a body that nobody reads, up to a bound; the request's deadline ends it in any case. */
-function letGo(response: IncomingMessage): void {
+/** Reads an ignored body, up to a limit; the request's deadline ends it in any case. */
+function drain(response: IncomingMessage): void {
   let size = 0;
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => {
@@ -137,7 +139,7 @@ function letGo(response: IncomingMessage): void {
   });
 }
 
-/** Refuses a name that has any address outside the public internet, unless the endpoint is private. */
+/** Refuses a name with any address outside the public internet, unless the endpoint is private. */
 function checkedLookup(endpoint: OutboundEndpoint, lookup: LookupFunction): LookupFunction {
   if (endpoint.private) return lookup;
   return (hostname, options, callback) => {
@@ -156,7 +158,7 @@ function checkedLookup(endpoint: OutboundEndpoint, lookup: LookupFunction): Look
 function refused(host: string): OutboundFailure {
   return new OutboundFailure(
     'ADDRESS_REFUSED',
-    `${host} is not an address of the public internet, which the endpoint is not set up for`,
+    `${host} is not a public internet address, and the endpoint is not private`,
   );
 }
 

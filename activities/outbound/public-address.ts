@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** IPv4 ranges that are not of the public internet (IANA special-purpose registry). */
+/** IPv4 ranges outside the public internet (IANA special-purpose registry). */
 const special4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,10 @@ const special4: [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Within 2000::/3, the only public range of IPv6: protocols that carry IPv4 addresses, and documentation. */
+/**
+ * Ranges within 2000::/3, the public range of IPv6, that are not public: protocols that carry IPv4 addresses,
+ * and documentation.
+ */
 const special6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,7 +37,7 @@ for (const [net, prefix] of special6) blocked6.addSubnet(net, prefix, 'ipv6');
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is of the public internet: not loopback, private, link-local, reserved or multicast. */
+/** Whether an IP address is public: not loopback, private, link-local, reserved or multicast. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked4.check(address, 'ipv4');
   const [bare = ''] = address.split('%');

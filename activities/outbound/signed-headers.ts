@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The headers by which a receiver knows who sent a body, and when (https://www.standardwebhooks.com). A repeat
- * keeps its `webhook-id`. While secrets are changed there are several, and a signature by each.
+ * The headers that prove the sender and time of a body (https://www.standardwebhooks.com). A repeat keeps its
+ * `webhook-id`. During a rotation there are several secrets, and a signature by each.
  */
 export function signedHeaders(
   body: string,

@@ -9,18 +9,19 @@ import type { PaymentRefund } from '../../db/models/payment-refund.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
-import { madeBy, wayBack } from './way-back.js';
+import { madeRefund, refundRequest } from './refund-request.js';
 
 type Asked =
   | { refund: PaymentRefund; made: RefundMade }
-  /** It will not go. */
+  /** The provider refuses it. */
   | { refund: PaymentRefund; refusal: string; error?: unknown }
-  /** Nobody knows yet whether it went. */
+  /** Its result is not known yet. */
   | { refund: PaymentRefund; error: unknown };
 
 /**
- * Asks providers for the refunds of a plan that are not known to have gone, and answers those that went. Where one does
- * not go, what went is recorded before this is refused or tried again; a refusal lets go of the rest of the plan.
+ * Requests the open refunds of a plan from their providers and returns those that were made. If one is not
+ * made, those that were are recorded before the event is refused or retried. A refusal releases the rest of
+ * the plan.
  */
 export async function askForRefunds(
   work: DefaultActionWork,
@@ -58,12 +59,12 @@ export async function askForRefunds(
 
 async function askFor(work: DefaultActionWork, refund: PaymentRefund, wasAsked: boolean): Promise<Asked> {
   try {
-    const { provider, toMake } = await wayBack(work, refund, { wasAsked });
+    const { provider, toMake } = await refundRequest(work, refund, { wasAsked });
     const answer = await provider.refund?.(toMake);
-    if (answer === undefined) throw missing('way to pay back by', refund.provider);
-    return answer.made ? { refund, made: madeBy(refund, answer) } : { refund, refusal: answer.reason };
+    if (answer === undefined) throw missing('refund method of payment provider', refund.provider);
+    return answer.made ? { refund, made: madeRefund(refund, answer) } : { refund, refusal: answer.reason };
   } catch (error) {
-    // An attempt before may have been heard: then it is left for one that can find out.
+    // An earlier attempt may have reached the provider: a later attempt will find out.
     if (error instanceof ApplicationFailure && error.nonRetryable && !wasAsked) {
       return { refund, refusal: error.message, error };
     }

@@ -24,7 +24,7 @@ export type PolicyContent = Pick<
   | 'createdBy'
 >;
 
-/** What a policy says of the people it is about and of what it insures, as things are when it is issued. */
+/** The insured parties and insured objects of a policy, as of its issue. */
 export async function contentOfPolicy(
   trx: Transaction,
   work: DefaultActionWork,
@@ -67,7 +67,7 @@ export async function contentOfPolicy(
   };
 }
 
-/** The person who bound or quoted it, where one of the two organizations knows them. */
+/** The person who bound or quoted it, if one of the two organizations knows them. */
 async function producerOf(
   trx: Transaction,
   { clientOrganizationId, quotingOrganizationId }: Quote,

@@ -2,7 +2,7 @@ import type { Policy } from '../../db/models/policy.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 
-/** Where a policy's account stands, as a trigger result says it; money in major units. */
+/** The state of a policy's account in a trigger result; money in major units. */
 export function describedStanding(policy: Policy, { status, due, paid, balance }: Standing): JsonObject {
   return {
     policyId: policy.id,

@@ -3,14 +3,14 @@ import type { PaymentRefund } from '../../db/models/payment-refund.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import type { RefundAnswer } from '../ground/payment-provider.js';
 import { lockPolicyOfEvent } from '../policy-changes/policy-of-event.js';
-import { madeBy, wayBack } from './way-back.js';
+import { madeRefund, refundRequest } from './refund-request.js';
 
-/** How long an event has to be over until no attempt of it can be under way. */
+/** How long after an event's end no attempt of it can still be running. */
 const graceMs = 60_000;
 
 /**
- * Ends what events have left on its way that were cancelled or broke while a provider could not be reached: what it has
- * paid back after all is recorded, and the rest is owed as before.
+ * Ends the pending refunds of events that were cancelled or failed while a provider could not be reached. A
+ * refund that was made after all is recorded; the others are released.
  */
 export async function endAbandonedRefunds(work: DefaultActionWork, policyId: string): Promise<void> {
   const { db } = work.dependencies;
@@ -22,17 +22,17 @@ export async function endAbandonedRefunds(work: DefaultActionWork, policyId: str
   );
   await db.transaction(async (trx) => {
     const policy = await lockPolicyOfEvent(trx, work.event, policyId);
-    // One whose event was begun again meanwhile is that event's to end.
+    // A refund whose event was retried meanwhile belongs to that event.
     const still = await abandonedRefunds(trx, policyId, overBy);
     const made = still.flatMap((refund) => {
       const answer = answers.get(refund.id);
-      return answer?.made ? [madeBy(refund, answer)] : [];
+      return answer?.made ? [madeRefund(refund, answer)] : [];
     });
     if (made.length > 0) await recordRefunds(trx, policy, made, work.now);
     const others = still.flatMap(({ id }) => {
       const answer = answers.get(id);
       if (answer?.made || !answers.has(id)) return [];
-      return [{ id, refusal: answer?.reason ?? 'its event was over before it went' }];
+      return [{ id, refusal: answer?.reason ?? 'its event ended before it was made' }];
     });
     await refuseRefunds(trx, others, work.now);
   });
@@ -40,6 +40,6 @@ export async function endAbandonedRefunds(work: DefaultActionWork, policyId: str
 
 async function cameOf(work: DefaultActionWork, refund: PaymentRefund): Promise<RefundAnswer | undefined> {
   if (refund.paymentId === null) return undefined;
-  const { provider, toMake } = await wayBack(work, refund, { wasAsked: true });
+  const { provider, toMake } = await refundRequest(work, refund, { wasAsked: true });
   return provider.refunded?.(toMake);
 }

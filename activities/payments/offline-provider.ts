@@ -1,9 +1,6 @@
 import type { PaymentProvider } from '../ground/payment-provider.js';
 
-/**
- * Payment by invoice: nobody is called. What was paid is recorded by `PAYMENT_RECEIVED`, and that record is all there is
- * to be asked.
- */
+/** Payment by invoice: no provider is called. `PAYMENT_RECEIVED` records the payments. */
 export const offlineProvider: PaymentProvider = {
   name: 'OFFLINE',
   invoices: true,
@@ -19,7 +16,7 @@ export const offlineProvider: PaymentProvider = {
   },
 };
 
-/** As long as it has to be to tell a billion invoices apart, and short enough to be written on a transfer. */
+/** Long enough to tell a billion invoices apart, and short enough for a bank transfer. */
 function invoiceNumber(sessionId: string): string {
   return `INV-${sessionId.replaceAll('-', '').slice(0, 20).toUpperCase()}`;
 }

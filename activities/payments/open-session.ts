@@ -8,8 +8,8 @@ export type SessionToOpen = Pick<
 > & { description: string };
 
 /**
- * Opens a payment with the provider and answers the row of its session, which the event is known by. What costs nothing
- * is paid, and no provider hears of it.
+ * Opens a payment with the provider and returns the row of its session. An amount of zero counts as paid
+ * without the provider.
  */
 export async function openSession(
   { dependencies, event, actionId, now }: DefaultActionWork,

@@ -12,13 +12,13 @@ import type { PaymentStanding } from '../ground/payment-provider.js';
 import type { BindableQuote } from './quotes-of-event.js';
 import { askAboutPayment, settleByProvider } from './session-of-event.js';
 
-/** A payment, and what its provider says of it. */
+/** A payment session and its status at the provider. */
 export interface AskedSession {
   session: PaymentSession;
   standing: PaymentStanding;
 }
 
-/** Asks providers about the payments of quotes that are not known to have been made. Calls others: no transaction. */
+/** Asks providers for the status of quotes' unpaid sessions. External calls: outside of a transaction. */
 export async function askAboutQuotes(
   work: DefaultActionWork,
   quoteIds: readonly string[],
@@ -40,14 +40,14 @@ export async function askAboutQuotes(
 }
 
 export interface PaidForBinding {
-  /** What came in for the quote, to be taken over by its policy. */
+  /** The quote's payments, which its policy takes over. */
   paymentIds: string[];
-  /** All that was due has been paid. */
+  /** The amount due has been paid. */
   verified: boolean;
 }
 
 /**
- * What was paid for a quote ahead. Refuses to bind it while a payment that is required has not come in, except on
+ * The payments made for a quote in advance. Refuses to bind it while a required payment is missing, except on
  * invoice.
  */
 export async function paidForBinding(
@@ -69,7 +69,7 @@ export async function paidForBinding(
     payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
   if (isRequired && !verified && !onInvoice) {
     throw refused(
-      `${due} ${settings.currency} have to be paid before the quote is bound, and ${sum.toFixed(2)} have been`,
+      `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`,
       field,
     );
   }

@@ -14,18 +14,18 @@ export interface QuotesToBind {
   quoteIds: readonly string[];
 }
 
-/** A quote that can be bound, with the version of its product that it was rated by. */
+/** A bindable quote, with the product version that rated it. */
 export interface BindableQuote {
   quote: Quote;
   version: CatalogVersion;
   settings: PolicySettings;
-  /** Its place in the envelope, for refusals. */
+  /** Its path in the envelope, for refusals. */
   field: string;
 }
 
 /**
- * The quotes that an event names, in its order. Refuses the event where one of them cannot be bound, with the reason.
- * With `lock` they stay as they are for the transaction, and nobody else binds them meanwhile.
+ * The quotes that an event names, in its order. Refuses the event, with the reason, if one of them cannot be
+ * bound. With `lock` they are locked for the transaction, against concurrent binding.
  */
 export async function bindableQuotes(
   db: Knex,
@@ -33,7 +33,7 @@ export async function bindableQuotes(
   { clientId, quoteIds }: QuotesToBind,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<BindableQuote[]> {
-  // In one order, so that two events about the same quotes wait for each other and not both.
+  // In one order, so that two events about the same quotes cannot deadlock.
   const found = Quote.query(db)
     .findByIds([...quoteIds])
     .modify('visibleTo', event.organizationId)
@@ -57,7 +57,7 @@ export async function bindableQuotes(
   return bindable;
 }
 
-/** The terms of the plan that was chosen for a quote, the product's first where none was. */
+/** The terms of the payment plan chosen for a quote, by default the product's first. */
 export function planOfQuote(
   { quote, settings }: BindableQuote,
   plans: { readonly [quoteId: string]: PaymentPlan } | undefined,
@@ -68,7 +68,7 @@ export function planOfQuote(
   if (plan !== undefined) return plan;
   const offered = settings.paymentPlans.map((terms) => terms.plan).join(', ');
   throw refused(
-    `${quote.lineName} is not paid by ${chosen}; it offers ${offered}`,
+    `${quote.lineName} does not offer payment plan ${chosen}; it offers ${offered}`,
     `payload.${name}.${quote.requestId}`,
   );
 }

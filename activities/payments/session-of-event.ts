@@ -5,7 +5,7 @@ import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentStanding } from '../ground/payment-provider.js';
 
-/** The payment that an event names, where the event's organization opened it. */
+/** The payment session that an event names, if the event's organization opened it. */
 export async function sessionOfEvent(
   { dependencies, event }: DefaultActionWork,
   id: string,
@@ -17,7 +17,7 @@ export async function sessionOfEvent(
   throw refused(`payment ${id} does not exist`, 'payload.paymentTriggerRequestId');
 }
 
-/** Where a payment stands: asked of its provider until it is known to have been paid. */
+/** The status of a payment, from its provider unless it is known to be paid. */
 export async function askAboutPayment(
   { dependencies, event, actionId }: DefaultActionWork,
   session: PaymentSession,
@@ -28,7 +28,9 @@ export async function askAboutPayment(
   return dependencies.payments.named(provider).standingOf(session, key);
 }
 
-/** Writes down what a provider said of a payment: money is taken in once, a payment that will not come any more ends. */
+/**
+ * Records a payment's status at the provider: a payment is applied once, a cancelled one ends its session.
+ */
 export async function settleByProvider(
   trx: Knex,
   session: PaymentSession,

@@ -5,14 +5,14 @@ import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/paym
 
 export interface StripeSettings {
   secretKey: string;
-  /** Another address than Stripe's own, for tests: `http://127.0.0.1:12111`. */
+  /** Replaces Stripe's address in tests: `http://127.0.0.1:12111`. */
   apiBase?: string | undefined;
 }
 
-/** Default actions have 10 s: a call and a second one after a lost connection fit into it. */
+/** Default actions have 10 s: enough for a call and one retry after a lost connection. */
 const timeoutMs = 4_000;
 
-/** Payment by card and whatever else Stripe offers, through Payment Intents. */
+/** Payment by card and Stripe's other methods, through Payment Intents. */
 export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -77,7 +77,7 @@ function refundAnew(
   );
 }
 
-/** Stripe forgets keys after a day, and its own records never. */
+/** Stripe forgets idempotency keys after a day, but never its records. */
 async function refundOf(
   stripe: Stripe,
   { paymentReference, refundId, idempotencyKey }: RefundToMake,
@@ -95,10 +95,10 @@ function answerTo({ id, status, failure_reason: reason }: Stripe.Refund): Refund
     return { made: true, reference: id, status: (status ?? 'succeeded').toUpperCase() };
   }
   const said = [reason ?? status, id].join(', ');
-  return { made: false, reason: `Stripe did not pay it back (${said})` };
+  return { made: false, reason: `Stripe refused the refund (${said})` };
 }
 
-/** What Stripe refuses because of the payment is an answer; what is wrong with the key or the connection is not. */
+/** A refusal because of the payment is an answer; an error of the key or the connection is not. */
 async function orRefused(call: () => Promise<RefundAnswer>): Promise<RefundAnswer> {
   return asked(async () => {
     try {
@@ -113,7 +113,7 @@ async function orRefused(call: () => Promise<RefundAnswer>): Promise<RefundAnswe
 const isAboutKey = ({ statusCode }: Stripe.errors.StripeError): boolean =>
   statusCode === 401 || statusCode === 403;
 
-/** Errors in the service's own words: Stripe's may quote the key. What another try cannot help is not tried again. */
+/** Errors are worded here, as Stripe's messages may quote the key. Permanent errors are not retried. */
 async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -129,7 +129,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
 
 function saidBy({ type, code, statusCode, requestId }: Stripe.errors.StripeError): string {
   const said = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(', ');
-  return `Stripe did not do it (${said})`;
+  return `Stripe refused the request (${said})`;
 }
 
 function mayPass({ type, statusCode = 0 }: Stripe.errors.StripeError): boolean {

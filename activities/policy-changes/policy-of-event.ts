@@ -6,12 +6,14 @@ import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import { refused } from '../ground/failures.js';
 
-/** The policy that an event is about, where the event's organization sees it and it is of the event's product. */
+/**
+ * The policy that an event is about, if the event's organization can see it and it has the event's product.
+ */
 export async function policyOfEvent(db: Knex, event: AcceptedEvent, policyId: string): Promise<Policy> {
   return ofEvent(await policyVisibleTo(db, event.organizationId, policyId), event, policyId);
 }
 
-/** The same, locked for the rest of the transaction: what is decided on it holds. */
+/** The same policy, locked for the rest of the transaction, so that decisions on its state hold. */
 export async function lockPolicyOfEvent(
   trx: Transaction,
   event: AcceptedEvent,
@@ -30,10 +32,10 @@ export function refuseWhere(objection: Objection | null, field?: string): void {
   throw refused(objection.reason, field ?? (objection.field && `payload.${objection.field}`));
 }
 
-/** An event runs by the configuration of its product, which must be the policy's. */
+/** An event runs with the configuration of its product, which must be the policy's. */
 export function refuseAnotherProduct(policy: Policy, event: AcceptedEvent): void {
   if (policy.productId === event.productId) return;
-  throw refused(`the policy is one of ${policy.productName}, not of the event's product`, 'lineId');
+  throw refused(`the policy is of product ${policy.productName}, not of the event's product`, 'lineId');
 }
 
 function ofEvent(policy: Policy | undefined, event: AcceptedEvent, policyId: string): Policy {

@@ -18,28 +18,28 @@ import { missing, refused } from '../ground/failures.js';
 import { policyOfEvent, refuseWhere } from './policy-of-event.js';
 import { type PolicyRating, ratingOfPolicy, versionOfPolicy } from './rate-policy.js';
 
-/** A change that a policyholder or the back office asks for, to be priced. */
+/** A requested change of a policy, to be rated. */
 export interface ChangeRequest {
   type: 'ENDORSEMENT' | 'TRUEUP';
   policyId: string;
-  /** The change holds from this day on. */
+  /** The first day of the change. */
   effectiveDate: string;
-  /** The place in the envelope that the date stands at. */
+  /** The path of the date in the envelope. */
   dateField: string;
-  /** The answers that change, given those of that day. */
+  /** The answers with the change, given the answers of that day. */
   changed(answers: AnswerMap, standing: PolicyStanding): AnswerMap;
 }
 
-/** Quotes of one rating, as they are to be stored, with what is answered about them. */
+/** The quotes of one rating, ready to be stored, with their result for the caller. */
 export interface MadeQuotes {
   policy: Policy;
   records: QuoteToRecord[];
   rating: RatingResult | BundleRating;
-  /** The change's premium, decimal text; null where it was declined. */
+  /** The change's premium, decimal text; null if it was declined. */
   premium: string | null;
 }
 
-/** Rates a change of a policy, and answers the quote that comes of it. Refused where the policy cannot be changed. */
+/** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
 export async function quoteChange(work: DefaultActionWork, request: ChangeRequest): Promise<MadeQuotes> {
   const { dependencies, event } = work;
   const { type, effectiveDate } = request;
@@ -79,7 +79,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   return { ...made, records, premium: priced.premium };
 }
 
-/** Stores made quotes, and fires `UNDERWRITING_REFERRED` where an underwriter has to look at the first one. */
+/** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
   { policy, records, premium }: MadeQuotes,
@@ -110,7 +110,10 @@ export async function storeQuotes(
   };
 }
 
-/** What a policy's quote is made for and by: the policy's own organizations, whoever fired the event. */
+/**
+ * The organizations and records of a policy's quote: the policy's own organizations, regardless of who fired
+ * the event.
+ */
 export async function contextOf(
   { dependencies, event, now }: DefaultActionWork,
   policy: Policy,
@@ -143,7 +146,7 @@ export async function contextOf(
   };
 }
 
-/** The quotes of a rating as they are, with their worksheets. */
+/** The quotes of a rating with their worksheets. */
 export function withWorksheets(context: QuoteContext, rating: RatingResult | BundleRating): QuoteToRecord[] {
   const { quote, components } = newQuotes(context, rating);
   return [{ quote, worksheet: rating.worksheet }, ...components.map(componentRecord)];
@@ -161,7 +164,9 @@ export function feesOf({ taxesAndFees }: Pick<QuotedRating, 'taxesAndFees'>): st
     : sumOfAmounts(taxesAndFees.map(({ amount }) => amount));
 }
 
-/** Each stretch of the rest of the term has to be rated; its own answers may be refused where the first day's are not. */
+/**
+ * Each remaining stretch of the term is rated: its answers may be declined even if the first day's are not.
+ */
 function onlyQuoted({ rate }: PolicyRating): (answers: AnswerMap) => QuotedRating {
   const known = new Map<string, QuotedRating>();
   return (answers) => {

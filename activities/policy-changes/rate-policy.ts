@@ -10,7 +10,7 @@ import { rerateOn } from '../../domain/rerating/rerate.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
 
-/** Rates answers as the action that rated a policy does. */
+/** Rates answers with the action that rated a policy. */
 export interface PolicyRating {
   version: CatalogVersion;
   action: QuoteContext['action'];
@@ -20,8 +20,8 @@ export interface PolicyRating {
 const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
 
 /**
- * Rating for a policy, on a version of its product and for a term's first day: what was in force when the term began
- * holds for all of it. Refused where a carrier rated the policy.
+ * The rating for a policy, with a version of its product and for the first day of a term: rates in force at
+ * the start of the term hold for all of it. Refused if a carrier rated the policy.
  */
 export async function ratingOfPolicy(
   db: Knex,
@@ -36,7 +36,7 @@ export async function ratingOfPolicy(
   const type = ownActions.find((own) => own === actionType);
   if (type === undefined) {
     throw refused(
-      'the policy was rated by a carrier: its changes are endorsed with the premium that it asks for',
+      'the policy was rated by a carrier: endorse its changes with the premium that the carrier asks for',
     );
   }
   const rerate = rerateOn(version);
@@ -46,7 +46,7 @@ export async function ratingOfPolicy(
     rate: (intake) => {
       const rated = rerate({ actionId, actionType, effectiveDate: termFrom, term, intake });
       if (rated.status === 'RATED') return rated.rating;
-      throw refused(`version ${version.definition.version} of the product does not rate the policy any more`);
+      throw refused(`version ${version.definition.version} of the product no longer rates the policy`);
     },
   };
 }

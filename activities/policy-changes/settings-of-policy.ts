@@ -6,7 +6,7 @@ import { type PolicySettings, policySettingsOf } from '../../domain/policy/polic
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { versionOfPolicy } from './rate-policy.js';
 
-/** What the version that a policy was sold on says about the life of its policies. */
+/** The policy settings of the version that a policy was sold on. */
 export async function settingsOfPolicy(
   work: DefaultActionWork,
   policy: Policy,

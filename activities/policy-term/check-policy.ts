@@ -13,13 +13,13 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
 import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
 
-/** The result of checking a policy, kept small as the workflow's history has it. */
+/** The result of checking a policy, small because the workflow's history stores it. */
 export interface PolicyCheck {
-  /** Null where there is no such policy. */
+  /** Null if there is no such policy. */
   status: CheckedStatus | null;
-  /** Until the next check; 0: at once, more is due. Null: the policy is closed. */
+  /** Until the next check; 0 if more is due now. Null: the policy is closed. */
   sleepMs: number | null;
-  /** Runs of the events that it fired. */
+  /** Runs of the fired events. */
   fired: RunPlan[];
 }
 
@@ -28,18 +28,18 @@ type CheckedStatus = Pick<
   'policyNumber' | 'policyState' | 'termNumber' | 'effectiveDate' | 'expirationDate'
 > & { policyId: string; lookedAt: string; next: Pick<PolicyTask, 'kind' | 'on'> | null };
 
-/** Each is a transaction of its own; all together stay far below the activity's time. */
+/** Each task is one transaction; all together stay far below the activity's timeout. */
 const mostTasksAtOnce = 20;
-/** A wrong clock, or a date that was corrected unnoticed, is made up for by then. */
+/** A clock error or an unnoticed correction of a date is caught up with after this time. */
 const longestSleepMs = 30 * 86_400_000;
-/** A date begins for all policies at the same instant: their checks are spread over the hour that follows. */
+/** Dates change for all policies at the same instant: their checks are spread over the following hour. */
 const spreadMs = 3_600_000;
-/** An event that was fired and has not begun yet: its run tells when it has; this is for when that gets lost. */
+/** A fired event usually signals that it has begun; the check after this time covers a lost signal. */
 const eventPatienceMs = 15_000;
 
 /**
- * Does what is due for a policy, one thing after the other, each in one transaction that locks the policy and decides
- * on what it finds: a retry whose first attempt committed finds nothing to do. Answers when to check next.
+ * Performs a policy's due tasks, one by one. Each is one transaction that locks the policy and decides on its
+ * state, so that a retry of a committed attempt finds nothing due. Returns when to check next.
  */
 export function createCheckPolicy(dependencies: ActivityDependencies) {
   return (policyId: string): Promise<PolicyCheck> =>
@@ -98,11 +98,11 @@ async function takeStep(
   await Policy.query(trx)
     .findById(policyId)
     .patch({ nextLookAt: new Date(now.getTime() + sleepMs) });
-  // Started again in case that their start was lost with the attempt that fired them.
+  // Started again, in case their start was lost with the attempt that fired them.
   return { status, sleepMs, fired: waitsFor, more: false };
 }
 
-/** Tasks whose event was not fired yet; and the runs of those that were fired and have still to take effect. */
+/** Tasks whose event is not fired yet, and the runs of fired events that have not taken effect. */
 async function stillToDo(
   trx: Transaction,
   policyId: string,

@@ -18,14 +18,17 @@ import { movePolicy } from '../../domain/policy/policy-state.js';
 import { daysOfNotice, type PolicyTask, type PolicyTaskKind } from '../../domain/policy/upcoming.js';
 import { nonPayment } from '../policy-changes/notify.js';
 
-/** A policy, locked, with what is due for it. */
+/** A locked policy and a due task. */
 export interface TaskToPerform {
   policy: Policy;
   settings: PolicySettings;
   now: Date;
 }
 
-/** The event that a task fires, by which it is known to be seen to; tasks of other kinds change the policy itself. */
+/**
+ * The kinds of tasks that fire an event, by which a performed task is recognized; tasks of other kinds change
+ * the policy itself.
+ */
 const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'CANCEL_BY_NOTICE',
@@ -33,12 +36,12 @@ const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
   'QUOTE_RENEWAL',
 ]);
 
-/** The event of a task; undefined for a task that has none. */
+/** The id of a task's event; undefined for a task without one. */
 export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string | undefined {
   return firingKinds.has(kind) ? derivedId(policyId, 'policy-term', key) : undefined;
 }
 
-/** Does one thing that is due, in the caller's transaction, and answers the events to fire. */
+/** Performs one due task in the caller's transaction and returns the events to fire. */
 export async function performTask(
   trx: Transaction,
   { policy, settings, now }: TaskToPerform,
@@ -61,7 +64,7 @@ export async function performTask(
           id: derivedId(statement.id, 'STATEMENT_PAST_DUE', now.toISOString()),
           type: 'STATEMENT_PAST_DUE',
           label: 'Statement past due',
-          description: `${statement.amount} was to be paid by ${statement.dueDate}`,
+          description: `${statement.amount} was due on ${statement.dueDate}`,
           data: { statementId: statement.id },
           effectiveDate: statement.dueDate,
           now,
@@ -84,7 +87,7 @@ export async function performTask(
         id: derivedId(policyId, task.key, String(policy.version)),
         type: 'CANCELLATION_NOTICE_WITHDRAWN',
         label: 'Notice of cancellation withdrawn',
-        description: 'What was past due has been paid',
+        description: 'The past-due amount has been paid',
         now,
       });
       return [];
@@ -117,8 +120,8 @@ export async function performTask(
 }
 
 /**
- * Bills what the back office has recorded in the ledger after a policy had ended, as no statement comes any more that
- * would take it in. Undefined where there is nothing.
+ * Bills the entries that the back office recorded in the ledger after the policy's end, as no later statement
+ * would include them. Undefined if there are none.
  */
 export async function billAfterTheEnd(
   trx: Transaction,
@@ -133,7 +136,7 @@ export async function billAfterTheEnd(
   return billed?.fires;
 }
 
-/** What was said in the notice is said in the cancellation. */
+/** The cancellation repeats the data of its notice. */
 async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Policy, effectiveDate: string) {
   const data = (await readNotice(trx, policyId))?.data ?? {};
   const { cancellationReasonConfigId, backofficeIntake } = data;
@@ -149,7 +152,7 @@ async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Poli
   };
 }
 
-/** Renews with the quote that is held, or lets the policy expire. */
+/** Renews with the held quote, or lets the policy expire. */
 async function endTerm(
   trx: Transaction,
   { policy: before, settings, now }: TaskToPerform,

@@ -28,23 +28,23 @@ export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
 /** One action that the product rates itself, of one event. */
 export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
 
-/** What rating an action came to; workflows start the runs of what it fired. */
+/** The result of rating an action; workflows start the runs of the events that it fired. */
 export interface RatedAction {
   quoteIds: string[];
   fired: RunPlan[];
-  /** The event was closed with it. */
+  /** The event was closed in the same transaction. */
   closed?: boolean;
 }
 
-/** What storing a rating may come with. */
+/** Options for storing a rating. */
 export interface StoreOptions {
   /** Why the action failed, if it did. */
   failure?: string | undefined;
-  /** The event's trigger result, where this action is its last and nothing else is left to be done. */
+  /** The event's trigger result, if this action is the last of the run. */
   triggerResult?: object | undefined;
 }
 
-/** Makes quotes: what rating an action and writing down that it failed have in common. */
+/** Makes quotes, for successful ratings and for failures. */
 export class QuoteMaker {
   readonly #dependencies: ActivityDependencies;
 
@@ -52,15 +52,18 @@ export class QuoteMaker {
     this.#dependencies = dependencies;
   }
 
-  /** Reads what an action rates; a record that is missing is not tried again. */
+  /** Reads an action and the data that it rates. A missing record is not retried. */
   async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
     const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
     const { action } = read;
-    if (isThirdParty(action)) throw missing('action by an own plan', actionId);
+    if (isThirdParty(action)) throw missing('action with an own plan', actionId);
     return { ...read, action };
   }
 
-  /** Rates by the product's own plan or plans. What breaks here is the plan or the engine, and would break again. */
+  /**
+   * Rates with the product's own plan or plans. An error here lies in the plan or the engine, and a retry
+   * would not help.
+   */
   rate({ event, version, action }: QuoteInTheMaking): RatingResult | BundleRating {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
@@ -75,8 +78,8 @@ export class QuoteMaker {
   }
 
   /**
-   * Stores what was rated with the action's end, and fires `UNDERWRITING_REFERRED` where the quote needs an
-   * underwriter; otherwise the event is closed with its last action. A quote that is there already is left as it is.
+   * Stores a rating with the action's end. Fires `UNDERWRITING_REFERRED` if the quote needs an underwriter's
+   * approval; otherwise the last action closes the event. An existing quote is left unchanged.
    */
   async store(
     making: QuoteInTheMaking,

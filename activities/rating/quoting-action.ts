@@ -12,16 +12,16 @@ import { missing } from '../ground/failures.js';
 /** An event whose intake is rated. */
 export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
 
-/** One rating action of one event, with all that its quote is made from. */
+/** One rating action of one event, with the data that its quote is made from. */
 export interface QuotingAction<Action extends RatingAction = RatingAction> {
   event: QuotingEvent;
   version: CatalogVersion;
   action: Action;
-  /** Absent where the event works without a client (`batchMode`). */
+  /** Absent if the event has no client (`batchMode`). */
   clientId?: string | undefined;
 }
 
-/** Reads what an action quotes on; a record that is missing is not tried again. */
+/** Reads a rating action and the data of its quote. A missing record is not retried. */
 export async function readQuotingAction(
   dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
   triggerRequestId: string,
@@ -35,7 +35,7 @@ export async function readQuotingAction(
   return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
 }
 
-/** Whose quote it is: the product's owner's, unless the action quotes for another organization. */
+/** The quoting organization: the product's owner, unless the action quotes for another organization. */
 export async function quotingOrganizationOf(
   { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
   { event, action }: QuotingAction,
@@ -51,7 +51,7 @@ export async function quotingOrganizationOf(
   return { organizationId: organization.id, name: organization.name };
 }
 
-/** What a quote of this action is made for and by. */
+/** The organizations and records of this action's quote. */
 export function quoteContextOf(
   { event, version, action, clientId }: QuotingAction,
   { quoting, term, now }: { quoting: QuoteContext['quoting']; term: Term; now: Date },

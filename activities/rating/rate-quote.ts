@@ -3,11 +3,11 @@ import { asActivity } from '../ground/failures.js';
 import { QuoteMaker, type RatedAction, type RatingToRun } from './quote-maker.js';
 
 /**
- * Rates one action of an event and stores what comes of it, a quote or a declined one, with every step.
- * A retry makes the same quote again, which changes nothing.
+ * Rates one action of an event and stores the quote, accepted or declined, with every step. A retry makes the
+ * same quote, which changes nothing.
  *
- * The client is the one that the event's default action saved; absent in `batchMode`. With the event's trigger
- * result, where nothing else is left to be done, the event is closed in the same transaction.
+ * The client is the one that the event's default action saved; absent in `batchMode`. If the event's trigger
+ * result is given, this is the last action, and the event is closed in the same transaction.
  */
 export function createRateQuote(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);

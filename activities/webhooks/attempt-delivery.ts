@@ -14,7 +14,7 @@ import { isPublicAddress } from '../outbound/public-address.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
 import { Turns } from './turns.js';
 
-/** What the workflow hears of an attempt. `OVER`: nothing is to be sent by it any more. */
+/** The result of an attempt, for the workflow. `OVER`: the delivery is closed. */
 export type AttemptOutcome =
   | { kind: 'DELIVERED' | 'FAILED' | 'OVER'; detail: string }
   | { kind: 'RETRY'; detail: string };
@@ -24,8 +24,9 @@ const timeoutMs = 10_000;
 type Answer = Pick<EndedAttempt, 'state' | 'status' | 'error'>;
 
 /**
- * Sends a notification once and writes down what came of it. `retryInSeconds` is when it is tried again where it
- * fails; null where this is the last attempt. A worker that dies in between sends it again, under the same id.
+ * Sends a notification once and records the result. `retryInSeconds` is the time until the next attempt if
+ * this one fails; null if it is the last. If the worker stops in between, the notification is sent again with
+ * the same id.
  */
 export function createAttemptWebhookDelivery({ db, outbound, now }: ActivityDependencies) {
   const turns = new Turns();
@@ -77,12 +78,11 @@ async function send(
 
 function answerOf(status: number): Answer {
   if (status >= 200 && status < 300) return { state: 'DELIVERED', status, error: null };
-  if (status === 410)
-    return { state: 'GONE', status, error: 'answered 410 Gone; the endpoint was switched off' };
+  if (status === 410) return { state: 'GONE', status, error: 'answered 410 Gone; the endpoint was disabled' };
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   return { state: 'RETRY', status, error: `answered ${status}${redirect}` };
 }
 
 function over(): AttemptOutcome {
-  return { kind: 'OVER', detail: 'there was nothing to send any more' };
+  return { kind: 'OVER', detail: 'there was nothing left to send' };
 }

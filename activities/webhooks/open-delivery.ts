@@ -4,14 +4,14 @@ import type { DeliveryRun, DeliveryToMake } from '../../domain/webhooks/delivery
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
-/** A delivery to be made, and the seconds between its attempts. */
+/** An open delivery and the seconds between its attempts. */
 export interface OpenedDelivery extends DeliveryRun {
   retrySeconds: readonly number[];
 }
 
 /**
- * Opens the delivery of an event's end, or finds one that was opened before; null where there is nothing to
- * deliver. A test is sent once.
+ * Opens the delivery of an event's end, or finds the one opened before; null if there is nothing to deliver.
+ * A test is sent once.
  */
 export function createOpenWebhookDelivery({ db, outbound, now }: ActivityDependencies) {
   return (toMake: DeliveryToMake): Promise<OpenedDelivery | null> =>

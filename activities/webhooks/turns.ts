@@ -1,16 +1,16 @@
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Most attempts that a worker has under way at one time, of its room for 100 activities. */
+/** The most concurrent attempts of a worker, which can run 100 activities. */
 const mostInAll = 40;
-/** So that one slow receiver does not keep the others waiting. */
+/** The most per endpoint, so that one slow receiver does not delay the others. */
 const mostOfEndpoint = 8;
 
-/** Whose turn it is to be sent to: receivers that answer slowly must not take up the whole worker. */
+/** Limits concurrent attempts, so that slow receivers do not occupy the whole worker. */
 export class Turns {
   readonly #underWay = new Map<string, number>();
   #inAll = 0;
 
-  /** Runs the work if there is room for it; throws a failure that is retried soon where there is none. */
+  /** Runs the work if there is room for it; otherwise throws a failure that is retried soon. */
   async take<T>(endpointId: string, work: () => Promise<T>): Promise<T> {
     const ofEndpoint = this.#underWay.get(endpointId) ?? 0;
     if (ofEndpoint >= mostOfEndpoint || this.#inAll >= mostInAll) {

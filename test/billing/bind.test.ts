@@ -244,7 +244,7 @@ describe('POLICY_CREATE', () => {
 
   it('refuses a payment plan that the product does not offer', async () => {
     await expect(world.bind(await world.aQuote(), 'ANNUALLY')).rejects.toThrow(
-      'Shop is not paid by ANNUALLY; it offers FULL_PAYMENT, MONTHLY, BI_ANNUALLY, FINANCE',
+      'Shop does not offer payment plan ANNUALLY; it offers FULL_PAYMENT, MONTHLY, BI_ANNUALLY, FINANCE',
     );
   });
 

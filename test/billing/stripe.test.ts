@@ -151,7 +151,7 @@ describe('a Stripe that keeps what it is told', () => {
     const quote = await world.aQuote();
     const { intent, id } = await setUp(quote);
     await expect(world.bind(quote, 'MONTHLY')).rejects.toThrow(
-      '360.00 USD have to be paid before the quote is bound, and 0.00 have been',
+      '360.00 USD must be paid before the quote is bound; 0.00 has been paid',
     );
     await expect(world.fire('PAYMENT_RECEIVED', { paymentTriggerRequestId: id })).rejects.toThrow(
       'STRIPE has not received the payment',

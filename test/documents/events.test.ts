@@ -212,7 +212,7 @@ describe('UPLOAD_POLICY_DOCUMENTS', () => {
     await expect(refusal).rejects.toThrow(BadRequest);
     await expect(refusal).rejects.toMatchObject({
       errors: [
-        { field: 'payload.documents.1.base64EncodedFile', detail: 'holds png and not pdf' },
+        { field: 'payload.documents.1.base64EncodedFile', detail: 'holds png, not pdf' },
         { field: 'payload.documents.2.mimeType' },
       ],
     });

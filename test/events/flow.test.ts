@@ -176,7 +176,7 @@ it('stops events that would fire each other without end', async () => {
     .poll(() => ActionRun.query(world.db).findOne({ action_id: flowIds.ping, state: 'FAILED' }), {
       timeout: 30_000,
     })
-    .toMatchObject({ lastError: expect.stringContaining('would go round') });
+    .toMatchObject({ lastError: expect.stringContaining('would loop') });
   expect(await ActionRun.query(world.db).where('action_id', flowIds.ping).resultSize()).toBe(2);
 }, 60_000);
 

@@ -9,8 +9,8 @@ import { happening, nonPayment, notification } from '../../policy-changes/notify
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /**
- * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A later notice
- * replaces an earlier one.
+ * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A
+ * later notice replaces an earlier one.
  */
 export const giveCancellationNotice: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId, envelope } = event;

@@ -19,8 +19,8 @@ import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-chan
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
- * Reinstates a cancelled policy, or withdraws a notice of cancellation. A reinstatement after the day of the cancellation
- * leaves a lapse: the days in between are without coverage and not charged.
+ * Reinstates a cancelled policy, or withdraws a notice of cancellation. A reinstatement after the day of the
+ * cancellation leaves a lapse: the days in between are without coverage and not charged.
  */
 export const reinstatePolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;

@@ -82,7 +82,10 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
 
 const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 
-/** Uses a quote up. Refused where it is none of this policy's changes, or was priced on what has changed since. */
+/**
+ * Uses a quote up. Refused where it is none of this policy's changes, or was priced on what has changed
+ * since.
+ */
 async function quotedChange(
   trx: Transaction,
   {

@@ -32,7 +32,9 @@ saveClient.atOnce = (work, ended) => {
 
 const savedAs = (clientId: string) => ({ metadata: { client: clientId }, clientId });
 
-/** The client as the event's intake has it. A new one's id is derived from the event: a retry saves the same. */
+/**
+ * The client as the event's intake has it. A new one's id is derived from the event: a retry saves the same.
+ */
 function clientToSave({ event, version }: DefaultActionWork): SaveClientFromIntake {
   const envelope = envelopeOf(event, 'GET_QUOTES', 'INTAKE_COMPLETE', 'CREATE_OR_UPDATE_CLIENT');
   const { clientId, intake } = envelope.payload;

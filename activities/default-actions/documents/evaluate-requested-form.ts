@@ -13,7 +13,10 @@ import {
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 
-/** An attempt has some seconds, a document has a minute: a slow one is made once, and ends for good where it is too slow. */
+/**
+ * An attempt has some seconds, a document has a minute: a slow one is made once, and ends for good where it
+ * is too slow.
+ */
 const underWay = new WorkUnderWay<FormResult | null>();
 
 /** Evaluates the form that the event names; the documents that apply are made, and told of in `forms`. */
@@ -26,11 +29,11 @@ export const evaluateRequestedForm: DefaultActionHandler = async (work) => {
     const key = `${event.triggerRequestId} ${actionId}`;
     const result = await underWay.join(key, cancellationSignal, () => evaluation(work));
     if (result === null) return async () => about;
-    const { documents, forms, values, tells } = result;
+    const { documents, forms, values, fires } = result;
     const metadata: JsonObject = { forms, ...(Object.keys(values).length > 0 && { formValues: values }) };
     return async (trx) => {
       for (const document of documents) await document.record(trx);
-      return { ...about, metadata, fires: tells };
+      return { ...about, metadata, fires };
     };
   } catch (error) {
     const why = whyNotMade(error);

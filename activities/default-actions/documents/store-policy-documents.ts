@@ -8,7 +8,9 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
-/** Stores uploaded documents of a policy, each checked by its content, and fires `POLICY_DOCUMENTS_UPLOADED`. */
+/**
+ * Stores uploaded documents of a policy, each checked by its content, and fires `POLICY_DOCUMENTS_UPLOADED`.
+ */
 export const storePolicyDocuments: DefaultActionHandler = async ({
   dependencies,
   event,

@@ -18,8 +18,8 @@ import { endAbandonedRefunds } from '../../payments/end-abandoned-refunds.js';
 import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /**
- * Refunds a policy's credit balance, by the payments that it came from. The refund is reserved in a transaction before
- * any provider is called, so that concurrent events never reserve it twice.
+ * Refunds a policy's credit balance, by the payments that it came from. The refund is reserved in a
+ * transaction before any provider is called, so that concurrent events never reserve it twice.
  */
 export const refundPayment: DefaultActionHandler = async (work) => {
   const { dependencies, event, actionId, now } = work;

@@ -30,8 +30,8 @@ import {
 import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
 
 /**
- * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the product
- * renews automatically, a bindable quote is held for the end of the term; a declined one fires
+ * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the
+ * product renews automatically, a bindable quote is held for the end of the term; a declined one fires
  * `POLICY_RENEWAL_QUOTING_FAILED`.
  */
 export const quoteRenewal: DefaultActionHandler = async (work) => {

@@ -5,8 +5,8 @@ import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing } from '../ground/failures.js';
 import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/payment-provider.js';
 
-/** By whom a refund goes back, and how it is asked for. */
-export async function wayBack(
+/** The provider of a refund, and the request to it. */
+export async function refundRequest(
   { dependencies: { db, payments } }: DefaultActionWork,
   { id: refundId, paymentId, provider, policyId, triggerRequestId, actionId, amount }: PaymentRefund,
   { wasAsked }: { wasAsked: boolean },
@@ -24,7 +24,7 @@ export async function wayBack(
 }
 
 /** A refund that its provider has made. */
-export function madeBy(
+export function madeRefund(
   refund: PaymentRefund,
   { reference, status }: RefundAnswer & { made: true },
 ): RefundMade {
