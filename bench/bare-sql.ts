@@ -3,22 +3,22 @@ import type { BareStatement } from './floor-reads.js';
 import { measureLoad } from './load.js';
 import type { Measure } from './scenarios.js';
 
-/** A statement of the service, whose places are question marks. */
+/** A statement of the service, with question marks as placeholders. */
 export interface Sql {
-  /** Left out where the service has it planned each time. */
+  /** Absent if the service plans it each time. */
   name?: string;
   sql: string;
   bindings: readonly unknown[];
 }
 
-/** The same statement as the driver wants it. */
+/** The statement in the driver's form. */
 export function statementOf({ name, sql, bindings }: Sql): BareStatement {
   let count = 0;
   const text = sql.replaceAll('?', () => `$${++count}`);
   return { ...(name !== undefined && { name }), text, values: [...bindings] };
 }
 
-/** The statements one after the other on a bare connection a caller, their rows read and no more. */
+/** Runs the statements one after the other, on one bare connection per caller, and only reads their rows. */
 export function bareSql(databaseUrl: string, statements: readonly Sql[]): Measure {
   const queries = statements.map(statementOf);
   return async (callers, durationMs) => {

@@ -15,7 +15,10 @@ const profileFile = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-/** A span of load, in microseconds of the clock that profiles use (`process.hrtime`, the same in every process). */
+/**
+ * A span of load, in microseconds of the clock that profiles use (`process.hrtime`, the same in every
+ * process).
+ */
 export interface LoadWindow {
   fromUs: number;
   toUs: number;
@@ -24,7 +27,7 @@ export interface LoadWindow {
 export interface SelfTime {
   name: string;
   ms: number;
-  /** Of the time in which the thread did not idle. */
+  /** Share of the thread's busy time. */
   share: number;
 }
 
@@ -37,7 +40,7 @@ export interface ProfileSummary {
   functions: SelfTime[];
 }
 
-/** What each thread spent its own time on during the windows. Threads that did nothing are left out. */
+/** The self time of each thread during the windows. Idle threads are left out. */
 export function summarizeProfiles(
   folder: string,
   windows: readonly LoadWindow[],
@@ -60,7 +63,7 @@ function summarize(file: string, windows: readonly LoadWindow[], most: number): 
   let now = startTime;
   samples.forEach((node, index) => {
     now += timeDeltas[index] ?? 0;
-    // A sample stands for the time until the next one.
+    // A sample covers the time until the next one.
     const ms = (timeDeltas[index + 1] ?? 0) / 1000;
     const frame = frames.get(node);
     if (frame === undefined || !windows.some(({ fromUs, toUs }) => now >= fromUs && now < toUs)) return;
@@ -88,7 +91,7 @@ function add(times: Map<string, number>, name: string, ms: number): void {
   times.set(name, (times.get(name) ?? 0) + ms);
 }
 
-/** The npm package, `node`, the engine's own work, or the room of the project. */
+/** The npm package, `node`, the engine itself, or the project's folder. */
 function packageOf({ functionName, url }: { functionName: string; url: string }): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native';
   if (url.startsWith('node:')) return 'node';

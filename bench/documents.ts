@@ -11,15 +11,15 @@ import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { measureLoad } from './load.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
-/** Documents that are asked for at once. */
+/** Concurrent document requests. */
 const callers = 50;
 
 const product = 'general-liability';
 const form = 'Quote proposal';
 
-/** Threads share the processor with everything else; what the API adds is to stay small beside laying out. */
+/** Threads share the processor with everything else; the API must add little to the rendering time. */
 const target = { p50: 1.5 };
-/** Reads while documents are made, against reads alone. */
+/** Reads during document generation, relative to reads alone. */
 const readTarget = { p50: 2 };
 const memoryTarget = 1.2;
 
@@ -28,7 +28,10 @@ export interface DocumentBenchOptions {
   rounds: number;
 }
 
-/** 50 documents at once: against pdfmake alone on the same layout, beside reads, and over time in memory. */
+/**
+ * 50 documents at once: relative to pdfmake alone on the same layout, beside reads, and their memory over
+ * time.
+ */
 export async function documentFigures(
   { seconds, rounds }: DocumentBenchOptions,
   output: { progress(line: string): void },
@@ -65,7 +68,7 @@ export async function documentFigures(
       }),
       ...comparisonFigures({
         figure: 'documents.reads.#',
-        title: 'reading a quote while documents are made',
+        title: 'reading a quote during document generation',
         floorTitle: 'the same without documents',
         rounds: reads,
         target: readTarget,
@@ -87,14 +90,14 @@ async function sampleDocument(): Promise<ResolvedDocument> {
   return found.fill(sampleData(demo.definition, compiled, demo.intakes.quoted, about)).document;
 }
 
-/** In one thread, as nothing but pdfmake would do it. */
+/** In one thread, without the service. */
 function byPdfmakeAlone(document: ResolvedDocument, durationMs: number) {
-  // As it comes to a thread: pdfmake works on what it is given.
+  // A fresh copy, as in the threads: pdfmake modifies its input.
   const work = () => pdfBytes(pdfDefinition(structuredClone(document)));
   return measureLoad(callers, durationMs, work);
 }
 
-/** Resident memory with its threads, after they have come up and after many more documents. */
+/** Resident memory with its threads, after their start and after many more documents. */
 async function memoryOverTime(document: ResolvedDocument, durationMs: number): Promise<Figure> {
   const pool = new RenderPool();
   const work = () => pool.render(document);
@@ -105,7 +108,7 @@ async function memoryOverTime(document: ResolvedDocument, durationMs: number): P
     const inMiB = (bytes: number) => bytes / 2 ** 20;
     return memoryFigure(
       'documents.memory',
-      'memory after many documents, against after the first ones',
+      'memory after many documents, relative to the first ones',
       [inMiB(process.memoryUsage.rss()), inMiB(early)],
       memoryTarget,
     );

@@ -1,6 +1,6 @@
 import { type Measured, median } from './load.js';
 
-/** One measured number, as it is printed: one JSON line each. */
+/** One measurement, printed as one JSON line. */
 export interface Figure {
   /** For example `quote.p50.callers16`. */
   figure: string;
@@ -8,14 +8,20 @@ export interface Figure {
   /** Median over the rounds. */
   value: number;
   unit: 'ms' | 'requests/s' | 'quotes/s' | 'MiB';
-  /** What the floor took in the same rounds; null where there is none. */
+  /** The floor's value in the same rounds; null without a floor. */
   floor: number | null;
   floorTitle: string | null;
-  /** Median of each round's value to its floor: both are taken within seconds, whatever else the machine does. */
+  /**
+   * Median of each round's value to its floor: both are taken within seconds of each other, so other load on
+   * the machine affects both.
+   */
   ratio: number | null;
   /** Least and greatest of the rounds' ratios. */
   ratios: [number, number] | null;
-  /** Of the ratio; of the value where there is no floor. Times and memory at most that, rates at least. */
+  /**
+   * For the ratio, or for the value without a floor. An upper bound of times and memory, a lower bound of
+   * rates.
+   */
   target: number | null;
   met: boolean | null;
 }
@@ -33,7 +39,10 @@ export interface Comparison {
   target: { p50?: number; throughput?: number };
 }
 
-/** p50 and throughput of a scenario against one floor; `figure` has `#` where the metric's name goes. */
+/**
+ * The median time and throughput of a scenario against one floor; `#` in `figure` stands for the metric's
+ * name.
+ */
 export function comparisonFigures({ figure, title, floorTitle, rounds, target }: Comparison): Figure[] {
   const compared = (
     metric: 'p50' | 'throughput',
@@ -62,7 +71,7 @@ export function comparisonFigures({ figure, title, floorTitle, rounds, target }:
   ];
 }
 
-/** A rate that stands for itself. */
+/** A rate without a floor. */
 export function rateFigure(figure: string, title: string, perSecond: number, target: number): Figure {
   const value = Math.round(perSecond);
   return {
@@ -71,7 +80,7 @@ export function rateFigure(figure: string, title: string, perSecond: number, tar
   };
 }
 
-/** A rate of each round beside another one of the same rounds. */
+/** A rate relative to another one of the same rounds. */
 export function comparedRate(
   titles: Pick<Figure, 'figure' | 'title' | 'floorTitle'>,
   { service, floor, target }: { service: number[]; floor: number[]; target: number },

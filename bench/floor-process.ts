@@ -1,7 +1,7 @@
 import { type FloorRead, type FloorReads, startFloorReads } from './floor-reads.js';
 import { type FloorTemporal, startFloorTemporal, type TemporalFloor } from './floor-temporal.js';
 
-/** What the bench asks of the floor's process, one thing at a time. */
+/** A command of the bench to the floor's process, one at a time. */
 export type FloorCommand =
   | { do: 'start-reads'; databaseUrl: string }
   | { do: 'start-temporal'; temporalAddress: string; namespace: string }
@@ -42,6 +42,6 @@ process.on('message', (command: FloorCommand) => {
     )
     .then((reply) => process.connected && process.send?.(reply));
 });
-// The terminal's Ctrl-C reaches us too; the bench tells us when to stop, or is gone.
+// The terminal's Ctrl-C reaches this process too; the bench decides when it stops.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());

@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-/** A statement for a bare connection, prepared once under its name if it has one. */
+/** A statement for a bare connection; one with a name is prepared once. */
 export interface BareStatement {
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** What one path of the floor answers: the rows of its statements, one after the other. */
+/** The answer of a path of the floor: the rows of its statements, in order. */
 export interface FloorRead {
   path: string;
   statements: BareStatement[];
@@ -21,7 +21,7 @@ export interface FloorReads {
   stop(): Promise<void>;
 }
 
-/** A bare server: prepared queries, their rows answered as JSON; nobody is asked who they are. */
+/** A bare server: prepared queries, rows as JSON, no authentication. */
 export async function startFloorReads(databaseUrl: string): Promise<FloorReads> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, application_name: 'ioi-bench-floor' });
   const reads = new Map<string, BareStatement[]>();

@@ -9,9 +9,9 @@ export interface FloorActivities {
 }
 
 /**
- * `update-with-start`: to the answer of an update that waits for one local activity. `two-activities`: to the result
- * of a workflow of two of them.
- * `start-to-result`: to the result of a workflow that does nothing. `start`: to the server's word that it has it.
+ * `update-with-start`: to the result of an update that waits for one local activity. `two-activities`: to the
+ * result of a workflow of two of them. `start-to-result`: to the result of an empty workflow. `start`: to the
+ * server's acknowledgment.
  */
 export type TemporalFloor = 'update-with-start' | 'two-activities' | 'start-to-result' | 'start';
 
@@ -22,7 +22,7 @@ export interface FloorTemporal {
 
 const taskQueue = 'ioi-bench-floor';
 
-/** A worker and a client on one connection, as in the service, with nothing of the service in them. */
+/** A worker and a client on one connection, as in the service, without the service. */
 export async function startFloorTemporal(address: string, namespace: string): Promise<FloorTemporal> {
   const logger = new DefaultLogger('WARN');
   Runtime.install({ logger, shutdownSignals: [] });
@@ -52,7 +52,7 @@ export async function startFloorTemporal(address: string, namespace: string): Pr
   return {
     measure: async (floor, callers, durationMs) => {
       const measured = await measureLoad(callers, durationMs, works[floor]);
-      // What was only started still costs, and the next measurement must not pay for it.
+      // Workflows that are still running would burden the next measurement.
       for (const handle of unfinished.splice(0)) await handle.result();
       return measured;
     },

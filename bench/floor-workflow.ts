@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { FloorActivities } from './floor-temporal.js';
 
-/** The least that an event run could be: its update answers once one local activity is done. */
+/** The least that an event run could be: its update completes after one local activity. */
 export const floorResult = defineUpdate<string>('floorResult');
 
 const { doNothing } = proxyLocalActivities<FloorActivities>({ startToCloseTimeout: '10 seconds' });
@@ -22,7 +22,7 @@ export async function floorRun(): Promise<void> {
   done = true;
 }
 
-/** As many local activities as the run of an event that quotes once: its client and its quote. */
+/** The number of local activities in the run of an event with one quote: its client and its quote. */
 export async function floorTwoActivities(): Promise<void> {
   await doNothing();
   await doNothing();

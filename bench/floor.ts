@@ -6,11 +6,11 @@ import type { FloorRead } from './floor-reads.js';
 import type { TemporalFloor } from './floor-temporal.js';
 import type { Measured } from './load.js';
 
-/** The floor: what the least that could do the same would take, in a process of its own on the same servers. */
+/** The floor: the least work with the same effect, in a separate process on the same servers. */
 export interface Floor {
-  /** Has a bare HTTP server answer the read, and says where. */
+  /** Serves the read with a bare HTTP server and returns its address. */
   read(read: FloorRead): Promise<URL>;
-  /** Needs `temporal` of its servers. */
+  /** Requires that `temporal` was given. */
   measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
   stop(): Promise<void>;
 }

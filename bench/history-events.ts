@@ -1,6 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 
-/** How many history events a run of the service takes, beside a bare workflow of as many local activities. */
+/**
+ * The number of history events of a run of the service, beside a bare workflow with as many local activities.
+ */
 export async function historyText({
   address,
   namespace,

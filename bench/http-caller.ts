@@ -7,9 +7,9 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** One kept-alive connection that sends one request again and again. */
+/** One kept-alive connection that repeats one request. */
 export interface HttpCaller {
-  /** Sends the request and answers the body of a 200; everything else is an error. */
+  /** Sends the request and returns the body of a 200; every other answer is an error. */
   call(): Promise<Buffer>;
   close(): void;
 }
@@ -17,8 +17,8 @@ export interface HttpCaller {
 const endOfHead = '\r\n\r\n';
 
 /**
- * A client that costs next to nothing: on a machine with few cores a heavier one would take the processor from what
- * it measures, and so make a slow server look as fast as a fast one.
+ * A very cheap client: on a machine with few cores a heavier one would take processor time from the measured
+ * server, and make slow servers look as fast as fast ones.
  */
 export async function openHttpCaller(request: HttpRequest): Promise<HttpCaller> {
   const bytes = Buffer.from(textOf(request));
@@ -71,7 +71,7 @@ function connected({ hostname, port }: URL): Promise<Socket> {
   });
 }
 
-/** The body once it is all there. */
+/** The body once it is complete. */
 function answerIn(received: Buffer): Buffer | Error | undefined {
   const headLength = received.indexOf(endOfHead);
   if (headLength < 0) return undefined;

@@ -1,18 +1,20 @@
 import { performance } from 'node:perf_hooks';
 
-/** What a closed loop of callers got done. */
+/** The result of a closed loop of callers. */
 export interface Measured {
-  /** Median time of one piece of work, in milliseconds. */
+  /** Median time of one operation, in milliseconds. */
   p50Ms: number;
-  /** Pieces of work a second, all callers together. */
+  /** Operations a second, all callers together. */
   perSecond: number;
   count: number;
 }
 
-/** One piece of work; `caller` counts from 0. Whatever it throws ends the measurement. */
+/** One operation; `caller` counts from 0. An error ends the measurement. */
 export type Work = (caller: number) => Promise<unknown>;
 
-/** Runs `callers` loops side by side for `durationMs`, each starting its next piece when its last is done. */
+/**
+ * Runs `callers` concurrent loops for `durationMs`; each starts its next operation when the last one is done.
+ */
 export async function measureLoad(callers: number, durationMs: number, work: Work): Promise<Measured> {
   const latencies: number[] = [];
   const begin = performance.now();
@@ -33,7 +35,7 @@ export async function measureLoad(callers: number, durationMs: number, work: Wor
   };
 }
 
-/** The middle value, or the mean of the middle two. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;

@@ -17,14 +17,14 @@ interface Flags {
   profile?: boolean;
 }
 
-/** `npm run bench`: how fast the service is, beside the least that the same work takes without it. */
+/** `npm run bench`: the service's speed relative to a bare baseline. */
 function benchCommand(): Command {
   return new Command('npm run bench --')
     .description('measure the service against bare floors on servers of its own (takes some minutes)')
     .option('--seconds <n>', 'length of one measurement', positive, 3)
-    .option('--rounds <n>', 'measurements of each side, taken in turns', wholeNumber, 5)
+    .option('--rounds <n>', 'measurements of each side, alternating', wholeNumber, 5)
     .addOption(
-      new Option('--callers <list>', 'callers at once, each in a closed loop')
+      new Option('--callers <list>', 'concurrent callers, each in a closed loop')
         .argParser((text) => text.split(',').map(wholeNumber))
         .default([1, 16], '1,16'),
     )
@@ -34,13 +34,13 @@ function benchCommand(): Command {
         .default([...parts], 'all'),
     )
     .addOption(
-      new Option('--policies <list>', 'sizes of the books that policies are read and searched in')
+      new Option('--policies <list>', 'sizes of the books for reading and searching policies')
         .argParser((text) => text.split(',').map(bookSize))
         .default([10_000], '10000'),
     )
-    .option('--books <folder>', 'keep the books there, and use those that are there')
+    .option('--books <folder>', 'keep the books in this folder and reuse them')
     .option('--json', 'print the JSON lines only')
-    .option('--profile', 'also say what the service spent its time on (it is slower while profiled)')
+    .option('--profile', 'also report where the service spent its time (profiling slows it down)')
     .action(async ({ json, profile = false, ...options }: Flags) => {
       const ending = new AbortController();
       const end = () => ending.abort(new Error('Ended by a signal.'));

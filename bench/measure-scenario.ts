@@ -3,7 +3,7 @@ import type { LoadWindow } from './cpu-profile.js';
 import { comparisonFigures, type Figure, type Round } from './figures.js';
 import type { Measure, ScenarioFloor } from './scenarios.js';
 
-/** What is measured against its floors. */
+/** A scenario that is measured against its floors. */
 export interface Comparable {
   id: string;
   title: string;
@@ -16,10 +16,10 @@ export interface Measuring {
   rounds: number;
 }
 
-/** Work of the phase before, such as what closes a run after its answer, must not count for the next. */
+/** Work of the phase before, such as closing a run after its answer, must not affect the next one. */
 const restMs = 300;
 
-/** Compilers and caches of both sides. */
+/** Warms up compilers and caches of both sides. */
 export async function warmUp(
   { service, floors }: Comparable,
   { seconds, callers }: { seconds: number; callers: number[] },
@@ -29,7 +29,10 @@ export async function warmUp(
   }
 }
 
-/** Measures in turns: the service and each floor, round by round. `load` gets the times of the service's turns. */
+/**
+ * Measures in turns: the service and each floor, round by round. `load` gets the times of the service's
+ * turns.
+ */
 export async function measureScenario(
   { id, title, service, floors }: Comparable,
   callers: number,

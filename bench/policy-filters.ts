@@ -9,21 +9,21 @@ import {
 } from '../db/policies/policy-filters.js';
 import { addDays } from '../domain/ground/calendar.js';
 
-/** A search that is measured: its filters are those of one policy of the book, so each finds something. */
+/** A measured search: its filters are taken from one policy of the book, so that each has a result. */
 export interface MeasuredSearch {
   name: string;
   filters: PolicyFilters;
   page?: number;
 }
 
-/** Which policy's texts are looked for, and where it is read and listed. */
+/** The policy whose texts are searched, and where it is read and listed. */
 export interface MeasuredPolicy {
   id: string;
   clientId: string;
   organizationId: string;
 }
 
-/** How long the ranges of dates are that are looked for. */
+/** The length of the searched date ranges. */
 const measuredDays = 7;
 
 interface SampleRow extends Record<string, string | null> {
@@ -32,7 +32,7 @@ interface SampleRow extends Record<string, string | null> {
   organization_id: string;
 }
 
-/** A policy in the middle of the book that has something in every field that is searched. */
+/** A policy in the middle of the book with a value in every searched field. */
 export async function samplePolicy(
   db: Database,
   organizationId: string,
@@ -45,7 +45,7 @@ export async function samplePolicy(
     [organizationId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('The book has no policy to look for.');
+  if (row === undefined) throw new Error('The book has no policy to search for.');
   const policy = { id: row.policy_id, clientId: row.client_id, organizationId: row.organization_id };
   return { policy, searches: searchesFor(row) };
 }

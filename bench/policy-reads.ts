@@ -7,16 +7,16 @@ import type { Sql } from './bare-sql.js';
 import type { HttpRequest } from './http-caller.js';
 import type { MeasuredPolicy } from './policy-filters.js';
 
-/** A read that is measured, and what of the database it takes. */
+/** A measured read, with its SQL. */
 export interface MeasuredRead {
   name: string;
   http: [method: HttpRequest['method'], path: string, body?: object];
-  /** A text of every answer. */
+  /** A text that every answer contains. */
   expected: string;
   sql: Sql[];
 }
 
-/** Reads that take less than a request over HTTP does: they are compared with one that does nothing else, too. */
+/** Reads that take less time than an HTTP request are also compared with a bare HTTP server. */
 export function readsOf({ id, clientId, organizationId }: MeasuredPolicy): MeasuredRead[] {
   const today = utcDate(new Date());
   const sections = new Set([

@@ -17,11 +17,11 @@ import { type MeasuredService, startMeasuredService } from './service.js';
 export interface PolicyBenchOptions extends Measuring {
   policies: number;
   callers: number[];
-  /** A folder in which the books are kept, and found again by the next bench; none are kept unless given. */
+  /** A folder that keeps the books for the next bench; without it, none are kept. */
   books?: string;
 }
 
-/** Reads and searches policies in a book of their own, against the same SQL on a bare connection. */
+/** Reads and searches policies in a separate book, relative to the same SQL on a bare connection. */
 export async function policyFigures(
   options: PolicyBenchOptions,
   output: { progress(line: string): void },
@@ -30,9 +30,7 @@ export async function policyFigures(
 ): Promise<void> {
   const { policies, books } = options;
   const dataDir = books && path.join(books, String(policies));
-  output.progress(
-    `Starting the service on a book of ${policies} policies, which is made where there is none…`,
-  );
+  output.progress(`Starting the service on a book of ${policies} policies, which is made unless it exists…`);
   const service = await startMeasuredService({ profile: false, ...(dataDir && { dataDir }) });
   let floor: Floor | undefined;
   try {
@@ -57,7 +55,7 @@ async function withBook({ demo }: MeasuredService, policies: number, signal: Abo
   try {
     const there = await Policy.query(db).resultSize();
     if (there === 0) await makeBook(db, { policies, seed: 'bench', now: new Date(), signal });
-    else if (there < policies) throw new Error(`The book has ${there} policies only: remove its folder.`);
+    else if (there < policies) throw new Error(`The book has only ${there} policies: remove its folder.`);
     return await samplePolicy(db, demoCarrier.id);
   } finally {
     await db.destroy();

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { AnswerMap } from '../domain/intake/answers.js';
 import type { ProductDefinition } from '../domain/product/definition.js';
 
-/** What both the plan and those it is compared with come to. */
+/** The result of the plan and of its competitors. */
 export interface HandRated {
   premium: string;
   coverages: { code: string; premium: string }[];
@@ -14,9 +14,9 @@ type Row = ProductDefinition['tables'][string]['rows'][number];
 type Answers = AnswerMap | Record<string, AnswerMap[string]>;
 
 /**
- * The standard plan of `general-liability` as somebody would write it in TypeScript for an annual policy, without an
- * engine: numbers from the product's tables, kept as decimals in maps and lists made for each. It checks no answer,
- * explains nothing and rates what is in order only.
+ * The standard plan of `general-liability` as a programmer would write it in TypeScript for an annual policy,
+ * without an engine: numbers from the product's tables, kept as decimals in maps and lists made for each. It
+ * checks no answer, explains nothing and rates valid answers only.
  */
 export function rateByHand(tables: ProductDefinition['tables']): (answers: AnswerMap) => HandRated {
   const rows = (name: string) => tables[name]?.rows ?? [];
@@ -132,7 +132,9 @@ function chargesOn(premium: Decimal, state: string, factors: readonly (Decimal |
   return charges;
 }
 
-/** The minimum premium, where it is charged, in proportion and whole dollars; what is left goes to the first. */
+/**
+ * The minimum premium, if it is charged, in proportion and whole dollars; the remainder goes to the first.
+ */
 function spread(premium: Decimal, sum: Decimal, amounts: readonly [string, Decimal][]) {
   if (premium.equals(sum)) return amounts.map(([code, amount]) => ({ code, premium: amount.toFixed(2) }));
   const parts = amounts.map(([, amount]) => premium.times(amount).dividedBy(sum).floor());

@@ -1,6 +1,9 @@
 import type { AnswerMap } from '../domain/intake/answers.js';
 
-/** Answers as the decision graph of `rating-graph.ts` reads them: plain JSON with numbers, and what a form would set. */
+/**
+ * Answers in the form of the decision graph of `rating-graph.ts`: plain JSON with numbers and a form's
+ * defaults.
+ */
 export function graphInput(answers: AnswerMap): object {
   const text = (qid: string) => textOf(answers, qid);
   const number = (qid: string) => Number(text(qid) || 0);

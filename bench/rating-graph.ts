@@ -5,9 +5,10 @@ type Cell = Tables[string]['rows'][number][number];
 type Node = { id: string; name: string; type: string; content?: object };
 
 /**
- * The standard plan of `general-liability` as a decision graph: the product's tables as decision tables, the rest as
- * expressions, one node after the other, those on locations once for each location. Its input is the answers as a
- * JSON object, read and with defaults. It leaves out the checks of answers and the spreading of a minimum premium.
+ * The standard plan of `general-liability` as a decision graph: the product's tables as decision tables, the
+ * rest as expressions, one node after the other, and nodes for locations once per location. Its input is the
+ * answers as a JSON object, read and with defaults. It omits the checks of answers and the allocation of a
+ * minimum premium.
  */
 export function decisionGraph(tables: Tables) {
   const ofTable = (name: string, title: string, fields: string[], columns: [number, string][], extra = {}) =>
@@ -120,20 +121,20 @@ function tableNode(
   return { id: name, name, type: 'decisionTableNode', content };
 }
 
-/** A cell as the test of its key; an empty one lets everything through. */
+/** A cell as the test of its key; an empty one matches everything. */
 function tested(cell: Cell | undefined): string {
   if (!Array.isArray(cell)) return cell === '*' ? '' : literal(cell);
   const [from = null, to = null] = cell;
   return [...(from === null ? [] : [`>= ${from}`]), ...(to === null ? [] : [`< ${to}`])].join(' and ');
 }
 
-/** What starts with `=` is an expression already. */
+/** A text with `=` in front is an expression already. */
 function literal(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.startsWith('=') ? cell.slice(1) : JSON.stringify(cell);
   return String(cell ?? '');
 }
 
-/** Each stretch of a curve as a row whose answer is the point on its line. */
+/** Each section of a curve as a row whose result is the interpolated point. */
 function curveRows(rows: readonly (readonly Cell[])[], at: string): Cell[][] {
   return rows.map(([name = '', from = 0, value = 0], index): Cell[] => {
     const [same, to, next] = rows[index + 1] ?? [];

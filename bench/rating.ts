@@ -9,14 +9,15 @@ import { decisionGraph } from './rating-graph.js';
 import { graphInput } from './rating-graph-input.js';
 
 const targets = { withWorksheet: 6_000, without: 20_000, toHand: 0.5, toGraph: 5, memory: 1.2 };
-/** Each side is measured as often, in turns, so that both meet the same machine. */
+/** Each side is measured equally often, in turns, so that load on the machine affects both. */
 const rounds = 5;
-/** Graphs at once: their engine works on threads of its own, and this keeps it from waiting for us. */
+/** Concurrent graphs: their engine has threads of its own, and this keeps it busy. */
 const graphsAtOnce = 16;
 
 /**
- * How many quotes of `general-liability` this process rates in a second of one core, with and without the worksheet's lines; the
- * same plan written by hand, and as a decision graph where that engine is installed; and whether memory stays flat.
+ * The number of `general-liability` quotes that one core rates in a second, with and without worksheet lines;
+ * the same plan written by hand, and as a decision graph if that engine is installed; and whether memory use
+ * stays constant.
  */
 export async function ratingFigures(durationMs: number): Promise<Figure[]> {
   const product = (await demoProducts()).find(({ key }) => key === 'general-liability');
@@ -45,7 +46,7 @@ export async function ratingFigures(durationMs: number): Promise<Figure[]> {
     const bare = perSecond(ms, () => rate(false));
     const byHand = perSecond(ms, () => hand(answers));
     const byGraph = graph && (await graphsPerSecond(ms, graph, rate(false)));
-    if (round < 0) continue; // The first is for the compiler.
+    if (round < 0) continue; // The first round warms up the compiler.
     sides.sheet.push(sheet);
     sides.bare.push(bare);
     sides.hand.push(byHand);
@@ -86,13 +87,13 @@ function perSecond(ms: number, once: () => unknown): number {
   return count / secondsOfCore(used);
 }
 
-/** Since then, of all threads together: what other processes take from this one, or several cores add, does not show. */
+/** CPU time since then, of all threads: load of other processes and the number of cores do not affect it. */
 function secondsOfCore(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1_000_000;
 }
 
-/** Of the process after 100,000 quotes, beside what it was after 10,000: what is kept of a quote would show. */
+/** Memory after 100,000 quotes relative to memory after 10,000, which reveals leaks. */
 function memoryAfter(rate: (keepWorksheet: boolean) => unknown): Figure {
   const rateMany = (count: number) => {
     for (let index = 0; index < count; index++) rate(true);
@@ -111,7 +112,7 @@ interface Graph {
   premium(): Promise<string>;
 }
 
-/** Null where the engine that runs decision graphs is not installed: it is a development dependency. */
+/** Null if the decision graph engine, a development dependency, is not installed. */
 async function graphOf(tables: Parameters<typeof decisionGraph>[0], input: object): Promise<Graph | null> {
   const zen = await import('@gorules/zen-engine').catch(() => null);
   if (zen === null) return null;
@@ -132,5 +133,5 @@ async function graphsPerSecond(ms: number, { premium }: Graph, expected: string)
 }
 
 function sameOrThrow(ours: string, theirs: string, how: string): void {
-  if (ours !== theirs) throw new Error(`The plan rates ${ours}, and ${how} it is ${theirs}.`);
+  if (ours !== theirs) throw new Error(`The plan rates ${ours}, but ${how} the result is ${theirs}.`);
 }

@@ -12,15 +12,15 @@ import { type MeasuredService, startMeasuredService } from './service.js';
 export interface BenchOptions {
   /** Length of one measurement. */
   seconds: number;
-  /** Each a measurement of the service and one of every floor. */
+  /** Each round measures the service and every floor. */
   rounds: number;
   callers: number[];
   only: (ScenarioId | 'rating' | 'policy' | 'documents')[];
-  /** Sizes of the books that reading and searching policies is measured on. */
+  /** The sizes of the books for reading and searching policies. */
   policies: number[];
-  /** A folder in which the books are kept, and found again by the next bench; none are kept unless given. */
+  /** A folder that keeps the books for the next bench; without it, none are kept. */
   books?: string;
-  /** Also profile the service; its figures are then those of a profiled service. */
+  /** Also profile the service, which slows it down. */
   profile: boolean;
   namespace: string;
 }
@@ -28,13 +28,13 @@ export interface BenchOptions {
 export interface BenchOutput {
   figure(figure: Figure): void;
   text(text: string): void;
-  /** What is going on now. */
+  /** Reports the current step. */
   progress(line: string): void;
 }
 
 /**
- * Measures the service against its floors on the same servers, in turns, and rating by itself. Ends everything it
- * started, also when `signal` aborts it.
+ * Measures the service against its floors on the same servers, in turns, and rating alone. Stops everything
+ * it started, also when `signal` aborts it.
  */
 export async function runBench(
   options: BenchOptions,

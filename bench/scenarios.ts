@@ -11,25 +11,25 @@ export type ScenarioId = (typeof scenarioIds)[number];
 export type Measure = (callers: number, durationMs: number) => Promise<Measured>;
 
 export interface ScenarioFloor {
-  /** Part of the figures' names where a scenario has several floors. */
+  /** Part of the figures' names if a scenario has several floors. */
   id?: string;
   title: string;
   measure: Measure;
-  /** Most that the service's p50 may be of the floor's, and least that its throughput may be. */
+  /** Upper bound for the ratio of the median times, and lower bound for the ratio of the throughputs. */
   target: { p50?: number; throughput?: number };
 }
 
-/** One kind of request to the service, and what it is compared with. */
+/** One kind of request to the service, and its floors. */
 export interface Scenario {
   id: ScenarioId;
   title: string;
   service: Measure;
   floors: ScenarioFloor[];
-  /** Measured with so many callers only; with each number that is asked for where it is left out. */
+  /** Fixed number of callers; default: each requested number. */
   callers?: number;
 }
 
-/** What the service is asked again and again. Makes one quote, which the reads then read. */
+/** The measured requests. Makes one quote, which the reads then read. */
 export async function createScenarios({ demo }: MeasuredService, floor: Floor): Promise<Scenario[]> {
   const api = (path: string) => new URL(`/ioi/v3${path}`, demo.baseUrl);
   const { product, headers } = demoProduct(demo, 'general-liability');
@@ -82,7 +82,7 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
         {
           title: 'update-with-start, one local activity',
           measure: temporal('update-with-start'),
-          // The floor rates nothing, and stores nothing of the several quotes a package is.
+          // The floor does not rate, and does not store the several quotes of a package.
           target: { p50: 2, throughput: 0.5 },
         },
       ],
@@ -153,7 +153,10 @@ function demoProduct({ products, organizations }: MeasuredService['demo'], wante
   };
 }
 
-/** Sends a request in a closed loop over one connection a caller. Every answer must contain the given text. */
+/**
+ * Repeats a request in a closed loop over one connection per caller. Every answer must contain the given
+ * text.
+ */
 export function requests(request: HttpRequest, expected: string): Measure {
   return async (callers, durationMs) => {
     const open = await Promise.all(Array.from({ length: callers }, () => openHttpCaller(request)));

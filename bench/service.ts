@@ -26,11 +26,11 @@ const demoFile = z.object({
   ),
 });
 
-/** The service that is measured, with servers and a data folder of its own. */
+/** The measured service, with its own servers and data folder. */
 export interface MeasuredService {
-  /** What the service tells about its demo data. */
+  /** The service's demo data. */
   demo: z.infer<typeof demoFile>;
-  /** CPU profiles, written when it stops. */
+  /** The folder of the CPU profiles, written when the service stops. */
   profileDir: string;
   stop(): Promise<void>;
   /** Removes the data folder unless it is to be kept; after `stop`. */
@@ -41,8 +41,8 @@ const startPatienceMs = 120_000;
 const stopPatienceMs = 30_000;
 
 /**
- * Starts the service as `npm start` does. Whatever the environment says, it runs on embedded servers of its own; their
- * data is kept where `dataDir` says so, and else removed.
+ * Starts the service as `npm start` does. It always uses its own embedded servers. Their data is kept in
+ * `dataDir` if given, and else removed.
  */
 export async function startMeasuredService({
   profile,
@@ -53,9 +53,9 @@ export async function startMeasuredService({
 }): Promise<MeasuredService> {
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'ioi-bench-')));
-  // PostgreSQL, which refuses to run as root, must reach its folder as another user.
+  // PostgreSQL, which refuses to run as root, reaches its folder as another user.
   await chmod(dataDir, 0o711);
-  // What an earlier service told there is not true any more.
+  // The file of an earlier service is out of date.
   await rm(path.join(dataDir, 'demo.json'), { force: true });
   const profileDir = path.join(dataDir, 'profiles');
   const log = path.join(dataDir, 'service.log');
@@ -68,7 +68,7 @@ export async function startMeasuredService({
       'start',
     ],
     {
-      // A group of its own: a Ctrl-C is for the bench, which stops the service in its turn.
+      // In its own process group: Ctrl-C reaches the bench, which then stops the service.
       detached: true,
       stdio: ['ignore', output, output],
       env: environmentWith({
@@ -99,7 +99,7 @@ export async function startMeasuredService({
       ready(path.join(dataDir, 'demo.json'), patience.signal),
       ended.then((how) => {
         const said = readFileSync(log, 'utf8').trim().split('\n').slice(-12).join('\n');
-        throw new Error(`The service did not start (${how}). It said at last:\n${said}`);
+        throw new Error(`The service did not start (${how}). Its last output:\n${said}`);
       }),
     ]);
     const demo = demoFile.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')));
@@ -112,7 +112,7 @@ export async function startMeasuredService({
   }
 }
 
-/** The file is written once the service is up; ready it is when it says so itself. */
+/** The file is written when the service is up; the service itself reports when it is ready. */
 async function ready(demoPath: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + startPatienceMs;
   while (Date.now() < deadline) {
@@ -122,5 +122,5 @@ async function ready(demoPath: string, signal: AbortSignal): Promise<void> {
     const answer = await fetch(new URL('/readyz', baseUrl)).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new Error('The service is not ready in time.');
+  throw new Error('The service was not ready in time.');
 }

@@ -11,11 +11,11 @@ import { requireServers } from './parts/servers.js';
 import { lazyTemporalClient, registerSearchAttributes } from './parts/temporal.js';
 import type { Settings } from './settings/settings.js';
 
-/** Pollers stay listed for minutes after they are gone; a living one asks again at least once a minute. */
+/** Pollers stay listed for minutes after they end; a running one polls at least once a minute. */
 const pollerFreshMs = 75_000;
 const registrationRetryMs = 5_000;
 
-/** The HTTP interface alone, against servers that run elsewhere. Any number of them share the requests. */
+/** Runs the API alone, against external servers. Any number of API processes share the requests. */
 export async function runApi(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;
@@ -54,7 +54,7 @@ export async function runApi(settings: Settings): Promise<number> {
   );
 }
 
-/** The API serves reads while Temporal is away; what runs are found by is registered once it is back. */
+/** The API serves reads while Temporal is unavailable; search attributes are registered once it is back. */
 function registerWhenThere(
   { connection }: Client,
   namespace: string,
@@ -73,7 +73,7 @@ function registerWhenThere(
         return;
       } catch (error) {
         if (stopped.signal.aborted) return;
-        logger.warn({ err: error }, 'Temporal does not answer yet; trying again');
+        logger.warn({ err: error }, 'Temporal does not respond yet; retrying');
         await sleep(registrationRetryMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       }
     }
@@ -92,6 +92,6 @@ async function findWorker(
   });
   const isFresh = (seconds: number) => Date.now() - seconds * 1000 < pollerFreshMs;
   if (!pollers.some(({ lastAccessTime }) => isFresh(Number(lastAccessTime?.seconds ?? 0)))) {
-    throw new Error(`nothing polls task queue ${taskQueue}`);
+    throw new Error(`no worker polls task queue ${taskQueue}`);
   }
 }

@@ -33,7 +33,7 @@ export async function dev(
   const startParts = async (lifecycle: Lifecycle) => {
     lifecycle.onStop(
       'the watch of npm',
-      watchLauncher(() => lifecycle.stop('The npm that started this is gone.')),
+      watchLauncher(() => lifecycle.stop('The npm that started this process was killed.')),
     );
     await ownFolder(settings.dataDir, lifecycle, say);
     const [databaseUrl, temporal] = await Promise.all([

@@ -35,12 +35,14 @@ async function settings(): Promise<Settings> {
   return loadSettings();
 }
 
-/** The commands by name. What a command needs is loaded when it runs, so that `--help` answers at once. */
+/**
+ * The commands by name. The modules of a command are loaded when it runs, so that `--help` responds at once.
+ */
 async function program(): Promise<Command> {
   const root = new Command('npm run cli --')
     .description('Open policy administration and quoting service')
     .addHelpText('after', settingsHelp)
-    .showHelpAfterError('(add --help for what there is)');
+    .showHelpAfterError('(add --help to list them)');
   root
     .command('start')
     .description('start everything: database, Temporal, worker and API')
@@ -77,7 +79,7 @@ async function program(): Promise<Command> {
     });
   root
     .command('migrate')
-    .description('bring the schema of the database up to date')
+    .description('migrate the schema of the database')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { runMigrations } = await import('./migrate.js');

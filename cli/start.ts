@@ -31,7 +31,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
   const say = (line: string) => console.log(line);
 
   const startParts = async (lifecycle: Lifecycle) => {
-    const launcherGone = () => lifecycle.stop('The npm that started this is gone.');
+    const launcherGone = () => lifecycle.stop('The npm that started this process was killed.');
     lifecycle.onStop('the watch of npm', watchLauncher(launcherGone));
     const tellReady = followSupervisor(lifecycle);
     await ownFolder(dataDir, lifecycle, say);
@@ -51,7 +51,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     await registerSearchAttributes(connection, namespace, logger);
     const catalog = await startCatalog(databaseUrl, settings, lifecycle);
     const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
-    if (seeded) say('The database was empty: it has the demo organizations and products now.');
+    if (seeded) say('The database was empty: it now has the demo organizations and products.');
 
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
     const { environment, webhooks } = settings;
@@ -64,7 +64,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
-    // One connection for both lets a run start on this worker without a detour through the server.
+    // One connection for both, so that a run can start on this worker without a detour through the server.
     const client = new Client({ connection, namespace });
     const isWorking = async () => {
       if (!worker.isRunning()) throw new Error('the worker does not run');

@@ -10,7 +10,7 @@ import { requireServers } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
 import type { Settings } from './settings/settings.js';
 
-/** A worker of its own, against servers that run elsewhere. Any number of them share the work. */
+/** Runs a worker alone, against external servers. Any number of them share the work. */
 export async function runWorker(settings: Settings): Promise<number> {
   const { databaseUrl, temporalAddress } = requireServers(settings);
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, logLevel } = settings;

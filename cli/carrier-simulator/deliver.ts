@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where late answers are sent, and as whom. */
+/** The service that receives late answers, and the API key for it. */
 export interface InboundService {
   /** Without `/ioi/v3`. */
   baseUrl: string;
@@ -10,7 +10,10 @@ export interface InboundService {
 
 const attempts = 8;
 
-/** Sends a late answer to `POST /inbound`, again while the service is away. Answers the status it got at last. */
+/**
+ * Sends a late answer to `POST /inbound`, with retries while the service is unavailable. Returns the last
+ * status.
+ */
 export async function deliver(
   { baseUrl, apiKey, apiSecret }: InboundService,
   message: { requestId: string; payload: object },

@@ -1,13 +1,13 @@
 import type { AskedQuote } from './pricing.js';
 
 /**
- * How the simulator behaves: it answers at once, or later through `POST /inbound`; it refuses with 422; its answer
- * is broken JSON; it fails twice before it answers; or it takes its time.
+ * The simulator's behaviour: it answers at once, or later through `POST /inbound`; it refuses with 422; it
+ * answers with broken JSON; it fails twice before it answers; or it answers slowly.
  */
 export const simulatorModes = ['IMMEDIATE', 'DELAYED', 'REFUSING', 'BROKEN', 'FAILING', 'SLOW'] as const;
 export type SimulatorMode = (typeof simulatorModes)[number];
 
-/** The question that asks for a mode. */
+/** The question whose answer selects a mode. */
 export const modeQuestion = 'market.simulatorMode';
 
 /** The last part of the path (`/quotes/refusing`), else the intake's answer, else `IMMEDIATE`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dec, type Decimal, parseDecimal } from '../../domain/expression/index.js';
 
-/** What the simulator reads of a request. */
+/** The part of a request that the simulator reads. */
 export const askedQuote = z.object({
   requestId: z.string(),
   term: z.string(),
@@ -19,7 +19,10 @@ const factorOfTerm: Record<string, string> = {
   MONTH: '0.1',
 };
 
-/** The same answer for the same request, by `docs/third-party-rating.md`; a little dearer than the demo product. */
+/**
+ * The same answer for the same request, as described in `docs/third-party-rating.md`; slightly more expensive
+ * than the demo product.
+ */
 export function answerTo({ requestId, term, intake }: AskedQuote): object {
   const revenue = numberOf(intake, 'business.revenue', 1_000_000);
   const limit = numberOf(intake, 'coverage.limit', 1_000_000);

@@ -10,12 +10,12 @@ import { modeOf } from './modes.js';
 import { type AskedQuote, answerTo, askedQuote } from './pricing.js';
 
 export interface CarrierSimulatorOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   host?: string;
-  /** What requests must be signed with; unsigned ones are answered, too, where it is left out. */
+  /** The secret that requests must be signed with; without it, unsigned requests are answered too. */
   secret?: string | undefined;
-  /** Where late answers go, known when one is due; without it they are promised and never sent. */
+  /** The receiver of late answers, known when one is due; without it they are promised but never sent. */
   service?: () => InboundService | undefined;
   delayMs?: number;
   slowMs?: number;
@@ -29,7 +29,7 @@ export interface CarrierSimulator {
 
 const failuresFirst = 2;
 
-/** A carrier's rating service to try things with: it prices by a formula and can be asked to misbehave. */
+/** Starts a carrier's rating service for trials: it prices by a formula and can simulate failures. */
 export async function startCarrierSimulator(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
   const { port, host = '127.0.0.1' } = options;
   const simulator = new Simulator(options);
@@ -51,7 +51,7 @@ export async function startCarrierSimulator(options: CarrierSimulatorOptions): P
 class Simulator {
   readonly #options: CarrierSimulatorOptions;
   readonly #stopped = new AbortController();
-  /** How often a request that has to fail first was made. */
+  /** How often each request that must fail at first was made. */
   readonly #failures = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(options: CarrierSimulatorOptions) {
@@ -63,9 +63,9 @@ class Simulator {
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return reply(response, 405, { detail: 'only POST is served' });
+    if (request.method !== 'POST') return reply(response, 405, { detail: 'only POST is allowed' });
     const body = (await buffer(request)).toString('utf8');
-    if (!this.#isSigned(request, body)) return reply(response, 401, { detail: 'the signature is not valid' });
+    if (!this.#isSigned(request, body)) return reply(response, 401, { detail: 'the signature is invalid' });
     const asked = askedQuote.safeParse(parsed(body));
     if (!asked.success) return reply(response, 400, { detail: 'the request cannot be read' });
     await this.#answer(request.url ?? '/', asked.data, response);

@@ -8,14 +8,17 @@ interface Flags {
   key?: string;
 }
 
-/** `npm run cli -- carrier-simulator`: a carrier to try third-party rating with. */
+/** `npm run cli -- carrier-simulator`: a carrier for trials of third-party rating. */
 export function carrierSimulatorCommand(): Command {
   return new Command('carrier-simulator')
-    .description('start a carrier that quotes by a formula and can be asked to misbehave')
-    .option('--port <n>', 'where it listens; 0 picks a free port', portOf, 4010)
-    .option('--secret <whsec>', 'what requests must be signed with: organization outbound-secret prints it')
-    .option('--service <url>', 'where late answers are sent, such as http://127.0.0.1:3000')
-    .option('--key <key:secret>', 'the API key that late answers are sent with')
+    .description('start a carrier that quotes by a formula and can simulate failures')
+    .option('--port <n>', 'the port it listens on; 0 picks a free port', portOf, 4010)
+    .option(
+      '--secret <whsec>',
+      'the secret that requests must be signed with: organization outbound-secret prints it',
+    )
+    .option('--service <url>', 'the service that receives late answers, such as http://127.0.0.1:3000')
+    .option('--key <key:secret>', 'the API key for sending late answers')
     .addHelpText(
       'after',
       `

@@ -1,16 +1,16 @@
 import type { Database } from '../../db/database.js';
 
-/** What a command of operators works with; the composition root makes it. */
+/** The dependencies of an operator's command, built by the composition root. */
 export interface CommandContext {
-  /** Runs work on the installation's database and closes it, whatever happens. */
+  /** Runs work on the installation's database, which is closed in any case. */
   withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Writes a line of output. */
   print(line: string): void;
-  /** Everything that is piped into the command. */
+  /** The standard input of the command. */
   readInput(): Promise<string>;
 }
 
-/** Prints the result: one JSON object for scripts, else lines for people. */
+/** Prints the result: one JSON object for scripts, else text. */
 export function report(
   { print }: CommandContext,
   { json, result, lines }: { json?: boolean; result: unknown; lines: readonly string[] },

@@ -13,9 +13,9 @@ export interface CommandDatabase {
 const patienceMs = 30_000;
 
 /**
- * The database for the length of a command: `DATABASE_URL`, or the embedded server of a running `npm start`, or
- * else the embedded server, started for this command. Its schema is brought up to date unless `migrated` is
- * false. Close it at the end.
+ * The database of a command: `DATABASE_URL`, or the embedded server of a running `npm start`, or else the
+ * embedded server, started for this command. Its schema is migrated unless `migrated` is false. Close it at
+ * the end.
  */
 export async function openCommandDatabase(
   settings: Settings,
@@ -36,7 +36,7 @@ export async function openCommandDatabase(
   return { db, close };
 }
 
-/** Runs `work` on the command's database and closes it, whatever happens. */
+/** Runs `work` on the command's database, which is closed in any case. */
 export async function withCommandDatabase<Result>(
   settings: Settings,
   work: (db: Database) => Promise<Result>,
@@ -59,7 +59,7 @@ async function commandServer(settings: Settings): Promise<{ url: string; release
       return await startedForCommand(settings.dataDir, unlock);
     } catch (error) {
       if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error;
-      // Another command's server is gone in a moment; a service's stays, and may still be starting.
+      // Another command ends its server in a moment; a service keeps its server, and may still be starting.
       if (error.holder.purpose === 'service') {
         const url = await runningPostgresUrl(settings.dataDir);
         if (url) return { url, release: async () => undefined };

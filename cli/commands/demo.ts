@@ -10,21 +10,19 @@ interface BookFlags {
 
 const mostPolicies = 10_000_000;
 
-/** Data to try things out with. */
+/** Commands that make demo data. */
 export function demoCommand(context: CommandContext): Command {
-  const command = new Command('demo').description('make data to try things out with');
+  const command = new Command('demo').description('make demo data');
   command
     .command('book')
-    .description(
-      'make a book of policies for the demo organizations, with their quotes, statements and ledgers',
-    )
-    .requiredOption('--policies <n>', 'how many policies', countOf)
+    .description('make a book of policies for the demo organizations, with quotes, statements and ledgers')
+    .requiredOption('--policies <n>', 'the number of policies', countOf)
     .option('--seed <text>', 'the same seed makes the same book', 'book')
     .option('--json', 'print JSON')
     .action(async ({ policies, seed, json }: BookFlags) => {
       const { makeBook } = await import('../demo/book/make-book.js');
       const ending = new AbortController();
-      const end = () => ending.abort(new Error('Ended by a signal; what was loaded by then stays.'));
+      const end = () => ending.abort(new Error('Ended by a signal; the policies loaded so far remain.'));
       process.once('SIGINT', end).once('SIGTERM', end);
       const begun = performance.now();
       const bars = barsOf();
@@ -46,7 +44,7 @@ export function demoCommand(context: CommandContext): Command {
   return command;
 }
 
-/** One bar for thinking up lives, one for loading policies. */
+/** One bar for generating lives, one for loading policies. */
 function barsOf() {
   let current: { phase: string; bar: ProgressBar } | undefined;
   const end = () => current?.bar.end();

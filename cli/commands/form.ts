@@ -26,17 +26,17 @@ interface PreviewOptions {
   json?: boolean;
 }
 
-/** What authors of products do with forms. */
+/** Commands for authors of product forms. */
 export function addFormCommands(command: Command, context: CommandContext): void {
   command
     .command('preview')
-    .description('fill the document forms of a product in with sample data, and write them to files')
+    .description('fill in the document forms of a product with sample data, and write them to files')
     .argument('<product>', 'a product file, or the key of a demo product')
     .option('--form <name>', 'only this form: its name or its formConfigId')
-    .option('--intake <file>', 'a JSON answer map; the demo product brings its own')
-    .option('--organization <name>', 'in whose name', demoCarrier.name)
-    .option('--today <date>', 'the day of the documents, YYYY-MM-DD', parseDate, utcDate(new Date()))
-    .option('--out <folder>', 'where to write them', 'forms-preview')
+    .option('--intake <file>', 'a JSON answer map; by default that of the demo product')
+    .option('--organization <name>', 'the organization that issues the documents', demoCarrier.name)
+    .option('--today <date>', 'the date of the documents, YYYY-MM-DD', parseDate, utcDate(new Date()))
+    .option('--out <folder>', 'the output folder', 'forms-preview')
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
       const renderer = new RenderPool();
@@ -74,7 +74,7 @@ function chosen(forms: CompiledDocument[], wanted: string | undefined): Compiled
   throw new CommandFailure(
     forms.length === 0
       ? 'The product has no document forms.'
-      : `There is no form "${wanted}"; there are ${names}.`,
+      : `There is no form "${wanted}". The forms are ${names}.`,
   );
 }
 
@@ -91,13 +91,13 @@ async function productOf(
   const places = issues
     .filter(({ severity }) => severity === 'ERROR')
     .map(({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`);
-  throw new CommandFailure([`${product} cannot be used:`, ...places].join('\n'));
+  throw new CommandFailure([`${product} is not valid:`, ...places].join('\n'));
 }
 
 async function readIntake(file: string): Promise<AnswerMap> {
   try {
     return answerMap.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw new CommandFailure(`${file} is no answer map: ${(error as Error).message}`);
+    throw new CommandFailure(`${file} is not an answer map: ${(error as Error).message}`);
   }
 }

@@ -5,7 +5,7 @@ import { findOrganizations } from '../../db/identity/organizations.js';
 import type { Organization } from '../../db/models/organization.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** Reads `--permissions a,b`; refuses a name that permits nothing. */
+/** Reads `--permissions a,b`; refuses unknown permissions. */
 export function parsePermissions(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   const known: readonly string[] = ['*', ...permissionNames];
@@ -18,7 +18,7 @@ export function parsePermissions(text: string): string[] {
   return names;
 }
 
-/** Reads a name that is not empty and fits on a line. */
+/** Reads a non-empty name of one line. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200 || /\p{Cc}/u.test(name)) {
@@ -27,12 +27,12 @@ export function parseName(text: string): string {
   return name;
 }
 
-/** The one organization of that id or name. */
+/** The only organization with that id or name. */
 export async function organizationOf(db: Database, idOrName: string): Promise<Organization> {
   const [organization, another] = await findOrganizations(db, idOrName);
   if (!organization) throw new CommandFailure(`There is no organization ${idOrName}.`);
   if (another) {
-    throw new CommandFailure(`Several organizations are named ${idOrName}; give the id of the one you mean.`);
+    throw new CommandFailure(`Several organizations are named ${idOrName}; give an id instead.`);
   }
   return organization;
 }

@@ -14,10 +14,10 @@ export function addKeyCommands(command: Command, context: CommandContext): void 
 function addCreate(command: Command, context: CommandContext): void {
   command
     .command('create')
-    .description('create an API key; its secret is shown this once')
+    .description('create an API key; its secret is shown only once')
     .requiredOption('--organization <id or name>', 'the organization that the key acts for')
-    .option('--label <text>', 'what it is for', parseName)
-    .option('--permissions <list>', 'separated by commas; everything unless given', parsePermissions)
+    .option('--label <text>', 'the purpose of the key', parseName)
+    .option('--permissions <list>', 'separated by commas; default: all', parsePermissions)
     .option('--json', 'print JSON')
     .action(async ({ organization, label, permissions, json }: CreateOptions) => {
       const { apiKey, secret } = await context.withDatabase(async (db) => {
@@ -27,7 +27,7 @@ function addCreate(command: Command, context: CommandContext): void {
       report(context, {
         json,
         result: { ...described(apiKey), apiSecret: secret },
-        lines: [`API key: ${apiKey.key}`, `Secret, shown this once: ${secret}`],
+        lines: [`API key: ${apiKey.key}`, `Secret, shown only this once: ${secret}`],
       });
     });
 }
@@ -36,7 +36,7 @@ function addList(command: Command, context: CommandContext): void {
   command
     .command('list')
     .description('list API keys, without their secrets')
-    .option('--organization <id or name>', 'only those of this organization')
+    .option('--organization <id or name>', 'only keys of this organization')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: ListOptions) => {
       const keys = await context.withDatabase(async (db) =>
@@ -53,7 +53,7 @@ function addList(command: Command, context: CommandContext): void {
 function addRevoke(command: Command, context: CommandContext): void {
   command
     .command('revoke')
-    .description('revoke an API key at once and for good')
+    .description('revoke an API key at once and permanently')
     .argument('<key>', 'the key as listed, not its secret')
     .option('--json', 'print JSON')
     .action(async (key: string, { json }: { json?: boolean }) => {

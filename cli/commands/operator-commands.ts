@@ -27,12 +27,12 @@ const commands: readonly { name: string; description: string; load: () => Promis
   },
   {
     name: 'form',
-    description: 'look at the documents of a product',
+    description: 'preview the documents of a product',
     load: async () => (await import('./form.js')).addFormCommands,
   },
   {
     name: 'quote',
-    description: 'rate stored quotes again, and compare them',
+    description: 'replay and compare stored quotes',
     load: async () => (await import('./quote.js')).addQuoteCommands,
   },
 ];

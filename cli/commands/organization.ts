@@ -8,7 +8,7 @@ export function addOrganizationCommands(command: Command, context: CommandContex
   command
     .command('create')
     .description('create an organization')
-    .requiredOption('--name <name>', 'what people call it', parseName)
+    .requiredOption('--name <name>', 'its display name', parseName)
     .option('--json', 'print JSON')
     .action(async ({ name, json }: CreateOptions) => {
       const { id } = await context.withDatabase((db) => createOrganization(db, { name }));
@@ -31,8 +31,8 @@ export function addOrganizationCommands(command: Command, context: CommandContex
     });
   command
     .command('outbound-secret')
-    .description('print what the requests that are sent for an organization are signed with')
-    .requiredOption('--organization <id or name>', 'the organization that quotes')
+    .description('print the secret that signs the outbound requests of an organization')
+    .requiredOption('--organization <id or name>', 'the quoting organization')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: SecretOptions) => {
       const result = await context.withDatabase(async (db) => {

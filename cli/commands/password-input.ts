@@ -7,23 +7,23 @@ const longestPassword = 1024;
 
 export interface PasswordChoice {
   password: string;
-  /** What the result of a command adds: a generated password is shown, one that was brought is not. */
+  /** Added to the result of a command: a generated password is shown, a given one is not. */
   shown: { password?: string };
   lines: string[];
 }
 
-/** A new password: from standard input where that is asked for, else generated. */
+/** A new password: from standard input if requested, else generated. */
 export async function newPassword(
   context: CommandContext,
   { passwordStdin }: { passwordStdin?: boolean },
 ): Promise<PasswordChoice> {
   if (passwordStdin) return { password: await readPassword(context), shown: {}, lines: [] };
   const password = generatePassword();
-  return { password, shown: { password }, lines: [`Password, shown this once: ${password}`] };
+  return { password, shown: { password }, lines: [`Password, shown only this once: ${password}`] };
 }
 
 async function readPassword({ readInput }: CommandContext): Promise<string> {
-  // The line end is of the shell, not of the password.
+  // The shell adds the line end.
   const password = (await readInput()).replace(/\r?\n$/, '');
   if (password.length < shortestPassword || password.length > longestPassword) {
     throw new CommandFailure(`A password has ${shortestPassword} to ${longestPassword} characters.`);

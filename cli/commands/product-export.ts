@@ -24,15 +24,15 @@ interface ExportOptions {
 export function addExport(command: Command, context: CommandContext): void {
   command
     .command('export')
-    .description('write a version as files that import reads back as the same definition')
+    .description('write a version to files that can be imported as the same definition')
     .argument('<version>', 'the version id', parseUuid)
     .addOption(
-      new Option('--format <format>', 'yaml: one file; xlsx, csv: its tables beside it')
+      new Option('--format <format>', 'yaml: one file; xlsx, csv: its tables in separate files')
         .choices(exportFormats)
         .default('yaml'),
     )
-    .option('--out <folder>', 'where the files are written', '.')
-    .option('--force', 'write over files that are there')
+    .option('--out <folder>', 'the output folder', '.')
+    .option('--force', 'overwrite existing files')
     .option('--json', 'print JSON')
     .action(async (versionId: string, { format, out, force, json }: ExportOptions) => {
       const { definition } = await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)));
@@ -58,7 +58,7 @@ async function writeFiles(out: string, files: ExportedFiles, force: boolean): Pr
   const placed = [...files].map(([name, bytes]) => ({ file: path.join(out, ...name.split('/')), bytes }));
   if (!force) {
     for (const { file } of placed) {
-      if (await exists(file)) throw new CommandFailure(`${file} is there already (--force writes over it).`);
+      if (await exists(file)) throw new CommandFailure(`${file} exists (--force overwrites it).`);
     }
   }
   for (const { file, bytes } of placed) {

@@ -22,12 +22,12 @@ interface ImpactOptions {
 export function addImpact(command: Command, context: CommandContext): void {
   command
     .command('impact')
-    .description('rate stored quotes on a candidate version and show how their premiums change')
+    .description('rate stored quotes with a candidate version and show how their premiums change')
     .argument('<version>', 'the id of the candidate version', parseUuid)
-    .requiredOption('--against <version>', 'the id of the version to compare with', parseUuid)
-    .requiredOption('--from <date>', 'the first day on which the quotes were made, YYYY-MM-DD', parseDate)
+    .requiredOption('--against <version>', 'the id of the baseline version', parseUuid)
+    .requiredOption('--from <date>', 'only quotes made on or after this day, YYYY-MM-DD', parseDate)
     .option('--csv <file>', 'write the distribution as CSV')
-    .option('--quotes <file>', 'write one line a quote as CSV')
+    .option('--quotes <file>', 'write one line per quote as CSV')
     .option('--pdf <file>', 'write a PDF with a histogram')
     .option('--json', 'print JSON')
     .action(async (versionId: string, options: ImpactOptions) => {
@@ -106,6 +106,10 @@ async function write(file: string, content: string | Buffer): Promise<void> {
 function cannotWrite(file: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   const why =
-    code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : (code ?? message);
+    code === 'ENOENT'
+      ? 'the folder does not exist'
+      : code === 'EISDIR'
+        ? 'it is a folder'
+        : (code ?? message);
   throw new CommandFailure(`Cannot write ${file}: ${why}.`);
 }

@@ -27,20 +27,20 @@ export function addLint(command: Command, context: CommandContext): void {
           `${file} ${verdict}: ${tally(issues)}`,
         ],
       });
-      if (definition === null) throw new CommandFailure(`${file} is not sound.`);
+      if (definition === null) throw new CommandFailure(`${file} is not valid.`);
     });
 }
 
 export function addImport(command: Command, context: CommandContext): void {
   command
     .command('import')
-    .description('store a product definition as a new version; nothing is deployed by it')
+    .description('store a product definition as a new version, without deploying it')
     .argument('<file>', 'a product definition: .json, .yaml or .yml')
     .requiredOption('--organization <id or name>', 'the owner of the product')
     .option('--tables <workbook>', tablesHelp)
-    .option('--based-on <version>', 'the version id that this one was made from', parseUuid)
-    .option('--message <text>', 'what this version is for')
-    .option('--author <name>', 'who made it', parseName, 'operator')
+    .option('--based-on <version>', 'the version id that this one is based on', parseUuid)
+    .option('--message <text>', 'the purpose of this version')
+    .option('--author <name>', 'the author', parseName, 'operator')
     .option('--json', 'print JSON')
     .action(async (file: string, { organization, tables, basedOn, message, author, json }: ImportOptions) => {
       const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
@@ -86,10 +86,10 @@ interface ImportOptions extends LintOptions {
   author: string;
 }
 
-const tablesHelp = 'an .xlsx workbook whose sheets take the place of the tables of the same names';
+const tablesHelp = 'an .xlsx workbook whose sheets replace the tables of the same names';
 
 function otherSheetLine(sheet: string): string {
-  return `The sheet ${sheet} is no table of the product and was left alone.`;
+  return `The sheet ${sheet} is not a table of the product and was ignored.`;
 }
 
 function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {

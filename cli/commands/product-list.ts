@@ -7,7 +7,7 @@ export function addList(command: Command, context: CommandContext): void {
   command
     .command('list')
     .description('list products with their versions and deployments')
-    .option('--organization <id or name>', 'only those it owns or is licensed to')
+    .option('--organization <id or name>', 'only products that it owns or is licensed to use')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: { organization?: string; json?: boolean }) => {
       const products = await context.withDatabase(async (db) =>

@@ -4,13 +4,13 @@ import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { environments } from '../../domain/product/timeline.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** Reads an id; upper case is as good as lower. */
+/** Reads an id in upper or lower case. */
 export function parseUuid(text: string): string {
   if (!uuid.safeParse(text).success) throw new InvalidArgumentError('It must be a UUID.');
   return text.toLowerCase();
 }
 
-/** Reads a day that exists. */
+/** Reads an existing date. */
 export function parseDate(text: string): string {
   if (!calendarDate.safeParse(text).success) {
     throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
@@ -22,7 +22,7 @@ export function environmentOption(): Option {
   return new Option('--environment <name>', 'the environment').choices(environments).makeOptionMandatory();
 }
 
-/** Runs a command's work; what is refused is told in one plain sentence. */
+/** Runs a command's work; a refusal is reported in one sentence. */
 export async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

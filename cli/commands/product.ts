@@ -10,7 +10,9 @@ import { addImport, addLint } from './product-import.js';
 import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
 
-/** What operators do with products: check and import definitions, deploy versions, license products. */
+/**
+ * Commands that operators run on products: check and import definitions, deploy versions, license products.
+ */
 export function addProductCommands(command: Command, context: CommandContext): void {
   addLint(command, context);
   addImport(command, context);
@@ -26,10 +28,10 @@ export function addProductCommands(command: Command, context: CommandContext): v
 function addDeploy(command: Command, context: CommandContext): void {
   command
     .command('deploy')
-    .description('put a version on the timeline of an environment; it covers dates until the next one begins')
+    .description('put a version on the timeline of an environment; it applies until the next one begins')
     .argument('<version>', 'the version id that import printed', parseUuid)
     .addOption(environmentOption())
-    .requiredOption('--from <date>', 'the first day that it covers, YYYY-MM-DD', parseDate)
+    .requiredOption('--from <date>', 'the first day that it applies to, YYYY-MM-DD', parseDate)
     .option('--json', 'print JSON')
     .action(async (versionId: string, { environment, from, json }: DeployOptions) => {
       const { deployed } = await plainly(() =>
@@ -47,7 +49,7 @@ function addDeploy(command: Command, context: CommandContext): void {
 function addWithdraw(command: Command, context: CommandContext): void {
   command
     .command('withdraw')
-    .description('take a version off the timeline of an environment')
+    .description('remove a version from the timeline of an environment')
     .argument('<version>', 'the version id', parseUuid)
     .addOption(environmentOption())
     .option('--from <date>', 'only the deployment that begins on this day, YYYY-MM-DD', parseDate)
@@ -68,7 +70,7 @@ function addWithdraw(command: Command, context: CommandContext): void {
 function addArchive(command: Command, context: CommandContext): void {
   command
     .command('archive')
-    .description('take a version off every timeline for good')
+    .description('remove a version from every timeline permanently')
     .argument('<version>', 'the version id', parseUuid)
     .option('--json', 'print JSON')
     .action(async (versionId: string, { json }: { json?: boolean }) => {

@@ -12,7 +12,7 @@ import { replayLines } from '../quotes/replay-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseUuid } from './product-options.js';
 
-/** What operators find out about stored quotes. */
+/** Commands that examine stored quotes. */
 export function addQuoteCommands(command: Command, context: CommandContext): void {
   addReplay(command, context);
   addCompare(command, context);
@@ -21,7 +21,7 @@ export function addQuoteCommands(command: Command, context: CommandContext): voi
 function addReplay(command: Command, context: CommandContext): void {
   command
     .command('replay')
-    .description('rate a stored quote again on its version; fails where a step comes out differently')
+    .description('rate a stored quote again with its version; fails if a step differs')
     .argument('<quote>', 'the request id of the quote', parseUuid)
     .option('--json', 'print JSON')
     .action(async (requestId: string, { json }: { json?: boolean }) => {
@@ -33,7 +33,7 @@ function addReplay(command: Command, context: CommandContext): void {
         lines: replayLines(`Quote ${requestId}`, replay),
       });
       if (replay.result !== 'identical')
-        throw new CommandFailure('The quote does not come out as it is stored.');
+        throw new CommandFailure('The replay differs from the stored quote.');
     });
 }
 
@@ -60,14 +60,13 @@ function addCompare(command: Command, context: CommandContext): void {
 
 async function replayed(db: Database, requestId: string) {
   const quote = await storedQuote(db, requestId);
-  const nothing = (reason: string) =>
-    new CommandFailure(`Quote ${requestId} has nothing to replay: ${reason}.`);
+  const nothing = (reason: string) => new CommandFailure(`Quote ${requestId} cannot be replayed: ${reason}.`);
   const why = whyNotReplayable(quote);
   if (why !== null) throw nothing(why);
   const version = await loadVersion(db, quote.productVersionId);
-  if (version === null) throw nothing('its version is not there');
+  if (version === null) throw nothing('its version does not exist');
   const rerated = rerateOn(version)(quote);
-  if (rerated.status !== 'RATED') throw nothing('its version does not have the action that made it');
+  if (rerated.status !== 'RATED') throw nothing('its version lacks the action that made it');
   return { quote, replay: replayQuote(quote, rerated.rating) };
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Runs what the command line asks for. A failure is told in words, and makes the exit code 1. */
+/** Runs the command line. A failure is reported in a sentence and sets exit code 1. */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
@@ -10,13 +10,13 @@ export async function runProgram(program: Command): Promise<void> {
   }
 }
 
-/** People who run commands get the reason; the place in the code comes with LOG_LEVEL=debug. */
+/** Users of commands get the reason; LOG_LEVEL=debug adds the stack. */
 async function explained(error: unknown): Promise<unknown> {
   try {
     const { loadSettings } = await import('../settings/settings.js');
     if (['trace', 'debug'].includes(loadSettings().logLevel)) return error;
   } catch {
-    // The settings are what is wrong, and what the error is about.
+    // The settings are invalid, which is what the error reports.
   }
   return error instanceof Error ? error.message : error;
 }

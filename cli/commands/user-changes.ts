@@ -7,17 +7,17 @@ import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
 import { newPassword } from './password-input.js';
 
-/** Adds what is done with users that are there: `list`, `disable`, `enable` and `password`. */
+/** Adds the commands for existing users: `list`, `disable`, `enable` and `password`. */
 export function addUserChanges(command: Command, context: CommandContext): void {
   addList(command, context);
-  const disable = 'refuse a user, and tokens that are still good, from now on';
+  const disable = 'refuse a user from now on, with their valid tokens';
   addSwitch(command, context, {
     name: 'disable',
     description: disable,
     change: disableUser,
     done: 'Disabled',
   });
-  const enable = 'let a disabled user in again';
+  const enable = 'allow a disabled user again';
   addSwitch(command, context, { name: 'enable', description: enable, change: enableUser, done: 'Enabled' });
   addPassword(command, context);
 }
@@ -26,7 +26,7 @@ function addList(command: Command, context: CommandContext): void {
   command
     .command('list')
     .description('list users')
-    .option('--organization <id or name>', 'only those of this organization')
+    .option('--organization <id or name>', 'only users of this organization')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: { organization?: string; json?: boolean }) => {
       const users = await context.withDatabase(async (db) =>
@@ -41,7 +41,7 @@ interface Switch {
   name: string;
   description: string;
   change(db: Database, userId: string): Promise<Person | undefined>;
-  /** What is said afterwards. */
+  /** The verb of the confirmation. */
   done: string;
 }
 
@@ -53,7 +53,7 @@ function addSwitch(
   command
     .command(name)
     .description(description)
-    .argument('<user id>', 'what the user signs in with')
+    .argument('<user id>', 'the user id for sign-in')
     .option('--json', 'print JSON')
     .action(async (userId: string, { json }: { json?: boolean }) => {
       const person = known(await context.withDatabase((db) => change(db, userId)), userId);
@@ -64,8 +64,8 @@ function addSwitch(
 function addPassword(command: Command, context: CommandContext): void {
   command
     .command('password')
-    .description('replace the password of a user; tokens of before stay good until they expire')
-    .argument('<user id>', 'what the user signs in with')
+    .description('replace the password of a user; existing tokens stay valid until they expire')
+    .argument('<user id>', 'the user id for sign-in')
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')
     .action(async (userId: string, options: { passwordStdin?: boolean; json?: boolean }) => {

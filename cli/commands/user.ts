@@ -16,13 +16,9 @@ function addCreate(command: Command, context: CommandContext): void {
     .command('create')
     .description('create a user, who signs in with a user id and a password')
     .requiredOption('--organization <id or name>', 'the organization of the user')
-    .requiredOption(
-      '--user-id <id>',
-      'what the user signs in with, for example an e-mail address',
-      parseUserId,
-    )
+    .requiredOption('--user-id <id>', 'the user id for sign-in, for example an e-mail address', parseUserId)
     .option('--name <name>', 'first and last name', parseName)
-    .option('--permissions <list>', 'separated by commas; everything unless given', parsePermissions)
+    .option('--permissions <list>', 'separated by commas; default: all', parsePermissions)
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {

@@ -9,8 +9,8 @@ import type { DemoAccess } from './demo-file.js';
 import type { DemoOrganization } from './organizations.js';
 
 /**
- * What a demo organization signs in with: what an earlier start wrote down if that still works on this database,
- * else a new key and a new user. Secrets are random and only the file knows them, so lost ones are not recovered.
+ * The credentials of a demo organization: those of an earlier start if they still work on this database, else
+ * a new key and a new user. Secrets are random and stored only in the file, so lost ones cannot be recovered.
  */
 export async function demoAccess(
   db: Database,
@@ -41,7 +41,7 @@ async function newKey(db: Database, organizationId: string): Promise<{ apiKey: s
   return { apiKey: apiKey.key, apiSecret: secret };
 }
 
-/** A further user where there is one already: another start on the same database may be using that one. */
+/** A second user if there is one already, as another start on the same database may use that one. */
 async function newUser(
   db: Database,
   { id, slug }: { id: string; slug: string },

@@ -7,7 +7,7 @@ export interface FirstQuote {
   file: string;
 }
 
-/** An envelope that quotes the first demo product and waits for the result; kept in a file for `curl -d @file`. */
+/** An envelope that quotes the first demo product and waits for the result, in a file for `curl -d @file`. */
 export function firstQuote(demo: DemoFile, dataDir: string, effectiveDate: string): FirstQuote | undefined {
   const [product] = demo.products;
   if (!product) return undefined;
@@ -18,7 +18,7 @@ export function firstQuote(demo: DemoFile, dataDir: string, effectiveDate: strin
   };
 }
 
-/** What a newcomer needs to go on: addresses, and two commands that work as they stand. */
+/** The start for new users: addresses, and two commands that can be copied. */
 export function banner(demo: DemoFile, dataDir: string, quote: FirstQuote | undefined): string {
   const { baseUrl, temporalUi, temporalAddress, organizations } = demo;
   const lines = [

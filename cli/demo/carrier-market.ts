@@ -14,11 +14,11 @@ export const simulatorEndpoint = 'carrier-simulator';
 export interface CarrierMarket {
   /** The settings' endpoints and, with demo data, the simulator's. */
   endpoints: OutboundEndpoints;
-  /** Tells the simulator where the service is, for answers that follow. */
+  /** Gives the simulator the address of the service, for late answers. */
   serviceIsAt(baseUrl: string): void;
 }
 
-/** Starts a carrier for the demo data to ask; none without it, or where the settings name one. */
+/** Starts a carrier for the demo data; none without demo data, or if the settings name one. */
 export async function startCarrierMarket(
   db: Database,
   demo: Pick<Demo, 'organizations'>,

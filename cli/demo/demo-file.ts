@@ -12,7 +12,7 @@ const organization = z.object({
   user: z.object({ userId: z.string(), password: z.string(), personId: z.guid() }),
 });
 
-/** An organization of the demo data with what it signs in with. */
+/** An organization of the demo data with its credentials. */
 export type DemoAccess = z.infer<typeof organization>;
 
 export interface DemoProductEntry {
@@ -21,16 +21,16 @@ export interface DemoProductEntry {
   versionId: string;
   name: string;
   organizationId: string;
-  /** What documents are made by, and what is evaluated. */
+  /** The document and evaluation forms. */
   forms: { formConfigId: string; name: string; kind: 'DOCUMENT' | 'EVALUATION' }[];
   /** A full `GET_QUOTES` intake for each outcome. */
   intakes: DemoIntakes;
 }
 
-/** What `demo.json` tells scripts and tests about a running installation with demo data. */
+/** The content of `demo.json`: a running installation with demo data, for scripts and tests. */
 export interface DemoFile {
   baseUrl: string;
-  /** Null where Temporal runs elsewhere. */
+  /** Null if Temporal is an external server. */
   temporalUi: string | null;
   temporalAddress: string;
   databaseUrl: string;
@@ -40,7 +40,7 @@ export interface DemoFile {
 
 export const demoFilePath = (dataDir: string): string => path.join(dataDir, 'demo.json');
 
-/** The secrets that an earlier start wrote down; none where there is no readable file. */
+/** The credentials of an earlier start; none if there is no readable file. */
 export async function readDemoAccess(dataDir: string): Promise<DemoAccess[]> {
   try {
     const content: unknown = JSON.parse(await readFile(demoFilePath(dataDir), 'utf8'));
@@ -50,7 +50,7 @@ export async function readDemoAccess(dataDir: string): Promise<DemoAccess[]> {
   }
 }
 
-/** Readable by its owner only, and whole at every moment. */
+/** Writes atomically; only the owner can read the file. */
 export async function writeSecretFile(file: string, content: unknown): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -1,8 +1,8 @@
-/** Who the demo data belongs to; the ids are fixed so that a later start knows them again. */
+/** An owner of the demo data; the id is fixed so that a later start recognizes it. */
 export interface DemoOrganization {
   id: string;
   name: string;
-  /** What its users' ids begin with. */
+  /** The prefix of its users' ids. */
   slug: string;
 }
 
@@ -13,7 +13,7 @@ export const demoCarrier: DemoOrganization = {
   slug: 'granite',
 };
 
-/** Sells `business-package` of the carrier, and sees nothing else of it. */
+/** Sells `business-package` for the carrier, and has access to no other data of it. */
 export const demoAgency: DemoOrganization = {
   id: 'b7e2d514-8c3f-4d67-a1b9-3e5f90c2d846',
   name: 'Harbor Street Agency',

@@ -10,13 +10,13 @@ import { demoCarrier, demoOrganizations } from './organizations.js';
 import { seedDemo } from './seed.js';
 
 export interface Demo {
-  /** True where the database was empty and has been filled now. */
+  /** True if the database was empty and has just been filled. */
   seeded: boolean;
   organizations: DemoAccess[];
   products: DemoProductEntry[];
 }
 
-/** Fills an empty database, and tells what of the demo data there is. Nothing on a database of one's own. */
+/** Fills an empty database and returns its demo data. Other databases are left unchanged. */
 export async function prepareDemo(
   db: Database,
   { dataDir, catalog, now }: { dataDir: string; catalog: ProductCatalog; now: () => Date },

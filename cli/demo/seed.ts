@@ -12,8 +12,8 @@ const deployedFrom = '2020-01-01';
 const environments = ['DEV', 'UAT', 'PROD'] as const;
 
 /**
- * Fills an empty database with the demo organizations and products; all of it or nothing. Two starts at once
- * fill it once. A database that holds any organization is left as it is. Answers whether it was filled.
+ * Fills an empty database with the demo organizations and products, all or nothing. Two concurrent starts
+ * fill it once. A database with any organization is left unchanged. Returns whether it was filled.
  */
 export async function seedDemo(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {

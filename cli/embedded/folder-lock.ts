@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isAlive, markOf, type ProcessMark } from './processes.js';
 
 export interface FolderHolder extends ProcessMark {
-  /** What holds the folder: the long-running service, or a command that is over in a moment. */
+  /** The holder of the folder: the long-running service, or a short command. */
   purpose: 'service' | 'command';
 }
 
@@ -33,8 +33,8 @@ const holderSchema = z.object({
 });
 
 /**
- * Takes the data folder for this process, creating it. A lock whose process is gone (killed, machine
- * restarted) is taken over. Answers how to release it; throws `FolderInUse`.
+ * Locks the data folder for this process, creating it if necessary. The lock of a process that no longer runs
+ * (killed, machine restarted) is taken over. Returns how to release it; throws `FolderInUse`.
  */
 export async function lockFolder(
   folder: string,
@@ -63,7 +63,7 @@ export async function holderOf(folder: string): Promise<FolderHolder | undefined
   return holder && isAlive(holder) ? holder : undefined;
 }
 
-/** A hard link appears whole or not at all, so nobody reads a half-written lock. */
+/** A hard link is atomic, so nobody reads a half-written lock. */
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -75,13 +75,13 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a process that is gone. One process at a time may do so, and it judges the lock again first:
- * otherwise a slow one could remove the lock that a quicker one has taken in the meantime.
+ * Removes the lock of a process that no longer runs. One process at a time may do so, and it checks the lock
+ * again first: otherwise a slow process could remove a lock that another has just taken.
  */
 async function discardStale(lock: string): Promise<void> {
   const guard = `${lock}.takeover`;
   if (!(await created(guard))) {
-    // The guard is held for a moment only; one that stays was left by a process killed in that moment.
+    // The guard exists for a moment only; an older one was left by a killed process.
     if (await isOlderThan(guard, guardPatienceMs)) await rm(guard, { force: true });
     await sleep(20);
     return;

@@ -18,9 +18,9 @@ export interface Cluster {
 }
 
 /**
- * The cluster under `folder`, initialised when there is none. It is made in a folder next to it and renamed when
- * complete, so a start that is killed leaves nothing half-made under the final name. A folder that is
- * incomplete all the same is set aside, never deleted.
+ * The cluster under `folder`, initialised if there is none. It is made in a temporary folder beside it and
+ * renamed when complete, so that a killed start leaves nothing incomplete under the final name. An incomplete
+ * folder is set aside, never deleted.
  */
 export async function ensureCluster(
   folder: string,
@@ -39,14 +39,14 @@ export async function ensureCluster(
   if (existsSync(folder) && !isComplete(folder)) {
     const aside = `${folder}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '')}`;
     await rename(folder, aside);
-    log(`The database folder ${folder} was incomplete: a new one is made, the old one is kept as ${aside}.`);
+    log(`The database folder ${folder} was incomplete. A new one is made; the old one is kept as ${aside}.`);
   }
   if (!existsSync(folder)) await initialise(folder, { initdb, account, durable });
   await refuseOtherVersions(folder);
   return { folder, password: await readPassword(folder) };
 }
 
-/** The password of the cluster's only user; kept inside the cluster, so that the two are never parted. */
+/** The password of the cluster's only user, stored inside the cluster to stay with it. */
 export async function readPassword(folder: string): Promise<string> {
   return (await readFile(path.join(folder, passwordFile), 'utf8')).trim();
 }
@@ -92,7 +92,7 @@ async function initialise(
   }
 }
 
-/** An initdb that outlived its killed start may still write into its folder; a new one gets another name. */
+/** An initdb that outlives its killed start may still write to its folder; a new one gets another name. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = path.basename(folder) + unfinishedMark;
   for (const entry of await readdir(path.dirname(folder))) {
@@ -105,7 +105,7 @@ async function refuseOtherVersions(folder: string): Promise<void> {
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version === majorVersion) return;
   throw new Error(
-    `The database folder ${folder} is of PostgreSQL ${version}, this release runs ${majorVersion}. ` +
+    `The database folder ${folder} is of PostgreSQL ${version}, but this release runs ${majorVersion}. ` +
       'Dump it with the old release and load it with this one, or choose another DATA_DIR.',
   );
 }

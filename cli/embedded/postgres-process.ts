@@ -17,7 +17,7 @@ const fastShutdown: [NodeJS.Signals, number][] = [
   ['SIGKILL', 2_000],
 ];
 
-/** Runs the server until it is ready. Its log goes to a file, whose end is in the error if it does not start. */
+/** Runs the server until it is ready. The error of a failed start quotes the end of its log file. */
 export async function launchPostgres(
   [program, args, options]: ReturnType<Account['command']>,
   log: string,
@@ -53,8 +53,9 @@ export async function launchPostgres(
 }
 
 /**
- * Ends a server that outlived the start it belonged to, and drops a lock file whose process is not a server. One
- * whose process is gone stays: PostgreSQL sees by it whether parts of that server are still at work.
+ * Ends a server that outlived its start, and removes a lock file whose process is not a server. A lock file
+ * whose process no longer runs is kept: PostgreSQL uses it to detect whether parts of that server are still
+ * running.
  */
 export async function endLeftover(folder: string): Promise<void> {
   const postmaster = readPostmaster(folder);

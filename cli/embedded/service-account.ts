@@ -2,16 +2,16 @@ import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
 
 /** How to run a program that refuses to run as root. */
 export interface Account {
-  /** Undefined when we are not root: programs then run as ourselves. */
+  /** Undefined unless this process is root: programs then run as its own user. */
   ids: { uid: number; gid: number } | undefined;
   /** The program and arguments that run `program` as this account. */
   command(program: string, args: string[]): [string, string[], SpawnOptions];
 }
 
 /**
- * The account that PostgreSQL runs as. As root that is the `postgres` user (made if there is none, `nobody` if
- * that fails). Where that user cannot reach the needed folders, because they lie in a closed one such as /root,
- * it keeps the single capability to look into folders; nothing has to be copied or opened up for it.
+ * The account that PostgreSQL runs as. For root that is the user `postgres`, created if missing, or `nobody`
+ * if that fails. If that user cannot reach the needed folders, because they lie in a closed one such as
+ * /root, it keeps the single capability to look into folders. Nothing has to be copied or opened up.
  */
 export function serviceAccount(neededPaths: string[]): Account {
   const env = { LC_ALL: 'C', TZ: 'UTC' };
@@ -32,7 +32,7 @@ export function serviceAccount(neededPaths: string[]): Account {
   for (const capability of ['dac_read_search', 'dac_override']) {
     const prefix = [
       ...['/usr/bin/env', 'setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
-      // PostgreSQL asks access(2) about its programs, which leaves capabilities out unless this bit is set.
+      // PostgreSQL checks its programs with access(2), which ignores capabilities unless this bit is set.
       '--securebits=+no_setuid_fixup',
       ...[`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`, '--'],
     ];
@@ -42,7 +42,7 @@ export function serviceAccount(neededPaths: string[]): Account {
     }
   }
   throw new Error(
-    'PostgreSQL refuses to run as root, and the user it runs as instead cannot reach ' +
+    'PostgreSQL refuses to run as root, and the user that it runs as instead cannot reach ' +
       `${neededPaths.join(' and ')}. Ways out: put the project and DATA_DIR in a folder that other users may ` +
       'enter, start as an ordinary user, or set DATABASE_URL to a server of yours.',
   );

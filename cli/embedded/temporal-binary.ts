@@ -7,19 +7,19 @@ import { FolderInUse, lockFolder } from './folder-lock.js';
 import { buildTemporal, downloadTemporal, temporalCliVersion } from './temporal-sources.js';
 
 export interface TemporalBinaryOptions {
-  /** Folders searched for `temporal` and `go`, as in `PATH`. */
+  /** The folders in which `temporal` and `go` are searched, as in `PATH`. */
   searchPath: string;
   /** The user's cache folder for this project. */
   cacheDir: string;
-  /** Used instead where the cache folder cannot be written, as for users without a home. */
+  /** Used instead if the cache folder is not writable, as for users without a home. */
   otherCacheDir: string;
   log: (line: string) => void;
 }
 
 /**
- * The `temporal` program: from the search path, from the cache, downloaded by Temporal's SDK, or built with Go,
- * in this order; the last two are put into the cache. Two starts at once obtain it once. The error lists what
- * was tried and the ways out.
+ * The `temporal` program: from the search path, from the cache, downloaded by Temporal's SDK, or built with
+ * Go, in this order. A downloaded or built program is cached. Two concurrent starts obtain it once. The error
+ * lists the attempts and the remedies.
  */
 export async function obtainTemporalBinary(options: TemporalBinaryOptions): Promise<string> {
   const { searchPath, log } = options;
@@ -43,10 +43,10 @@ export async function obtainTemporalBinary(options: TemporalBinaryOptions): Prom
           go: () => programOnPath('go', searchPath, isExecutable),
           log,
         });
-        if (!(await runs(program))) throw new Error('the program that came of it does not run');
+        if (!(await runs(program))) throw new Error('the resulting program does not run');
         await chmod(program, 0o755);
         await rename(program, cached);
-        log(`Temporal is in ${cached}; later starts take it from there.`);
+        log(`Temporal is in ${cached}; later starts use it.`);
         return cached;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -72,18 +72,18 @@ async function writable({ cacheDir, otherCacheDir }: TemporalBinaryOptions): Pro
 
 function noTemporal(cached: string, tried: string[]): string {
   return [
-    'There is no Temporal server and none could be obtained.',
+    'There is no Temporal server, and obtaining one failed.',
     `  There is no "temporal" on the PATH, and none at ${cached}.`,
     ...tried,
-    'Ways out, any one of them:',
+    'Remedies, any one of them:',
     '  - set TEMPORAL_ADDRESS to the host:port of a running server (temporal-docker/ has a compose file);',
     '  - install the Temporal CLI (https://docs.temporal.io/cli) so that "temporal" is on the PATH;',
     `  - copy a "temporal" program to ${cached};`,
-    '  - install Go (https://go.dev/dl) and have it reach a Go module proxy, then start again.',
+    '  - install Go (https://go.dev/dl) with access to a Go module proxy, then start again.',
   ].join('\n');
 }
 
-/** Waits while another start obtains the program: it takes minutes, once. */
+/** Waits while another start obtains the program, which takes minutes, once. */
 async function lockCache(folder: string, log: (line: string) => void): Promise<() => Promise<void>> {
   for (let waited = false; ; waited = true) {
     try {

@@ -7,7 +7,7 @@ import { endOf } from './processes.js';
 export const temporalCliVersion = 'v1.5.1';
 
 export interface SourceOptions {
-  /** Where to put the program; also for what is needed in between. */
+  /** The folder for the program and for temporary files. */
   folder: string;
   /** The path of the Go command, if there is one. */
   go: () => Promise<string | undefined>;
@@ -18,8 +18,8 @@ const stallMs = 20_000;
 const buildLimitMs = 30 * 60_000;
 
 /**
- * Lets Temporal's SDK download the program, in a process of its own: the SDK can do so only by starting a
- * server, and has no way to give up. Gives up after 20 s without a byte. Answers the program's path.
+ * Has Temporal's SDK download the program, in a separate process: the SDK can only do so by starting a
+ * server, and cannot be stopped. Aborts after 20 s without a byte. Returns the program's path.
  */
 export async function downloadTemporal({ folder, log }: SourceOptions): Promise<string> {
   log('Downloading the Temporal server (about 60 MB, once), as there is none on this machine…');
@@ -34,7 +34,7 @@ export async function downloadTemporal({ folder, log }: SourceOptions): Promise<
     }`;
   const args = ['--input-type=module', '--eval', script, target];
   await finished(process.execPath, args, {
-    // Imports of an evaluated script are looked up from the working folder.
+    // An evaluated script resolves its imports from the working folder.
     cwd: import.meta.dirname,
     giveUp: stalled(target),
   });
@@ -43,7 +43,7 @@ export async function downloadTemporal({ folder, log }: SourceOptions): Promise<
   return path.join(target, program);
 }
 
-/** Builds the program from source through the Go module proxy. Answers its path. */
+/** Builds the program from source through the Go module proxy. Returns its path. */
 export async function buildTemporal({ folder, go, log }: SourceOptions): Promise<string> {
   const goCommand = await go();
   if (!goCommand) throw new Error('there is no "go" on the PATH');
@@ -73,7 +73,7 @@ async function emptyFolder(folder: string): Promise<string> {
 
 type GiveUp = (signal: AbortSignal) => Promise<string>;
 
-/** Runs a program to its end, ending it and all it started when `giveUp` comes first. Throws what it said. */
+/** Runs a program to its end; `giveUp` kills it with all its processes. Throws its output. */
 async function finished(
   program: string,
   args: string[],
@@ -105,7 +105,7 @@ async function finished(
   }
 }
 
-/** Comes when the folder has not grown for a while. */
+/** Triggers when the folder has stopped growing. */
 function stalled(folder: string): GiveUp {
   return async (signal) => {
     let size = -1;

@@ -14,7 +14,7 @@ export interface EmbeddedTemporal {
   uiUrl: string;
   port: number;
   uiPort: number;
-  /** Settles once the server has ended, by `stop` or on its own, with how. */
+  /** Resolves with the reason once the server has ended, by `stop` or on its own. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -22,10 +22,10 @@ export interface EmbeddedTemporal {
 export interface EmbeddedTemporalOptions {
   /** The `temporal` program. */
   binary: string;
-  /** State is kept in `temporal.db` below it. The caller holds the folder's lock. */
+  /** Its state is in `temporal.db` below it. The caller holds the folder's lock. */
   dataDir: string;
   namespace: string;
-  /** Free ones unless given: a server that is started again keeps its addresses. */
+  /** Default: free ports. A restarted server keeps its ports. */
   port?: number;
   uiPort?: number;
 }
@@ -37,9 +37,10 @@ const gentleEnd: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * A stock server hands tasks over at most 20 times a second and a shard, which puts 50 ms on every step; these
- * lift that. It also splits a task queue into four, and with few workers some task in a hundred waits two seconds in
- * a part that nobody polls: one queue needs no parts. The compose files carry the same.
+ * By default a server dispatches at most 20 tasks a second per shard, which adds 50 ms to every step; these
+ * settings lift that limit. It also splits a task queue into four partitions; with few workers one task in a
+ * hundred waits two seconds in a partition that nobody polls, so here a queue has one. The compose files have
+ * the same settings.
  */
 const dynamicConfiguration = [
   'history.transferProcessorMaxPollRPS=2000',
@@ -51,12 +52,15 @@ const dynamicConfiguration = [
 ];
 
 /**
- * A rollback journal, the default, syncs the disk several times a transaction; a write-ahead log does it once and is
- * as safe.
+ * A rollback journal, the default, syncs the disk several times per transaction; a write-ahead log does so
+ * once and is as safe.
  */
 const sqlitePragmas = ['journal_mode=wal', 'synchronous=full'];
 
-/** Starts Temporal's development server with its UI on free loopback ports, ending what a kill left. */
+/**
+ * Starts Temporal's development server with its UI on free loopback ports, after cleaning up after a killed
+ * start.
+ */
 export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -70,7 +74,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
   const address = `127.0.0.1:${port}`;
   const log = path.join(dataDir, 'temporal.log');
   const logFile = openSync(log, 'w', 0o600);
-  // What it writes is for its owner's eyes, like everything else in the folder.
+  // Its files are for the owner only, like all others in the folder.
   const umask = process.umask(0o077);
   const server = spawn(
     options.binary,
@@ -113,17 +117,17 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
   return { address, uiUrl: `http://127.0.0.1:${uiPort}`, port, uiPort, ended, stop };
 }
 
-/** A server that outlived the start it belonged to still holds the state file: it is ours, end it. */
+/** A server that outlived its start still holds the state file: end it. */
 async function endLeftover(note: string): Promise<void> {
   const markSchema = z.object({ pid: z.int().positive(), startMark: z.string() });
   try {
     await endProcess(markSchema.parse(JSON.parse(readFileSync(note, 'utf8'))), gentleEnd);
   } catch {
-    // No note, or a torn one: there is nothing that could be told to be ours.
+    // No note, or an incomplete one: no process can be identified as ours.
   }
 }
 
-/** The server takes a state file that exists for complete: one from a start that never came up is not. */
+/** The server assumes that an existing state file is complete; one from a failed start is not. */
 async function discardUnfinished(dataDir: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm'])
     await rm(path.join(dataDir, `temporal.db${suffix}`), { force: true });
@@ -142,7 +146,7 @@ async function serving(address: string, namespace: string, gone: AbortSignal): P
       }
     } catch (error) {
       gone.throwIfAborted();
-      if (Date.now() > deadline) throw new Error(`Temporal does not answer at ${address}: ${String(error)}`);
+      if (Date.now() > deadline) throw new Error(`Temporal does not respond at ${address}: ${String(error)}`);
       await sleep(60);
     }
   }

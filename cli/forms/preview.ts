@@ -6,7 +6,7 @@ import { safeFileName } from '../../domain/forms/file-name.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 
-/** Fills forms in with sample data and writes them to files of a folder; answers the files. */
+/** Fills in forms with sample data and writes them to files in a folder; returns the files. */
 export async function previewForms(
   forms: readonly CompiledDocument[],
   data: FormData,

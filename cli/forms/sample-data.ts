@@ -10,7 +10,7 @@ import { placedActions } from '../../domain/product/placed-actions.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** What stands for the records that a real document would be about. */
+/** Sample ids of the records of a real document. */
 const sampleIds = {
   event: '5b1a4c8e-1111-4111-8111-00000000c0de',
   client: '5b1a4c8e-1111-4111-8111-00000000beef',
@@ -23,7 +23,7 @@ export interface SampleOptions {
   today: string;
 }
 
-/** What forms are previewed with: an intake, the quote that the product makes of it, and a policy as it would be issued. */
+/** The data for form previews: an intake, the product's quote of it, and a policy as it would be issued. */
 export function sampleData(
   definition: ProductDefinition,
   compiled: CompiledProduct,
@@ -94,11 +94,11 @@ function sampleQuote(
       return { ...quote, components: components.map((component) => component.quote) };
   }
   throw new CommandFailure(
-    'The product makes no quote of this intake, so there is nothing to preview forms with.',
+    'The product does not quote this intake, so there is no data to preview forms with.',
   );
 }
 
-/** Paid in four instalments, of which one is paid. */
+/** With four instalments, of which one is paid. */
 function samplePolicy(
   definition: ProductDefinition,
   quote: JsonObject,

@@ -1,14 +1,14 @@
 export interface ProgressBar {
-  /** Says how many are done so far. */
+  /** Sets how many are done so far. */
   reached(done: number): void;
-  /** Takes the bar away, so that the next output starts on a clean line. */
+  /** Removes the bar, so that the next output starts on a clean line. */
   end(): void;
 }
 
 const width = 30;
 const everyMs = 100;
 
-/** A bar on a terminal's last line; nothing where the output is not a terminal. */
+/** A bar on a terminal's last line; no output if the output is not a terminal. */
 export function progressBar(
   total: number,
   { stream = process.stderr, now = Date.now }: { stream?: NodeJS.WriteStream; now?: () => number } = {},

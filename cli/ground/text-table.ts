@@ -1,4 +1,4 @@
-/** Rows as aligned columns under a heading; columns are flushed right, but for those named in `left`. */
+/** Rows as aligned columns under a heading, right-aligned except for the columns in `left`. */
 export function inColumns(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

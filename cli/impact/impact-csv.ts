@@ -7,7 +7,7 @@ import type { Premium, QuoteImpact } from '../../domain/rating/study/impact.js';
 import { percentOf } from '../../domain/rating/study/impact.js';
 import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
 
-/** The distribution as CSV, one line a bin. */
+/** The distribution as CSV, one line per bin. */
 export function distributionCsv(bins: readonly ImpactBin[]): string {
   const rows = bins.map((bin) => [
     binLabel(bin),
@@ -41,12 +41,12 @@ export interface QuoteCsv {
   end(): Promise<void>;
 }
 
-/** A CSV file of one line a quote, written as the quotes come. */
+/** A CSV file with one line per quote, written as the quotes arrive. */
 export async function openQuoteCsv(file: string): Promise<QuoteCsv> {
   const stream = createWriteStream(file);
   await once(stream, 'open');
   const written = finished(stream);
-  // A failure is told by the next write, or by the end.
+  // The next write, or the end, reports a failure.
   written.catch(() => {});
   const put = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
@@ -81,7 +81,7 @@ function premiumText(premium: Premium): string {
   return typeof premium === 'string' ? premium : premium.toFixed(2);
 }
 
-/** Every field here is a number, a date, an id or a word of ours; none needs quotes. */
+/** Every field is a number, a date, an id or a known word; none needs quotes. */
 function csvLine(fields: readonly (string | number)[]): string {
   return `${fields.join(',')}\r\n`;
 }

@@ -19,20 +19,20 @@ export interface Impact {
   from: string;
   /** Quotes that were read. */
   quotes: number;
-  /** Quotes that no plan of the product made; the report leaves them out. */
+  /** Quotes that no plan of the product made; the report excludes them. */
   leftOut: number;
   report: ImpactReport;
 }
 
 export interface ImpactListener {
-  /** How many quotes there are. */
+  /** The total number of quotes. */
   begin(total: number): void;
-  /** Each quote that was compared; awaited, so that a slow reader slows the run down. */
+  /** Each compared quote; awaited, so that a slow reader slows the run down. */
   quote(quote: QuoteToRerate, impact: QuoteImpact): Promise<void> | void;
   reached(done: number): void;
 }
 
-/** Rates a product's stored quotes on two versions, batch by batch, and adds up what changes. */
+/** Rates a product's stored quotes with two versions, batch by batch, and totals the changes. */
 export async function runImpact(
   db: Database,
   { candidateId, baselineId, from }: ImpactRequest,

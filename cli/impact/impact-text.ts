@@ -3,12 +3,12 @@ import { percentOf } from '../../domain/rating/study/impact.js';
 import { inColumns } from '../ground/text-table.js';
 import type { Impact } from './impact-run.js';
 
-/** The result as lines for people: what was compared, the sums, and the distribution with bars. */
+/** The result as text: what was compared, the totals, and the distribution with bars. */
 export function impactLines(impact: Impact): string[] {
   return [...summaryOf(impact), '', ...distributionLines(impact)];
 }
 
-/** What was compared and the sums, one fact a line. */
+/** What was compared and the totals, one line each. */
 export function summaryOf({ candidate, baseline, from, quotes, leftOut, report }: Impact): string[] {
   const { outcomes, percentiles, lowest, highest } = report;
   const title = `${candidate.definition.key} ${labelOf(candidate)} against ${labelOf(baseline)}, quotes made from ${from} on`;
@@ -16,7 +16,7 @@ export function summaryOf({ candidate, baseline, from, quotes, leftOut, report }
     title,
     `${quotes} quotes: ${outcomes.QUOTED_ON_BOTH} quoted on both, ${outcomes.QUOTED_ON_BASELINE_ONLY} no longer, ` +
       `${outcomes.QUOTED_ON_CANDIDATE_ONLY} newly, ${outcomes.QUOTED_ON_NEITHER} on neither` +
-      (leftOut > 0 ? `, ${leftOut} not rated by a plan and left out` : ''),
+      (leftOut > 0 ? `, ${leftOut} not rated by a plan and excluded` : ''),
   ];
   if (outcomes.QUOTED_ON_BOTH === 0 || !lowest || !highest) return lines;
   const shares = percentiles.map(({ share, percent }) => `${share}%: ${signed(percent)}`).join('   ');

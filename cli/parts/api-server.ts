@@ -67,16 +67,16 @@ export interface ApiServerOptions {
   temporal: Client;
   /** The client shares its connection with a worker of this process. */
   besideWorker: boolean;
-  /** The Temporal UI's address, where there is one. */
+  /** The Temporal UI's address, if there is one. */
   temporalUi: string | undefined;
   catalog: ProductCatalog;
   documents: DocumentServices;
   metrics: Metrics | undefined;
-  /** Whether a worker is there to run events. */
+  /** Whether a worker is available to run events. */
   worker: Check;
 }
 
-/** Wires the HTTP interface together and listens; answers the base URL. */
+/** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, documents } =
     options;
@@ -171,7 +171,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     metrics,
   });
   const server = createServer(app);
-  // Longer than the idle time of the usual load balancers, which otherwise send into a closing connection.
+  // Longer than the idle time of common load balancers, which otherwise send requests on a closing
+  // connection.
   server.keepAliveTimeout = 65_000;
   await listen(server, address);
   lifecycle.onStop('the API', () => stopListening(server));

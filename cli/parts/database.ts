@@ -11,7 +11,7 @@ const poolSize = 6;
 const catalogPoolSize = 2;
 const patienceMs = 10_000;
 
-/** Opens a pool and makes sure that the server answers. */
+/** Opens a pool and checks that the server responds. */
 export async function connectToDatabase(
   url: string,
   applicationName: string,
@@ -24,8 +24,9 @@ export async function connectToDatabase(
 }
 
 /**
- * Products of the installation's environment, kept fresh by what the database announces. It reads through connections of
- * its own: transactions ask it, too, and when they have taken all of a pool nobody could answer them from that pool.
+ * The product catalog of the installation's environment, kept fresh by notifications of the database. It has
+ * separate connections: transactions read it, too, and would deadlock if they had taken all connections of a
+ * shared pool.
  */
 export async function startCatalog(
   databaseUrl: string,
@@ -45,7 +46,7 @@ export async function startCatalog(
   return catalog;
 }
 
-/** Not through a pool, which writes each failed attempt to the log. */
+/** Without a pool, which would log each failed attempt. */
 async function untilItAnswers(connectionString: string): Promise<void> {
   const deadline = Date.now() + connectPatienceMs;
   for (;;) {
@@ -56,9 +57,9 @@ async function untilItAnswers(connectionString: string): Promise<void> {
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      // Wrong credentials and an unknown database do not become right by waiting.
+      // Waiting does not help with wrong credentials or an unknown database.
       if (Date.now() > deadline || code?.startsWith('28') || code === '3D000') {
-        throw new CommandFailure(`The database does not answer: ${message || code}\nCheck DATABASE_URL.`);
+        throw new CommandFailure(`The database does not respond: ${message || code}\nCheck DATABASE_URL.`);
       }
       await sleep(300);
     } finally {

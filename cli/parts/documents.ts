@@ -7,7 +7,10 @@ import { FileUrls } from '../../domain/forms/file-urls.js';
 import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** What makes and keeps the documents of this process; its threads start with the first document. */
+/**
+ * The services that generate and store documents in this process; their threads start with the first
+ * document.
+ */
 export function startDocuments(db: Database, settings: Settings, lifecycle: Lifecycle): DocumentServices {
   const renderer = new RenderPool();
   const store = new DocumentStores(db, settings.s3);

@@ -23,13 +23,15 @@ export interface EventWorkerOptions {
 
 export interface EventWorker {
   isRunning(): boolean;
-  /** Settles when the worker ends: rejected if it could not go on. */
+  /** Settles when the worker ends: rejected if it failed. */
   ended: Promise<void>;
-  /** Lets what is under way finish, within bounds. */
+  /** Waits for running work to finish, within bounds. */
   stop(): Promise<void>;
 }
 
-/** The worker of event runs: workflows from the bundle made at build time, activities of this process. */
+/**
+ * The worker of event runs, with the workflow bundle made at build time and the activities of this process.
+ */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
   const { connection, namespace, taskQueue, db, catalog, outbound, payments, documents } = options;
   const worker = await Worker.create({

@@ -9,7 +9,7 @@ export interface ListenAddress {
   port: number;
 }
 
-/** Listens; an address that cannot be had is explained. */
+/** Listens; an unavailable address is explained. */
 export async function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, { host, port })));
@@ -17,21 +17,21 @@ export async function listen(server: Server, { host, port }: ListenAddress): Pro
   });
 }
 
-/** Explains at once what `listen` would say later, after everything else was started. */
+/** Explains at once the error that `listen` would throw later, after everything else was started. */
 export async function requireFreePort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await listen(probe, address);
   await stopListening(probe);
 }
 
-/** The URL by which this machine reaches a server that listens there. */
+/** The URL that reaches the server from this machine. */
 export function localUrl({ host, port }: ListenAddress): string {
   const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const name = anyAddress[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Takes no more requests and lets those under way finish, within a bound. */
+/** Accepts no more requests and lets running ones finish, within a bound. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -17,8 +17,8 @@ export function followSupervisor(lifecycle: Lifecycle): () => void {
 }
 
 /**
- * Calls `gone` when the npm that runs this process is killed: npm passes signals on, but cannot pass on SIGKILL,
- * and would leave us running where nobody sees us. Without npm nothing is watched. Answers how to end the watch.
+ * Calls `gone` when the npm that runs this process is killed: npm forwards signals, but cannot forward
+ * SIGKILL, and would leave an orphaned process. Without npm nothing is watched. Returns how to end the watch.
  */
 export function watchLauncher(gone: () => void): () => void {
   const npm = npmAbove(process.ppid);

@@ -1,23 +1,27 @@
 import type { Logger } from '../../api/telemetry/logger.js';
 
-/** What the parts of a process tell the one that runs them. */
+/** The interface between the parts of a process and its runner. */
 export interface Lifecycle {
-  /** How to undo what was started. The last started is stopped first. */
+  /** Registers how to stop a started part. The last started is stopped first. */
   onStop(what: string, stop: () => Promise<unknown> | unknown): void;
-  /** Stops everything in the ordinary way, for a reason to tell. */
+  /** Stops everything in order, for a reason that is printed. */
   stop(reason: string): void;
-  /** Something that everything else needs has failed: the process stops with exit code 1. */
+  /** A vital part has failed: the process stops with exit code 1. */
   fail(error: Error): void;
 }
 
 const stopLimitMs = 25_000;
-/** Ctrl-C under npm arrives twice, from the terminal and passed on by npm: that is not a second wish. */
+/**
+ * Ctrl-C under npm arrives twice, from the terminal and forwarded by npm: the echo does not count as a second
+ * signal.
+ */
 const echoMs = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Starts the parts and keeps the process until a signal or a failure, then stops what was started, within a
- * bound; a second signal stops waiting. What is not stopped by then ends with the process. Answers the exit code.
+ * Starts the parts and keeps the process until a signal or a failure, then stops the started parts, within a
+ * bound; a second signal stops waiting. Parts that are still running then end with the process. Returns the
+ * exit code.
  */
 export async function runParts(
   start: (lifecycle: Lifecycle) => Promise<void>,
@@ -60,7 +64,7 @@ export async function runParts(
 
   const lifecycle: Lifecycle = {
     onStop: (what, stop) => {
-      // A part that comes up while everything else goes down must go as well.
+      // A part that comes up during the shutdown must be stopped as well.
       if (stopping) void undo({ what, stop });
       else stops.unshift({ what, stop });
     },

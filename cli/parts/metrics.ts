@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.js';
 import { listen, stopListening } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** Serves the metrics of this process on `METRICS_PORT`; undefined where none is set. */
+/** Serves the metrics of this process on `METRICS_PORT`; undefined if the setting is missing. */
 export async function startMetrics(
   { host, metricsPort }: Settings,
   lifecycle: Lifecycle,

@@ -1,12 +1,12 @@
 import { type Database, migrate } from '../../db/database.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** Any number that nothing else in the database uses as an advisory lock. */
+/** Any number that no other advisory lock of the database uses. */
 const migrationLock = 7_236_401;
 
 /**
- * Brings the schema up to date. One process at a time: the others wait for an advisory lock, which also tells
- * that knex's own lock row, if it is set, was left by a process that was killed. Needs two connections.
+ * Migrates the schema. One process at a time: others wait for an advisory lock. Its holder also knows that
+ * knex's own lock row, if set, was left by a killed process. Needs two connections.
  */
 export async function migrateAlone(db: Database): Promise<string[]> {
   return db.transaction(async (trx) => {
@@ -16,7 +16,7 @@ export async function migrateAlone(db: Database): Promise<string[]> {
   });
 }
 
-/** Refuses a schema that this release does not fit. */
+/** Refuses a schema that does not fit this release. */
 export async function requireMigrated(db: Database): Promise<void> {
   const [, pending] = (await db.migrate.list()) as [unknown, { name: string }[]];
   if (pending.length > 0) {

@@ -6,8 +6,8 @@ import { refusalType } from '../../domain/events/refusal.js';
 const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 
 /**
- * Writes what the SDK says to our log. Its errors get the name under which ours are written, with their message and
- * without data; that the business said no is an answer, and nothing to warn of.
+ * Forwards the SDK's messages to the service's log. Its errors get the service's field name, with their
+ * message and without data. A refusal by the business is a normal result and causes no warning.
  */
 export function sdkLog(logger: Logger): (entry: LogEntry) => void {
   return ({ level, message, meta = {} }) => {

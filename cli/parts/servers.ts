@@ -10,7 +10,9 @@ import type { TemporalServer } from './temporal.js';
 
 type Say = (line: string) => void;
 
-/** The database of `DATABASE_URL`, or the embedded one under the data folder; answers its connection string. */
+/**
+ * The database of `DATABASE_URL`, or the embedded one under the data folder; returns its connection string.
+ */
 export async function startDatabase(
   { databaseUrl, dataDir }: Settings,
   lifecycle: Lifecycle,
@@ -48,7 +50,7 @@ export async function startTemporal(
   return { ...server, security: undefined };
 }
 
-/** The servers that a part alone needs; only `npm start` brings its own. */
+/** The servers that a process needs if it runs alone; only `npm start` starts servers. */
 export function requireServers({ databaseUrl, temporalAddress }: Settings): {
   databaseUrl: string;
   temporalAddress: string;
@@ -59,7 +61,7 @@ export function requireServers({ databaseUrl, temporalAddress }: Settings): {
     ...(temporalAddress === undefined ? ['TEMPORAL_ADDRESS'] : []),
   ];
   throw new CommandFailure(
-    `Set ${missing.join(' and ')}: this part runs alone, against servers that run elsewhere. "npm start" brings ` +
-      'its own; while it runs, their addresses are in demo.json in its data folder.',
+    `Set ${missing.join(' and ')}: this process needs external servers. "npm start" starts ` +
+      'servers itself; while it runs, their addresses are in demo.json in its data folder.',
   );
 }

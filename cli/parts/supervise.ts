@@ -2,7 +2,7 @@ import type { Lifecycle } from './lifecycle.js';
 
 /** A server that runs beside this process. */
 export interface SupervisedServer {
-  /** Settles once it has ended, with how. */
+  /** Resolves with the reason once it has ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -11,8 +11,8 @@ const mostRestarts = 5;
 const countedForMs = 60_000;
 
 /**
- * Keeps a server running: one that ends on its own, or is killed, is started again. One that keeps ending stops
- * everything. `start` is given the server that ended, whose addresses the next one must have.
+ * Keeps a server running: one that ends on its own, or is killed, is restarted. One that keeps ending stops
+ * everything. `start` gets the ended server, whose addresses the next one must have.
  */
 export async function keepRunning<Server extends SupervisedServer>(
   what: string,
@@ -33,7 +33,7 @@ export async function keepRunning<Server extends SupervisedServer>(
   const again = async (server: Server, how: string) => {
     restartedAt = [...restartedAt.filter((at) => Date.now() - at < countedForMs), Date.now()];
     if (restartedAt.length > mostRestarts) throw new Error(`${what} keeps ending, last with ${how}.`);
-    say(`${what} has ended (${how}); starting it again…`);
+    say(`${what} has ended (${how}); restarting it…`);
     current = await start(server);
     say(`${what} is up again.`);
     watch(current);

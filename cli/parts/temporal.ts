@@ -17,7 +17,7 @@ export interface TemporalServer {
   security: TemporalSecurity | undefined;
 }
 
-/** Sends the SDK's own messages to our log; whoever runs the process handles its signals. */
+/** Forwards the SDK's messages to the service's log. The process keeps its own signal handlers. */
 export function installTemporalRuntime(logger: Logger): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', sdkLog(logger)),
@@ -26,7 +26,7 @@ export function installTemporalRuntime(logger: Logger): void {
   });
 }
 
-/** The connection that a worker needs, and that a client may share. Throws once the server stays silent. */
+/** The connection for a worker, which a client may share. Throws if the server does not respond in time. */
 export async function connectToTemporal(
   { address, security }: TemporalServer,
   patienceMs = connectPatienceMs,
@@ -42,7 +42,7 @@ export async function connectToTemporal(
   }
 }
 
-/** A client that connects when it is used first, so that an API starts while Temporal is away. */
+/** A client that connects on first use, so that an API can start while Temporal is unavailable. */
 export function lazyTemporalClient(
   { address, security }: TemporalServer,
   namespace: string,
@@ -51,12 +51,15 @@ export function lazyTemporalClient(
   return { client: new Client({ connection, namespace }), close: () => connection.close() };
 }
 
-/** gRPC's PERMISSION_DENIED and UNIMPLEMENTED: a secured server's answers to what only its operators may do. */
+/**
+ * gRPC's PERMISSION_DENIED and UNIMPLEMENTED: a secured server's answers to requests reserved to its
+ * operators.
+ */
 const refusals: readonly unknown[] = [7, 12];
 
 /**
- * Registers what runs are found by in the Temporal UI; what is there already is left as it is. A server that
- * does not let us is taken to have them, because its operators register them by other ways.
+ * Registers the search attributes of runs; existing ones are left unchanged. A server that refuses is assumed
+ * to have them, because its operators register them in other ways.
  */
 export async function registerSearchAttributes(
   connection: Pick<Connection, 'operatorService'>,
@@ -68,7 +71,7 @@ export async function registerSearchAttributes(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && refusals.includes(error.code))) throw error;
     const names = searchAttributeKeys.map(({ name }) => name);
-    logger?.warn({ names }, 'Temporal does not let search attributes be registered; these must be there');
+    logger?.warn({ names }, 'Temporal refuses to register search attributes; these must exist');
   }
 }
 
@@ -89,6 +92,6 @@ function noAnswer({ address, security }: TemporalServer, error: unknown): Comman
   const reason = error instanceof Error ? error.message : String(error);
   const others = security ? ', the settings TEMPORAL_TLS_... and TEMPORAL_API_KEY' : ', and TEMPORAL_TLS';
   return new CommandFailure(
-    `Temporal does not answer at ${address}: ${reason}\nCheck TEMPORAL_ADDRESS${others}.`,
+    `Temporal does not respond at ${address}: ${reason}\nCheck TEMPORAL_ADDRESS${others}.`,
   );
 }

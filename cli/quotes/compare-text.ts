@@ -5,11 +5,11 @@ import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compa
 import { inColumns } from '../ground/text-table.js';
 import { shortText } from './replay-text.js';
 
-/** Rows of the waterfall that are shown; those that explain least are summed up. */
+/** The most rows of the waterfall; the smallest contributions are summed up. */
 const mostSteps = 40;
 const mostLines = 40;
 
-/** How two quotes differ, as lines for people: what they were rated on, what changed, and the waterfall. */
+/** The difference of two quotes as text: what they were rated on, what changed, and the waterfall. */
 export function comparisonLines(
   [titleA, titleB]: readonly [string, string],
   comparison: QuoteComparison,
@@ -24,7 +24,7 @@ export function comparisonLines(
     '',
     ...(amounts
       ? waterfallLines(amounts, steps)
-      : ['One of the two has no premium, so no step explains a part of it.']),
+      : ['One of the two has no premium, so no step contributes to a difference.']),
     ...valueLines(steps),
   ];
 }
@@ -33,7 +33,7 @@ function section(title: string, differences: readonly FieldDifference[]): string
   return listed(title, differences, change);
 }
 
-/** A title and one line for each, where there are any; the first `mostLines` of them. */
+/** A title and one line for each item, if there are any; at most `mostLines` of them. */
 function listed<T>(title: string, all: readonly T[], textOf: (one: T) => string): string[] {
   if (all.length === 0) return [];
   const more = all.length - mostLines;
@@ -99,7 +99,7 @@ function detail({ kind, differences }: ExplainedStep): string {
   return differences.filter(isNew).map(change).join('; ');
 }
 
-/** Not the operand or the result of a step where an input of a better name says the same. */
+/** Leaves out operands and results of a step that repeat an input with a better name. */
 function isNew({ field, a, b }: FieldDifference, _index: number, all: readonly FieldDifference[]): boolean {
   if (field !== 'inputs.by' && field !== 'after') return true;
   return !all.some((other) => other.field !== field && other.a === a && other.b === b);
@@ -111,7 +111,7 @@ function change({ field, a, b }: FieldDifference): string {
 
 const longDecimal = /^-?\d+\.\d{7,}$/;
 
-/** Decimals with at most six places: enough to see what changed. */
+/** Decimals with at most six places: enough to show the change. */
 function readable(value: unknown): string {
   const isLong = typeof value === 'string' && longDecimal.test(value);
   return isLong ? new Dec(value).toDecimalPlaces(6).toFixed() : shortText(value);

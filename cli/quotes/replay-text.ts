@@ -1,7 +1,7 @@
 import type { StepDifference } from '../../domain/rating/study/replay.js';
 import type { QuoteReplay } from '../../domain/rerating/replay-quote.js';
 
-/** How a replay came out, as lines for people. */
+/** The result of a replay as text. */
 export function replayLines(title: string, replay: QuoteReplay): string[] {
   const { result, steps, resultDifferences, stepDifferences, stepDifferenceCount } = replay;
   if (result === 'identical') {
@@ -19,7 +19,7 @@ export function replayLines(title: string, replay: QuoteReplay): string[] {
 
 const presence: { readonly [kind in StepDifference['kind']]: string } = {
   CHANGED: '',
-  ONLY_STORED: ' is not there any more',
+  ONLY_STORED: ' is missing now',
   ONLY_REPLAYED: ' is new',
 };
 
@@ -47,7 +47,7 @@ function was(stored: unknown, replayed: unknown): string {
 
 const longest = 200;
 
-/** A value on one line: text as it is, the rest as JSON, cut where it is long. */
+/** A value on one line: text as it is, other values as JSON, shortened. */
 export function shortText(value: unknown): string {
   const text = value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}...` : text;

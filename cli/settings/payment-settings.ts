@@ -3,16 +3,16 @@ import type { PaymentProviderName } from '../../activities/ground/payment-provid
 
 const providers = ['OFFLINE', 'STRIPE'] as const satisfies readonly PaymentProviderName[];
 
-/** Who collects money. */
+/** The payment provider. */
 export interface PaymentSettings {
   provider: PaymentProviderName;
   /** Undefined: Stripe is not set up. */
   stripe: { secretKey: string; apiBase: string | undefined } | undefined;
-  /** What Stripe signs its webhooks with. Undefined: they are not taken. */
+  /** The secret that signs Stripe's webhooks. Undefined: webhooks are not accepted. */
   stripeWebhookSecret: string | undefined;
 }
 
-/** The settings of payment, as they are in the environment. */
+/** The payment settings of the environment. */
 export const paymentSettings = {
   PAYMENT_PROVIDER: z.enum(providers, `must be ${providers.join(' or ')}`).default('OFFLINE'),
   STRIPE_SECRET_KEY: z
@@ -34,10 +34,10 @@ export const paymentSettings = {
 
 type Given = z.output<z.ZodObject<typeof paymentSettings>>;
 
-/** What only makes sense together. */
+/** Checks settings that depend on each other. */
 export function checkPaymentSettings(given: Given, context: z.RefinementCtx): void {
   if (given.PAYMENT_PROVIDER !== 'STRIPE' || given.STRIPE_SECRET_KEY !== undefined) return;
-  const message = 'is needed where PAYMENT_PROVIDER is STRIPE';
+  const message = 'is needed if PAYMENT_PROVIDER is STRIPE';
   context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 
-/** Where documents are kept instead of in the database, as it is in the environment. */
+/** The settings of a bucket that stores documents instead of the database. */
 export const s3Settings = {
   S3_BUCKET: z
     .string()
@@ -22,27 +22,27 @@ export const s3Settings = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PREFIX: z
     .string()
-    .regex(/^[\w./-]*$/, 'must be of letters, digits, dots, dashes and slashes')
+    .regex(/^[\w./-]*$/, 'must consist of letters, digits, dots, dashes and slashes')
     .default(''),
   S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
 };
 
 type Given = z.output<z.ZodObject<typeof s3Settings>>;
 
-/** What only makes sense together. */
+/** Checks settings that depend on each other. */
 export function checkS3Settings(given: Given, context: z.RefinementCtx): void {
   const hasKey = given.S3_ACCESS_KEY_ID !== undefined;
   const hasSecret = given.S3_SECRET_ACCESS_KEY !== undefined;
   if (hasKey !== hasSecret) {
     const missing = hasKey ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
-    context.addIssue({ code: 'custom', path: [missing], message: 'belongs with the other half of the key' });
+    context.addIssue({ code: 'custom', path: [missing], message: 'needs the other half of the key' });
   }
   if (given.S3_ENDPOINT !== undefined && given.S3_BUCKET === undefined) {
-    context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'is needed where S3_ENDPOINT is set' });
+    context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'is needed if S3_ENDPOINT is set' });
   }
 }
 
-/** Undefined: documents are kept in the database. */
+/** Undefined: documents are stored in the database. */
 export function s3SettingsOf(given: Given): S3Settings | undefined {
   if (given.S3_BUCKET === undefined) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;

@@ -36,9 +36,11 @@ const url = (protocols: string[], example: string) =>
       `must be a URL such as ${example}`,
     );
 
-const name = z.string().regex(/^[\w.-]{1,200}$/, 'must be of letters, digits, dots, dashes and underscores');
+const name = z
+  .string()
+  .regex(/^[\w.-]{1,200}$/, 'must consist of letters, digits, dots, dashes and underscores');
 
-/** A setting whose value is JSON. */
+/** A JSON setting. */
 const json = <T>(schema: z.ZodType<T>, example: string) =>
   z.string().transform((text, context): T => {
     try {
@@ -108,7 +110,7 @@ const settingsSchema = plainSettings
   .superRefine(checkPaymentSettings)
   .superRefine(checkS3Settings);
 
-/** Where the service listens, what it uses and how it behaves; every value is checked. */
+/** The settings of the service; every value is validated. */
 export interface Settings {
   /** 0 picks a free port. */
   port: number;
@@ -121,37 +123,37 @@ export interface Settings {
   temporalAddress: string | undefined;
   temporalNamespace: string;
   temporalTaskQueue: string;
-  /** Where people look at runs, without a slash at the end. Undefined: that of the embedded server, if it runs. */
+  /** The Temporal UI, without a trailing slash. Undefined: that of the embedded server, if it runs. */
   temporalUiUrl: string | undefined;
   /** For the server at `temporalAddress`. Undefined: a plain connection. */
   temporalSecurity: TemporalSecurity | undefined;
-  /** Without a slash at the end. Undefined: what `host` and `port` make. */
+  /** Without a trailing slash. Undefined: built from `host` and `port`. */
   publicUrl: string | undefined;
-  /** How many proxies before the API add to `X-Forwarded-For`. */
+  /** The number of proxies before the API that add to `X-Forwarded-For`. */
   trustedProxies: number;
   environment: 'DEV' | 'UAT' | 'PROD';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
-  /** What products may name as endpoints of others; nothing else is called. */
+  /** The external endpoints that products may name; no other address is called. */
   outboundEndpoints: OutboundEndpoints;
   payments: PaymentSettings;
-  /** Undefined: documents are kept in the database. */
+  /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
-  /** Where organizations may have notifications sent to, and how long that is tried. */
+  /** The hosts that notifications may be sent to, and the times between attempts. */
   webhooks: WebhookSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Folders with programs, as in `PATH`. */
+  /** Folders of programs, as in `PATH`. */
   searchPath: string;
   /** The user's cache folder for this project. */
   cacheDir: string;
 }
 
-/** A setting is wrong; the message names it. */
+/** An invalid setting; the message names it. */
 export class WrongSettings extends Error {
   override name = 'WrongSettings';
 }
 
-/** Reads the settings from the environment; an empty value counts as none. Throws `WrongSettings`. */
+/** Reads the settings from the environment; an empty value counts as unset. Throws `WrongSettings`. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(given);
@@ -186,13 +188,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The settings of this process: its environment, completed by an optional `.env` file in the working folder. */
+/** The settings of this process: its environment and an optional `.env` file in the working folder. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/** This process's environment with changes, for a program that it starts. */
+/** This process's environment with changes, for a child process. */
 export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...changes };
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** How to reach a Temporal server that asks for more than an address; in the words of both SDK connections. */
+/** The credentials of a secured Temporal server, as both SDK connections take them. */
 export interface TemporalSecurity {
   tls: {
     serverNameOverride?: string;
@@ -12,7 +12,7 @@ export interface TemporalSecurity {
   apiKey?: string;
 }
 
-/** A PEM file, read and tried out; `what` says what it must hold. */
+/** A PEM file, read and parsed; `what` names the required content. */
 const pemFile = (what: string, tryOut: (content: Buffer) => unknown) =>
   z.string().transform((file, context): Buffer => {
     try {
@@ -21,11 +21,14 @@ const pemFile = (what: string, tryOut: (content: Buffer) => unknown) =>
         tryOut(content);
         return content;
       } catch {
-        context.addIssue({ code: 'custom', message: `must be a file with ${what} in PEM: ${file} is none` });
+        context.addIssue({
+          code: 'custom',
+          message: `must be a file with ${what} in PEM, which ${file} is not`,
+        });
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      context.addIssue({ code: 'custom', message: `must be a file that can be read: ${reason}` });
+      context.addIssue({ code: 'custom', message: `must be a readable file: ${reason}` });
     }
     return z.NEVER;
   });
@@ -33,7 +36,7 @@ const pemFile = (what: string, tryOut: (content: Buffer) => unknown) =>
 const certificate = pemFile('a certificate', (content) => new X509Certificate(content));
 const privateKey = pemFile('a private key without a passphrase', createPrivateKey);
 
-/** The settings of a secured Temporal server, each on its own. */
+/** The settings of a secured Temporal server, each validated alone. */
 export const temporalSecuritySettings = {
   TEMPORAL_TLS: z.enum(['true', 'false'], 'must be true or false').optional(),
   TEMPORAL_TLS_CA_FILE: certificate.optional(),
@@ -45,29 +48,29 @@ export const temporalSecuritySettings = {
     .optional(),
   TEMPORAL_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII characters, without spaces')
+    .regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters, without spaces')
     .optional(),
 };
 
 type Given = z.infer<z.ZodObject<typeof temporalSecuritySettings>>;
 
-/** Adds an issue for each setting that does not go together with another one. */
+/** Adds an issue for each setting that contradicts another one. */
 export function checkTemporalSecurity(given: Given, context: z.RefinementCtx): void {
   const refuse = (setting: keyof Given, message: string) =>
     context.addIssue({ code: 'custom', path: [setting], message });
   const { TEMPORAL_TLS_CERT_FILE: crt, TEMPORAL_TLS_KEY_FILE: key } = given;
-  if (crt && !key) refuse('TEMPORAL_TLS_KEY_FILE', 'must be set where TEMPORAL_TLS_CERT_FILE is');
-  if (key && !crt) refuse('TEMPORAL_TLS_CERT_FILE', 'must be set where TEMPORAL_TLS_KEY_FILE is');
+  if (crt && !key) refuse('TEMPORAL_TLS_KEY_FILE', 'must be set if TEMPORAL_TLS_CERT_FILE is');
+  if (key && !crt) refuse('TEMPORAL_TLS_CERT_FILE', 'must be set if TEMPORAL_TLS_KEY_FILE is');
   if (crt && key && !new X509Certificate(crt).checkPrivateKey(createPrivateKey(key))) {
     refuse('TEMPORAL_TLS_KEY_FILE', 'must be the key of the certificate in TEMPORAL_TLS_CERT_FILE');
   }
   const [wanting] = settingsThatWantTls(given);
   if (given.TEMPORAL_TLS === 'false' && wanting) {
-    refuse('TEMPORAL_TLS', `must be true, or not set, where ${wanting} is set`);
+    refuse('TEMPORAL_TLS', `must be true, or not set, if ${wanting} is set`);
   }
 }
 
-/** What both connections are given; `undefined` for a plain one. Each of the settings implies TLS. */
+/** The options for both connections; `undefined` for a plain one. Each of the settings implies TLS. */
 export function temporalSecurityOf(given: Given): TemporalSecurity | undefined {
   if (given.TEMPORAL_TLS !== 'true' && settingsThatWantTls(given).length === 0) return undefined;
   const { TEMPORAL_TLS_CERT_FILE: crt, TEMPORAL_TLS_KEY_FILE: key } = given;

@@ -8,10 +8,10 @@ interface ParsedRow {
 }
 
 /**
- * The rows of a CSV file (RFC 4180, UTF-8 with or without a byte order mark). Every cell stays the text that it
- * is; an empty one is null.
+ * The rows of a CSV file (RFC 4180, UTF-8 with or without a byte order mark). Cells are text, unchanged; an
+ * empty one is null.
  *
- * @throws SheetError where it cannot be read.
+ * @throws SheetError if it cannot be read.
  */
 export function readCsv(bytes: Uint8Array): SheetRow[] {
   let text: string;

@@ -14,16 +14,16 @@ import { writeWorkbook } from './workbook.js';
 export const exportFormats = ['yaml', 'xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Files to write, by their path in one folder; the product file comes first. */
+/** The files by path within one folder; the product file comes first. */
 export type ExportedFiles = ReadonlyMap<string, Uint8Array>;
 
 type Table = ProductDefinition['tables'][string];
 
 /**
- * Writes a definition as files that import reads back as the same definition: one YAML file, or a YAML file
- * with its tables beside it, in one workbook or in CSV files. What was written is read back and compared first.
+ * Writes a definition as files that import reads as the same definition: one YAML file, or a YAML file with
+ * its tables in one workbook or in CSV files. The result is read back and compared first.
  *
- * @throws CommandFailure where a format cannot hold what is in a table.
+ * @throws CommandFailure if a format cannot represent a table's content.
  */
 export async function exportDefinition(
   definition: ProductDefinition,
@@ -41,7 +41,7 @@ export async function exportDefinition(
 }
 
 interface OutsideTables {
-  /** What the product file says of each table's rows instead of having them. */
+  /** The references that replace the rows of each table in the product file. */
   references: ReadonlyMap<string, Record<string, string>>;
   files: [string, Uint8Array][];
 }
@@ -90,7 +90,7 @@ function yamlText(definition: ProductDefinition, references: OutsideTables['refe
   return document.toString({ lineWidth: 0 });
 }
 
-/** Rows and columns of tables are read side by side, one to a line. */
+/** Rows and columns of tables are written in flow style, one to a line. */
 function onOneLine(document: Document): void {
   const tables = document.get('tables');
   if (!isMap(tables)) return;
@@ -108,7 +108,7 @@ function onOneLine(document: Document): void {
   }
 }
 
-/** The library writes a text such as "-\na" without quotes within a row, where it does not read back. */
+/** The library writes a text such as "-\na" without quotes within a row, where it cannot be read back. */
 function quoteLineBreaks(row: Node): void {
   visit(row, {
     Scalar: (_key, scalar) => {
@@ -117,7 +117,10 @@ function quoteLineBreaks(row: Node): void {
   });
 }
 
-/** Reads the files as import will, but for the lint: what an older build imported can be exported to be mended. */
+/**
+ * Reads the files as import does, but without the lint: a definition imported by an older build can be
+ * exported and corrected.
+ */
 async function requireSame(
   definition: ProductDefinition,
   productFile: string,
@@ -134,6 +137,6 @@ async function requireSame(
   const back = productDefinition.safeParse(resolved.content);
   const wanted = contentHash(canonicalDefinition(definition));
   if (back.success && contentHash(canonicalDefinition(back.data)) === wanted) return;
-  const why = resolved.issues[0]?.message ?? 'a cell holds characters that it would not give back';
+  const why = resolved.issues[0]?.message ?? 'a cell has characters that the format cannot represent';
   throw new CommandFailure(`The product cannot be written as ${format}: ${why}.`);
 }

@@ -7,17 +7,17 @@ import { readCsv } from './csv.js';
 import { SheetError } from './sheet-error.js';
 import { readWorkbook } from './workbook.js';
 
-/** Far above any rate manual; what is larger was not meant. */
+/** Far above any rate manual; a larger file is a mistake. */
 const largestFileBytes = 50 * 1024 * 1024;
 
-/** Where the files that a product file names are read from. Throws a `SheetError` that says why one cannot be. */
+/** Reads a file that a product file names. Throws a `SheetError` with the reason if it cannot be read. */
 export type ReadFile = (file: string) => Promise<Uint8Array>;
 
-/** Files in the folder of the product file and the folders in it, and nowhere else. */
+/** Reads only files in the folder of the product file and its subfolders. */
 export function filesBeside(productFile: string): ReadFile {
   const folder = path.dirname(path.resolve(productFile));
   return async (file) => {
-    // Either separator, so that a product file means the same on every system.
+    // Both separators, so that a product file works on every system.
     const target = path.resolve(folder, file.replaceAll('\\', '/'));
     if (path.win32.isAbsolute(file) || !isWithin(folder, target)) throw new SheetError(outside);
     const [realFolder, realTarget] = [await realpath(folder), await realpath(target).catch(() => target)];
@@ -26,7 +26,7 @@ export function filesBeside(productFile: string): ReadFile {
   };
 }
 
-/** Reads a file that somebody named on the command line or in a product file. */
+/** Reads a file that the command line or a product file names. */
 export async function readWhole(file: string): Promise<Uint8Array> {
   let bytes: Buffer;
   try {
@@ -41,7 +41,7 @@ export async function readWhole(file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Reads what the tables of a product file keep outside it; each file once. */
+/** Reads the tables that a product file keeps in other files; each file once. */
 export async function loadTables(sources: readonly TableSource[], read: ReadFile): Promise<OutsideTables> {
   const workbooks = new Map<string, Promise<Map<string, SheetRow[]>>>();
   const sheetsOf = (file: string) => {
@@ -61,8 +61,8 @@ export async function loadTables(sources: readonly TableSource[], read: ReadFile
 }
 
 /**
- * The sheets of a workbook that are tables of a product, by the table's name or the one that an export gave its
- * sheet; and the sheets that are none.
+ * The sheets of a workbook that are tables of a product, by the table's name or the name that an export gave
+ * the sheet; and the other sheets.
  */
 export async function loadWorkbookTables(
   file: string,

@@ -10,17 +10,17 @@ import { CommandFailure } from '../ground/command-failure.js';
 import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
 
-/** A product file that was read with the tables outside it. */
+/** A product file with the tables read from other files. */
 export interface ReadDefinition extends ProductFile {
-  /** Sheets of the given workbook that are no table of the product. */
+  /** Sheets of the given workbook that are not tables of the product. */
   otherSheets: string[];
 }
 
 /**
- * Reads a product file and the CSV files and workbooks that its tables name. The sheets of `workbook` take the
- * place of the rows of the tables of their names.
+ * Reads a product file with the CSV files and workbooks that its tables name. The sheets of `workbook`
+ * replace the rows of the tables with their names.
  *
- * @throws CommandFailure where a file that the user named cannot be read.
+ * @throws CommandFailure if a file that the user named cannot be read.
  */
 export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
   const format = formatOf(file);

@@ -7,15 +7,15 @@ import {
 import type { SheetCell, SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
 
-/** What Excel keeps of a number that is typed into it. */
+/** The digits that Excel keeps of a number. */
 const significantDigits = 15;
 
 /**
- * The sheets of an Excel workbook (`.xlsx`) by name. Numbers are as they were typed, without what binary
- * fractions add (`0.1 + 0.2` in a formula is 0.3); dates are `YYYY-MM-DD`; numbers that are shown with leading
- * zeros keep them as text; formulas give what they last came to.
+ * The sheets of an Excel workbook (`.xlsx`) by name. Numbers are as they were typed, without binary rounding
+ * errors (`0.1 + 0.2` in a formula is 0.3); dates are `YYYY-MM-DD`; numbers shown with leading zeros stay
+ * text; formulas give their last result.
  *
- * @throws SheetError where it is no workbook, or a cell holds an error or a formula that was never computed.
+ * @throws SheetError if it is not a workbook, or a cell has an error or a formula that was never computed.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, SheetRow[]>> {
   const sheets = await readCells(bytes);
@@ -43,7 +43,7 @@ export function writeWorkbook(
   });
 }
 
-// As text, so that Excel leaves codes such as 0123 alone when the cell is edited.
+// As text, so that Excel leaves codes such as 0123 unchanged when the cell is edited.
 const text: CellLook = { numberFormat: '@' };
 const columnName: CellLook = { ...text, bold: true };
 
@@ -53,13 +53,16 @@ function writtenCell(cell: SheetCell, isColumnName: boolean): WrittenCell {
   return typeof content === 'string' ? { content, look: text } : { content };
 }
 
-/** A number that Excel would cut to its 15 digits is written as text, which table columns of numbers read too. */
+/** A number that Excel would cut to 15 digits is written as text, which number columns accept too. */
 function writtenContent(cell: SheetCell): SheetCell {
   if (typeof cell === 'number' && rounded(cell) !== cell) return String(cell);
   return typeof cell === 'string' ? escaped(cell) : cell;
 }
 
-/** Excel writes what XML cannot hold as `_x000D_`, and a text that looks like that with its `_` as `_x005F_`. */
+/**
+ * Excel writes characters that XML cannot hold as `_x000D_`, and a text that looks like that with its `_` as
+ * `_x005F_`.
+ */
 function escaped(text: string): string {
   const literal = text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to escape

@@ -223,7 +223,7 @@ describe('product impact', () => {
     ).rejects.toThrow('different products');
     const nowhere = path.join(folder, 'nowhere', 'file');
     for (const option of ['--csv', '--quotes', '--pdf']) {
-      await expect(impact(option, nowhere)).rejects.toThrow('there is no such folder');
+      await expect(impact(option, nowhere)).rejects.toThrow('the folder does not exist');
     }
   });
 });

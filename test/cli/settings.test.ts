@@ -133,7 +133,7 @@ it('reads who collects payments, and says what is wrong with it', () => {
   });
   for (const [setting, text, words] of [
     ['PAYMENT_PROVIDER', 'CASH', 'PAYMENT_PROVIDER must be OFFLINE or STRIPE'],
-    ['PAYMENT_PROVIDER', 'STRIPE', 'STRIPE_SECRET_KEY is needed where PAYMENT_PROVIDER is STRIPE'],
+    ['PAYMENT_PROVIDER', 'STRIPE', 'STRIPE_SECRET_KEY is needed if PAYMENT_PROVIDER is STRIPE'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must be a secret or restricted key'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
     ['STRIPE_API_BASE', 'https://api.stripe.com/v1', 'STRIPE_API_BASE must be a URL without a path'],

@@ -155,11 +155,8 @@ describe('the settings', () => {
     const { certFile, keyFile } = client;
     for (const [environment, words] of [
       [{ TEMPORAL_TLS: 'yes' }, 'TEMPORAL_TLS must be true or false'],
-      [
-        { TEMPORAL_TLS_CA_FILE: '/nowhere.pem' },
-        'TEMPORAL_TLS_CA_FILE must be a file that can be read: ENOENT',
-      ],
-      [{ TEMPORAL_TLS_CA_FILE: folder }, 'TEMPORAL_TLS_CA_FILE must be a file that can be read: EISDIR'],
+      [{ TEMPORAL_TLS_CA_FILE: '/nowhere.pem' }, 'TEMPORAL_TLS_CA_FILE must be a readable file: ENOENT'],
+      [{ TEMPORAL_TLS_CA_FILE: folder }, 'TEMPORAL_TLS_CA_FILE must be a readable file: EISDIR'],
       [{ TEMPORAL_TLS_CA_FILE: text }, 'TEMPORAL_TLS_CA_FILE must be a file with a certificate in PEM'],
       [{ TEMPORAL_TLS_CERT_FILE: certFile }, 'TEMPORAL_TLS_KEY_FILE must be set'],
       [{ TEMPORAL_TLS_KEY_FILE: keyFile }, 'TEMPORAL_TLS_CERT_FILE must be set'],
@@ -175,7 +172,7 @@ describe('the settings', () => {
       [{ TEMPORAL_API_KEY: 'two words' }, 'TEMPORAL_API_KEY must be'],
       [
         { TEMPORAL_TLS: 'false', TEMPORAL_API_KEY: 'abc' },
-        'TEMPORAL_TLS must be true, or not set, where TEMPORAL_API_KEY',
+        'TEMPORAL_TLS must be true, or not set, if TEMPORAL_API_KEY',
       ],
     ] as const) {
       expect(() => readSettings(environment)).toThrow(`\n  ${words}`);

@@ -26,7 +26,7 @@ export interface BookStatement {
   data: { billingDate: string; premium: string; taxesAndFees: string; [name: string]: unknown };
 }
 
-/** What one policy was billed and has paid, built up as its life goes on. */
+/** The billing account of one policy, built up along its life. */
 export class BookAccount {
   readonly statements: BookStatement[] = [];
   readonly payments: AccountPayment[] = [];
@@ -41,7 +41,7 @@ export class BookAccount {
     this.#today = today;
   }
 
-  /** Bills a term by its plan, as issuing and renewing do; answers the first statement. */
+  /** Bills a term by its plan, as issuing and renewing do; returns the first statement. */
   billTerm(
     plan: PlanTerms,
     charges: TermCharges,
@@ -88,7 +88,7 @@ export class BookAccount {
     });
   }
 
-  /** Takes back what is billed after a day, as cancelling does; answers what it was for. */
+  /** Reverses the billing after a day, as cancelling does; returns the reversed amounts. */
   takeBack(day: string): { premium: string; taxesAndFees: string; ids: string[] } {
     const later = this.statements.filter(
       ({ kind, number, data }) => kind === 'INSTALMENT' && number > 1 && data.billingDate > day,
@@ -99,7 +99,7 @@ export class BookAccount {
     return { premium: sum('premium'), taxesAndFees: sum('taxesAndFees'), ids: later.map(({ id }) => id) };
   }
 
-  /** Most pay what is due by its day, some are late; answers how the account stands today. */
+  /** Most insureds pay by the due date, some late. Returns the account's state as of today. */
   settleUp({ discipline }: { discipline: number }): Standing {
     for (const statement of this.statements) {
       if (statement.state === 'DUE' && Number(statement.amount) > 0) this.#payFor(statement, discipline);
@@ -125,7 +125,7 @@ export class BookAccount {
     this.#receive(amount, earlierOf(day, this.#today));
   }
 
-  /** What is owed to the policyholder is paid back sooner or later. */
+  /** A credit balance is refunded sooner or later. */
   #refund(): void {
     const { balance } = standingOf(this.statements, this.payments, this.#today);
     if (Number(balance) >= 0 || this.statements.some(({ state }) => state === 'SCHEDULED')) return;
@@ -141,7 +141,7 @@ export class BookAccount {
 
   #settle(): void {
     const settled = settle({
-      // Numbers begin again with each term; here they only tell which of two due on one day is older.
+      // Each term restarts the numbering; here numbers only order statements that are due on one day.
       statements: this.statements.map((statement, index) => ({ ...statement, number: index + 1 })),
       payments: this.payments,
       allocations: this.allocations,

@@ -9,7 +9,7 @@ const eventColumns = [
   ...['envelope_sha256', 'plan', 'state', 'trigger_result', 'as_configured_at', 'created_at', 'closed_at'],
 ] as const;
 
-/** Quotes are of events. Those of the book are of a few, which say nothing but that they are over. */
+/** Every quote refers to an event. The book's quotes share a few completed events without content. */
 export async function addEvents(
   connection: PoolClient,
   book: Book,

@@ -11,29 +11,32 @@ import { type LifeTemplate, templateOf } from './templates.js';
 
 export interface BookSettings {
   seed: string;
-  /** `YYYY-MM-DD`: up to which policies have lived. */
+  /** `YYYY-MM-DD`: the last day of the policies' lives. */
   today: string;
   policies: number;
 }
 
-/** A policy of the book before it has its number. */
+/** A policy of the book without its number. */
 export interface BookPolicy {
   index: number;
   template: LifeTemplate;
-  /** The client that is made with it; null where it is one that an earlier policy made. */
+  /** The client made with it; null if an earlier policy made the client. */
   client: { id: string; insured: Insured } | null;
   values: Omit<SlotValues, 'policyNumber'>;
 }
 
-/** How many policies share a life in a large book: enough lives for every kind, few enough to think up quickly. */
+/**
+ * How many policies share a life in a large book: enough lives for variety, few enough to be generated
+ * quickly.
+ */
 const mostLives = 5_000;
 const livesOfASmallBook = 2_000;
 const policiesOfAnEvent = 400;
-/** Policies begin up to so many days ago, and some in the days to come. */
+/** Policies begin up to this many days ago, and some in the coming days. */
 const daysBack = 540;
 const daysAhead = 45;
 const followUpShare = 0.2;
-/** Of a hundred policies; another product has 10. */
+/** Relative frequency of the products; any other product has 10. */
 const weights: Readonly<Record<string, number>> = {
   'general-liability': 60,
   cyber: 28,
@@ -64,13 +67,13 @@ export class Book {
     this.#demoAgency = demoAgencyOf(random, settings.seed);
   }
 
-  /** How many lives there are to be thought up before the first policy. */
+  /** The number of lives to generate before the first policy. */
   get lives(): number {
     const { policies } = this.#settings;
     return Math.min(policies, mostLives, livesOfASmallBook + Math.ceil(policies / 100));
   }
 
-  /** Thinks up one more life. */
+  /** Generates one more life. */
   addLife(): void {
     const { seed, today } = this.#settings;
     const index = this.#templates.length;
@@ -94,7 +97,7 @@ export class Book {
     else this.#bySellerAndState.set(bucket, [template]);
   }
 
-  /** The policy at an index; policies are asked for one after the other. */
+  /** The policy at an index. Ask for policies in order. */
   policy(index: number): BookPolicy {
     const random = new Random(this.#seedNumber, 3, index);
     const previous = random.chance(followUpShare) ? this.#previous : undefined;
@@ -126,7 +129,7 @@ export class Book {
     return idOf(this.#settings.seed, idKinds.policy, index);
   }
 
-  /** The id of the event that a policy's quotes are of: one for some hundreds of them. */
+  /** The id of the event that a policy's quotes refer to: one for several hundred policies. */
   eventIdOf({ index, template }: Pick<BookPolicy, 'index' | 'template'>): string {
     const soldByAgency = template.sellerId === demoAgency.id;
     const ordinal = template.productIndex * 2 + Number(soldByAgency);

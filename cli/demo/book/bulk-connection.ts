@@ -2,15 +2,15 @@ import type { PoolClient } from 'pg';
 
 const patienceMs = 3_600_000;
 
-/** Sets a connection up for bulk; `reset all` takes it back. */
+/** Prepares a connection for bulk loading; `reset all` undoes it. */
 export async function prepareForBulk(connection: PoolClient): Promise<void> {
   await connection.query(`set statement_timeout = ${patienceMs}; set synchronous_commit = off;
     set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB'`);
 }
 
 /**
- * Has a connection write without looking up what each row refers to, where the server lets us, as it does a superuser.
- * That leaves out triggers, too. Answers whether it does.
+ * Turns off foreign key checks on a connection if the server permits it, as it does for a superuser. That
+ * disables triggers, too. Returns whether it did.
  */
 export async function writeUnchecked(connection: PoolClient): Promise<boolean> {
   return connection.query('set session_replication_role = replica').then(

@@ -10,7 +10,7 @@ import { BookAccount, type BookStatement } from './account.js';
 import type { Random } from './random.js';
 import { quotesOf, type Risk } from './risks.js';
 
-/** What happened to a policy, with the words that its events have. */
+/** An event in a policy's life, with its texts. */
 export interface LifeEvent {
   type: string;
   label: string;
@@ -21,12 +21,12 @@ export interface LifeEvent {
   by?: object;
 }
 
-/** What a change charged or returned, in the ledger. */
+/** The ledger entry of a change's charge or return. */
 export interface LifeEntry {
   premium: string;
   effectiveDate: string;
   termNumber: number;
-  /** Which of the life's quotes it is of. */
+  /** The index of its quote in the life. */
   quote: number | null;
   statement: BookStatement | undefined;
   at: Date;
@@ -54,7 +54,7 @@ export interface DraftSettings extends LifeSettings {
 
 const shortestLead = 1;
 
-/** A policy's life while it is thought up: what has happened so far, and where that leaves the policy. */
+/** A policy's life while it is generated: the events so far, and the resulting state of the policy. */
 export class LifeDraft {
   readonly random: Random;
   readonly risk: Risk;
@@ -89,7 +89,10 @@ export class LifeDraft {
     return this.expirationDate <= this.settings.today;
   }
 
-  /** Begins the term from the effective date: rated, changed, billed and entered in the ledger. */
+  /**
+   * Begins the term from the effective date: rates it, records the change, bills it and enters it in the
+   * ledger.
+   */
   beginTerm(kind: 'ISSUE' | 'RENEW', at: Date): void {
     const { term, carrier, sellerId, plan } = this.settings;
     const { effectiveDate, expirationDate } = this;
@@ -129,7 +132,7 @@ export class LifeDraft {
     });
   }
 
-  /** Enters what a change charged or returned in the ledger; nothing where that is nothing. */
+  /** Enters a charge or return in the ledger, unless it is zero. */
   enter(premium: string, effectiveDate: string, more: Pick<LifeEntry, 'quote' | 'statement' | 'at'>): void {
     if (Number(premium) === 0) return;
     this.entries.push({ premium, effectiveDate, termNumber: this.termNumber, ...more });
@@ -143,7 +146,9 @@ export class LifeDraft {
     return { term, premium: premiumOfTerm(term) };
   }
 
-  /** A day of the current term so far, at least so many days after its begin; none where there is not. */
+  /**
+   * A day of the current term so far, at least this many days after its start; undefined if there is none.
+   */
   dayWithin(least: number): string | undefined {
     const end = earlierOf(addDays(this.expirationDate, -1), this.settings.today);
     const days = daysBetween(this.effectiveDate, end);
@@ -152,7 +157,7 @@ export class LifeDraft {
     return laterOf(changed, addDays(this.effectiveDate, this.random.between(least, days)));
   }
 
-  /** A time of the day, during office hours; today's first one, as the others may be still to come. */
+  /** A time of the day, during office hours; today's first one, as later ones may be in the future. */
   momentOn(day: string): Date {
     const seconds = this.random.between(8 * 3600, 17 * 3600);
     return new Date(startOf(day).getTime() + (day < this.settings.today ? seconds * 1000 : 0));

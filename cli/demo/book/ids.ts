@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an id of the book is of. */
+/** The kinds of records in a book. */
 export const idKinds = {
   policy: 1,
   client: 2,
@@ -20,14 +20,14 @@ export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 const seeds = new Map<string, string>();
 
 /**
- * The id of one of the book's records: it follows from the seed, so that the same book has the same ids. It begins with
- * the index, which keeps what is loaded together together in every index.
+ * The id of one of the book's records, derived from the seed, so that the same book has the same ids. It
+ * begins with the index, so that rows loaded together are close together in every index.
  */
 export function idOf(seed: string, kind: IdKind, index: number, ordinal = 0): string {
   return `${index.toString(16).padStart(8, '0')}${idTail(seed, kind, ordinal)}`;
 }
 
-/** What follows the index in an id. */
+/** The part of an id after the index. */
 export function idTail(seed: string, kind: IdKind, ordinal = 0): string {
   let hash = seeds.get(seed);
   if (hash === undefined) {

@@ -42,7 +42,7 @@ export function renew(draft: LifeDraft): void {
   draft.events.push({ type: 'POLICY_RENEWED', label: 'Policy renewed', effectiveDate, at });
 }
 
-/** Some days into the term the premium changes by an amount that was agreed on. */
+/** Changes the premium by an agreed amount, some days into the term. */
 export function endorse(draft: LifeDraft): void {
   const { random, termNumber } = draft;
   const effectiveDate = draft.dayWithin(20);
@@ -73,7 +73,7 @@ export function endorse(draft: LifeDraft): void {
   });
 }
 
-/** Some weeks into the term it is cancelled, and what is returned is billed with what was not billed yet. */
+/** Cancels the term after some weeks; the return premium is netted with the unbilled amounts. */
 export function cancel(draft: LifeDraft): void {
   const cancelledOn = draft.dayWithin(30);
   if (cancelledOn === undefined) return;
@@ -113,7 +113,7 @@ export function cancel(draft: LifeDraft): void {
   });
 }
 
-/** A term that ended without another one after it. */
+/** Ends a term without renewal. */
 export function nonRenew(draft: LifeDraft): void {
   const { expirationDate: effectiveDate, issuedAt } = draft;
   const earliest = addDays(utcDate(issuedAt), 1);
@@ -124,7 +124,7 @@ export function nonRenew(draft: LifeDraft): void {
   draft.events.push({ type: 'RENEWAL_CANCELLED', label: 'Not renewed', effectiveDate, at });
 }
 
-/** A comment of somebody in the back office. */
+/** Adds a back-office comment. */
 export function note(draft: LifeDraft): void {
   const { random, issuedAt, settings } = draft;
   const days = Math.max(0, daysBetween(utcDate(issuedAt), settings.today));

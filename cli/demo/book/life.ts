@@ -9,13 +9,13 @@ import { cancel, endorse, issue, nonRenew, note, renew } from './life-changes.js
 import type { Random } from './random.js';
 import { type Risk, termsOf } from './risks.js';
 
-/** Everything that happened to one policy up to today, by the same arithmetic as the service's own. */
+/** The events of one policy up to today, calculated with the service's own arithmetic. */
 export interface Life {
   draft: LifeDraft;
   /** Of the current term, decimal text. */
   premium: string;
   state: PolicyState;
-  /** The day on which the service is to look after it again: what was to be done by today counts as done. */
+  /** The day of the service's next check; tasks due by today count as done. */
   nextLookOn: string;
   status: string;
 }
@@ -60,7 +60,7 @@ function planOf(random: Random, { paymentPlans }: PolicySettings): PlanTerms {
   return random.weighted(offered);
 }
 
-/** The life with everything paid that will have been by today, and where that leaves the policy. */
+/** The life with all payments made by today, and the resulting state of the policy. */
 function finished(draft: LifeDraft): Life {
   const { today, plan } = draft.settings;
   const byFinanceCompany = plan.plan === 'FINANCE';

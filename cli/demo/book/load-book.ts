@@ -17,24 +17,27 @@ export interface LoadedBook {
 export interface BookLoad {
   policies: number;
   now: Date;
-  /** Whether it is written without checking references, where that is possible: a book has them all. */
+  /** Load without foreign key checks if possible: all references of a book are valid. */
   unchecked: boolean;
   reached?: (done: number) => void;
   signal?: AbortSignal;
 }
 
-/** Where rows are written: all on one connection, or quotes, which are half of the work, on one of their own. */
+/**
+ * The connections that rows are written on: one for all, or a second one for quotes, which are half of the
+ * work.
+ */
 interface Writers {
   main: PoolClient;
   quotes: PoolClient | null;
 }
 
-/** Rows of a transaction: enough to be fast, and little to be lost by an interruption. */
+/** Policies per transaction: enough to be fast, few enough to lose little to an interruption. */
 const policiesAtOnce = 2_000;
 
 /**
- * Fills a database with the policies of a book, some thousand a transaction. Policy numbers are taken from the products'
- * counters, as issuing does. `signal` ends it between two transactions: what was loaded by then stays.
+ * Fills a database with the policies of a book, some thousand per transaction. Policy numbers are taken from
+ * the products' counters, as issuing does. `signal` ends it between two transactions; loaded policies remain.
  */
 export async function loadBook(db: Database, book: Book, load: BookLoad): Promise<LoadedBook> {
   const loaded: LoadedBook = { policies: 0, clients: 0, rows: 0 };
@@ -48,7 +51,7 @@ export async function loadBook(db: Database, book: Book, load: BookLoad): Promis
       );
       load.reached?.(first + count);
     }
-    // Fresh statistics, and a visibility map that lets searches read indexes alone.
+    // Fresh statistics, and a visibility map for index-only searches.
     for (const table of ['events', ...bookTableNames, 'policy_search', 'policy_parties']) {
       await writers.main.query(`vacuum (analyze) ${table}`);
     }
@@ -92,7 +95,7 @@ async function writePolicies(
   } else {
     const others = async () => {
       for (const table of bookTableNames) if (table !== 'quotes') await copy(main, table);
-      // Its triggers do not run.
+      // The triggers of unchecked loading do not run.
       await main.query('select write_policy_search($1)', [policies.map((policy) => book.idOf(policy))]);
     };
     await settled([others(), inTransaction(quotes, () => copy(quotes, 'quotes'))]);
@@ -102,7 +105,7 @@ async function writePolicies(
   loaded.rows += bookTableNames.reduce((rows, table) => rows + lines[table].length, 0);
 }
 
-/** Waits for both, also where one fails: a connection is not used by two at once. */
+/** Waits for both even if one fails: a connection cannot be used by two at once. */
 async function settled(writing: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(writing);
   await Promise.all(writing);

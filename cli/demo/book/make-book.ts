@@ -19,18 +19,18 @@ export interface BookToMake {
   policies: number;
   seed: string;
   now: Date;
-  /** Says how far it is, in policies; thinking up lives comes first. */
+  /** Reports progress, in policies; lives are generated first. */
   progress?: (phase: 'lives' | 'policies', done: number, total: number) => void;
   signal?: AbortSignal;
-  /** Write without checking references, where the server lets us; of a large book unless said otherwise. */
+  /** Load without foreign key checks if the server permits it; the default for a large book. */
   unchecked?: boolean;
 }
 
 const largeBook = 100_000;
 
 /**
- * Makes a book of policies for the demo organizations, whose data is made first in an empty database. Fails where the
- * database has other organizations only, or the book of this seed already.
+ * Makes a book of policies for the demo organizations. An empty database gets the demo data first. Fails if
+ * the database has other organizations only, or already has the book of this seed.
  */
 export async function makeBook(
   db: Database,
@@ -40,19 +40,19 @@ export async function makeBook(
   const ids = demoOrganizations.map(({ id }) => id);
   if ((await Organization.query(db).findByIds(ids)).length < ids.length) {
     throw new CommandFailure(
-      'This database has no demo data, which a book of policies is made for. Use another DATA_DIR.',
+      'This database has no demo data, which a book of policies needs. Use another DATA_DIR.',
     );
   }
   if (await Client.query(db).findById(idOf(seed, idKinds.client, 0))) {
     throw new CommandFailure(
-      `The book with the seed ${seed} has been made. Give another --seed to add one more.`,
+      `The book with the seed ${seed} exists already. Give another --seed to add one more.`,
     );
   }
   const book = new Book(await bookProducts(db), { seed, policies, today: utcDate(now) });
   for (let life = 0; life < book.lives; life += 1) {
     signal?.throwIfAborted();
     book.addLife();
-    // Now and then somebody else's turn, such as a signal's.
+    // Lets other work run now and then, such as a signal handler.
     if (life % 200 === 0) await turn();
     progress('lives', life + 1, book.lives);
   }
@@ -60,7 +60,7 @@ export async function makeBook(
   return loadBook(db, book, { policies, now, unchecked, reached, ...(signal && { signal }) });
 }
 
-/** The demo products, in the versions that were deployed last. */
+/** The demo products, with the last deployed version of each. */
 async function bookProducts(db: Database): Promise<BookProduct[]> {
   const products: BookProduct[] = [];
   for (const { key, definition, intakes } of await demoProducts()) {

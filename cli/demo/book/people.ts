@@ -14,7 +14,7 @@ import {
   tradeWords,
 } from './words.js';
 
-/** Who is insured, as the common questions ask it (spec 2.1). */
+/** An insured, with the fields of the common questions (spec 2.1). */
 export interface Insured {
   name: string;
   dbaName: string | undefined;
@@ -42,7 +42,7 @@ export interface BookAgency {
   producers: BookProducer[];
 }
 
-/** A business of the state and the trade that its NAICS code names. */
+/** A business in the state, with the trade of its NAICS code. */
 export function insuredOf(random: Random, { state, naics }: { state: string; naics: string }): Insured {
   const trade = random.pick(tradeWords[naics.slice(0, 2)] ?? otherTrades);
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
@@ -94,7 +94,7 @@ export function agenciesOf(random: Random, seed: string, count: number): BookAge
   });
 }
 
-/** The demo agency, an organization of its own. */
+/** The demo agency, which is a separate organization. */
 export function demoAgencyOf(random: Random, seed: string): BookAgency {
   return agency(random, { ...demoAgency, seed, index: 9_999 });
 }

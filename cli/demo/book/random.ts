@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a seed: the same seed, the same book. */
+/** Pseudorandom numbers: the same seed makes the same book. */
 export class Random {
   #state: number;
 
@@ -6,13 +6,13 @@ export class Random {
     this.#state = seed.reduce((state, part) => mixed(state ^ (part + 0x9e3779b9)), 0x6a09e667);
   }
 
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     return mixed(this.#state) / 2 ** 32;
   }
 
-  /** A whole number, both bounds included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -27,7 +27,7 @@ export class Random {
     return item;
   }
 
-  /** One of the values, each as often as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T {
     let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of choices) {
@@ -37,7 +37,7 @@ export class Random {
     return this.pick(choices)[0];
   }
 
-  /** Spread as sizes of businesses are: many around the middle and below, few far above. */
+  /** Distributed like the sizes of businesses: many around the middle and below, few far above. */
   size(middle: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
     return middle * Math.exp(normal * 0.7);

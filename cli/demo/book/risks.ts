@@ -18,11 +18,11 @@ export interface BookProduct {
   version: LoadedVersion;
   action: OwnRatingAction;
   questions: ReadonlyMap<string, Question | ChildQuestion>;
-  /** Answers that are quoted; risks are made by varying them. */
+  /** Answers that lead to a quote; risks are variations of them. */
   intake: AnswerMap;
 }
 
-/** Something to insure: answers that the product's plan quotes without asking an underwriter. */
+/** A risk: answers that the product quotes without a referral. */
 export interface Risk {
   product: BookProduct;
   state: string;
@@ -38,7 +38,7 @@ export interface QuoteToMake {
   sellerId: string;
 }
 
-/** The NAICS codes of a product that asks for one as text. */
+/** NAICS codes for products that ask for the code as text. */
 const commonIndustries = [
   '541511',
   '541211',
@@ -52,7 +52,7 @@ const commonIndustries = [
 ];
 const mostAttempts = 60;
 
-/** A risk of the product; throws where no variation of its answers is quoted. */
+/** A risk of the product; throws if no variation of its answers is quoted. */
 export function riskOf(random: Random, product: BookProduct, effectiveDate: string): Risk {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const answers = varied(random, product);
@@ -73,7 +73,7 @@ export function riskOf(random: Random, product: BookProduct, effectiveDate: stri
   throw new Error(`No variation of the demo intake of ${product.key} is quoted.`);
 }
 
-/** The quote of a risk with those of its components, as rating stores them, with slots for who is insured. */
+/** The quote of a risk with those of its components, as rating stores them, with slots for the insured. */
 export function quotesOf(risk: Risk, { effectiveDate, term, madeAt, carrier, sellerId }: QuoteToMake) {
   const { product } = risk;
   const { definition, productId, versionId } = product.version;
@@ -120,7 +120,7 @@ function ratedBy({ version, action }: BookProduct, answers: AnswerMap, effective
   return rating.rate({ answers, effectiveDate, term, keepWorksheet: false });
 }
 
-/** The intake with other sizes, choices, industry and state; a loop keeps its first iteration. */
+/** The intake with varied sizes, choices, industry and state; a loop keeps its first iteration. */
 function varied(random: Random, product: BookProduct): AnswerMap {
   const size = random.size(1);
   const state = random.pick(choicesOf(product.questions.get('client.state')) ?? ['TX']);
@@ -188,7 +188,7 @@ const slots: Readonly<Record<string, string>> = {
   'client.website': slot.website,
 };
 
-/** The answers with a slot wherever one says who is insured. */
+/** The answers with slots for the insured. */
 function withSlots(answers: AnswerMap): AnswerMap {
   const filled = ({ qid, answer }: Answer): Answer => ({
     type: 'ANSWER',

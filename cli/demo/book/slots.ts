@@ -1,7 +1,7 @@
 import { copyText } from '../../../db/copy-rows.js';
 import { type IdKind, idKinds, idTail } from './ids.js';
 
-/** What differs between policies that have the same life. A slot is text that no record has otherwise. */
+/** The values that differ between policies with the same life. A slot is text that occurs in no record. */
 const slotNames = [
   'index',
   'client',
@@ -27,7 +27,7 @@ export const slot = Object.fromEntries(slotNames.map((name) => [name, `@@${name}
   string
 >;
 
-/** The id of a record of the policy: its index is filled in, the rest follows from the seed. */
+/** The id of a record of the policy: the index is filled in, the rest is derived from the seed. */
 export function slotId(seed: string, kind: IdKind, ordinal = 0): string {
   return `${slot.index}${idTail(seed, kind, ordinal)}`;
 }
@@ -35,13 +35,13 @@ export function slotId(seed: string, kind: IdKind, ordinal = 0): string {
 /** The id of the policy itself. */
 export const policySlotId = (seed: string): string => slotId(seed, idKinds.policy);
 
-/** A line of `COPY` text with slots: literal parts, and between them the names of the slots. */
+/** A line of `COPY` text with slots: literal parts, with the names of the slots between them. */
 export interface LineTemplate {
   literals: string[];
   slots: SlotName[];
 }
 
-/** Compiles a row. Values of slots must need no escaping, neither in JSON nor in `COPY` text. */
+/** Compiles a row. Values of slots must need no escaping in JSON or `COPY` text. */
 export function lineTemplate(
   columns: readonly string[],
   row: Readonly<Record<string, unknown>>,

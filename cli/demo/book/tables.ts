@@ -1,4 +1,4 @@
-/** What the book fills, in an order in which every row finds what it refers to. */
+/** The tables of a book, in the order of their foreign keys. */
 export const bookTables = {
   clients: [
     'id',
@@ -136,5 +136,5 @@ export const bookTables = {
 
 export type BookTable = keyof typeof bookTables;
 export const bookTableNames = Object.keys(bookTables) as BookTable[];
-/** Columns and their values, by the names of the database. */
+/** Column names of the database with their values. */
 export type BookRow = Record<string, unknown>;

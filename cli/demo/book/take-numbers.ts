@@ -3,7 +3,7 @@ import { numberScope, policyNumber } from '../../../domain/policy/numbering.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import type { Book, BookPolicy } from './book.js';
 
-/** The policies' numbers, in their order: a range of each counter is taken at once. */
+/** The policies' numbers, in order; a range is taken from each counter at once. */
 export async function takeNumbers(
   connection: PoolClient,
   book: Book,
@@ -18,7 +18,7 @@ export async function takeNumbers(
     else counts.set(key, { productId, scope, count: 1 });
   }
   const next = new Map<string, bigint>();
-  // Always in the same order, so that two who take numbers do not wait for each other.
+  // Always in the same order, so that two processes cannot deadlock.
   for (const [key, { productId, scope, count }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { rows } = await connection.query<{ last: string }>(
       `insert into policy_numbers (product_id, scope, last) values ($1, $2, $3)

@@ -5,7 +5,7 @@ import type { Life } from './life.js';
 import { type LineTemplate, lineTemplate, policySlotId, slot, slotId } from './slots.js';
 import { type BookRow, type BookTable, bookTableNames, bookTables } from './tables.js';
 
-/** The rows of a life but for who is insured: policies of one life differ in nothing else. */
+/** The rows of a life without the insured, the only difference between policies with the same life. */
 export interface LifeTemplate {
   productIndex: number;
   sellerId: string;
@@ -119,7 +119,7 @@ function policyRow(life: Life, id: string, quoteId: string): BookRow {
   };
 }
 
-/** The quote of a term with those of its components; the ids that rating derived become the book's. */
+/** The quote of a term with those of its components; the book's ids replace those of the rating. */
 function quoteRows({ quotes }: LifeDraft, index: number, seed: string): BookRow[] {
   const made = quotes[index];
   if (made === undefined) return [];
@@ -173,7 +173,7 @@ function entryRows(
   }));
 }
 
-/** Each entry was recorded, and then taken into its statement. */
+/** Each entry was recorded, and then included in its statement. */
 function journalRows({ entries }: LifeDraft, policy: string, entryIds: readonly string[]): BookRow[] {
   return entries.flatMap((entry, index) => {
     const line = {

@@ -30,7 +30,7 @@ export const brandSecond = words(`
   Heights Park Place View Wind Star Light Stone Wood Water Fire Rock Leaf Root Branch Wing Feather Arrow Shield Wheel
   Hammer Forge Anvil Loom Quill Kettle Barrel Wagon Rail Tower Arch Pier Dock Harbor Mill`);
 
-/** What businesses call themselves, by the first two digits of their NAICS code. */
+/** Words in the names of businesses, by the first two digits of their NAICS code. */
 export const tradeWords: Readonly<Record<string, readonly string[]>> = {
   '23': ['Builders', 'Construction', 'Plumbing', 'Electric', 'Roofing', 'Contractors', 'Remodeling'],
   '31': ['Bakery', 'Foods', 'Provisions'],
