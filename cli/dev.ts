@@ -11,16 +11,16 @@ import { startDatabase, startTemporal } from './parts/servers.js';
 import { watchSources } from './parts/watch-sources.js';
 import { environmentWith, type Settings } from './settings/settings.js';
 
-/** What `cli/build.mjs` gives; it is run as it is, and so stands outside the compiled sources. */
+/** The result of `cli/build.mjs`, which is plain JavaScript outside the compiled sources. */
 interface Builder {
   rooms: string[];
   build(log: (line: string) => void): Promise<boolean>;
 }
 
 /**
- * What `npm start` runs, for those who change it: this process keeps PostgreSQL and Temporal, and a child has the API and the
- * worker. A change of a source builds what it touches and starts the child again. Where the build fails, its errors are
- * shown and the old child goes on.
+ * `npm start` for developers: this process runs PostgreSQL and Temporal, and a child runs the API and the
+ * worker. A changed source is built and the child restarted. If the build fails, its errors are shown and the
+ * old child keeps running.
  */
 export async function dev(
   settings: Settings,
@@ -60,7 +60,7 @@ export async function dev(
       'the watch of the sources',
       watchSources(folders, () => service.changed()),
     );
-    say('A change of a source starts API and worker again. Types are not checked here: npm run check:types.');
+    say('A change of a source restarts API and worker. Types are not checked here: npm run check:types.');
   };
   return runParts(startParts, { logger: createLogger({ level: settings.logLevel }), say });
 }

@@ -29,7 +29,7 @@ Settings are environment variables, or lines of a .env file in the working folde
 
 docs/operating.md lists all, with those for TLS, the Temporal UI, Stripe and proxies.`;
 
-/** Those that do without settings do not wait for what reads them. */
+/** Loaded on demand: some commands need no settings. */
 async function settings(): Promise<Settings> {
   const { loadSettings } = await import('./settings/settings.js');
   return loadSettings();
@@ -53,7 +53,7 @@ async function program(): Promise<Command> {
     });
   root
     .command('dev')
-    .description('start everything; API and worker start again when a source changes')
+    .description('start everything; restart API and worker when a source changes')
     .addOption(
       new Option('--inspect [port]', 'let a debugger attach to API and worker (9229)')
         .preset('9229')

@@ -21,8 +21,8 @@ import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } f
 import type { Settings } from './settings/settings.js';
 
 /**
- * Everything in one process: database, Temporal, migrations, demo data, worker and API. Started `again` by `npm run dev`,
- * it does not repeat what it told the first time.
+ * Runs everything in one process: database, Temporal, migrations, demo data, worker and API. If `npm run dev`
+ * starts it `again`, it does not repeat its first messages.
  */
 export async function start(settings: Settings, { again = false } = {}): Promise<number> {
   const { dataDir, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;

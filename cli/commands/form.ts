@@ -40,7 +40,7 @@ export function addFormCommands(command: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
       const renderer = new RenderPool();
-      // A thread takes as long to start as the product to read.
+      // Starts while the product is read, which takes as long.
       renderer.startThread();
       const files = await preview(product, options, renderer).finally(() => renderer.stop());
       report(context, { json: options.json, result: { files }, lines: files });

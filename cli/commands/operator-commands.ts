@@ -3,7 +3,7 @@ import type { CommandContext } from './command-context.js';
 
 type AddTo = (command: Command, context: CommandContext) => void;
 
-/** What operators do, by the first word of the command line, with what defines it. */
+/** The operators' commands, by the first word of the command line. */
 const commands: readonly { name: string; description: string; load: () => Promise<AddTo> }[] = [
   {
     name: 'organization',
@@ -38,8 +38,8 @@ const commands: readonly { name: string; description: string; load: () => Promis
 ];
 
 /**
- * The commands of operators. Only the one that is called, or whose help is asked for, is defined in full: loading what all of
- * them need would take longer than most of them run.
+ * The commands of operators. Only the called one, or the one whose help is requested, is defined in full:
+ * loading the modules of all of them would take longer than most of them run.
  */
 export async function operatorCommands(args: readonly string[], context: CommandContext): Promise<Command[]> {
   const called = args.find((arg) => arg !== 'help');

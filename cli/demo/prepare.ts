@@ -34,7 +34,7 @@ export async function prepareDemo(
   return { seeded, organizations, products };
 }
 
-/** As they are live: a database that was filled by an earlier edition has the products of that one. */
+/** The live versions: a database filled by an earlier release has the products of that release. */
 async function liveProducts(db: Database, catalog: ProductCatalog, now: Date): Promise<DemoProductEntry[]> {
   const live: DemoProductEntry[] = [];
   for (const key of demoProductKeys) {

@@ -179,7 +179,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   return publicUrl;
 }
 
-/** Stripe is heard where it is set up; its library is large, and loaded there only. */
+/** Stripe's webhooks are served if Stripe is set up; only then is its large library loaded. */
 async function paymentResources(
   { payments: { stripeWebhookSecret: secret } }: Settings,
   dependencies: Omit<StripeWebhookDependencies, 'secret'>,

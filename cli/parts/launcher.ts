@@ -5,13 +5,13 @@ import type { Lifecycle } from './lifecycle.js';
 const everyMs = 500;
 
 /**
- * Under a process that restarts this one (`npm run dev`), stops when that process lets go of it or is gone. Answers how to
- * tell it that everything is up. Does nothing without such a process.
+ * Under `npm run dev`, stops this process when its parent closes the channel or ends. Returns how to report
+ * to the parent that everything is up. Without such a parent it does nothing.
  */
 export function followSupervisor(lifecycle: Lifecycle): () => void {
   if (!process.connected) return () => undefined;
   process.once('disconnect', () => lifecycle.stop('Stopping…'));
-  // The channel alone does not keep a process that has failed.
+  // The channel alone does not keep a failed process alive.
   process.channel?.unref();
   return () => void process.send?.('ready');
 }

@@ -7,8 +7,8 @@ import type { Lifecycle } from './lifecycle.js';
 const patienceMs = 6_000;
 
 /**
- * Takes the data folder until the process stops: there is one installation a folder. A start that was just stopped or
- * killed may still be ending. A service that `npm run dev` started works on the folder that its parent has.
+ * Locks the data folder until the process stops: one installation per folder. A start that was just stopped
+ * or killed may still be ending. A service that `npm run dev` started uses the folder of its parent.
  */
 export async function ownFolder(
   dataDir: string,

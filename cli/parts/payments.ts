@@ -3,8 +3,8 @@ import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import type { PaymentSettings } from '../settings/payment-settings.js';
 
 /**
- * New payments go to the provider that is set; earlier ones are asked about where they were made. Stripe's library is
- * loaded where Stripe is set up only.
+ * New payments go to the configured provider; earlier ones stay with theirs. Stripe's library is loaded only
+ * if Stripe is set up.
  */
 export async function providersOf({ provider, stripe }: PaymentSettings): Promise<PaymentProviders> {
   if (stripe === undefined) return paymentProviders(offlineProvider, []);

@@ -3,23 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endOf } from '../embedded/processes.js';
 
 export interface RestartedServiceOptions {
-  /** The file of a child. It loads what it can, and runs the arguments that it is sent as the service's command line. */
+  /**
+   * The module of a child, which loads the libraries and then runs the arguments that it receives as the
+   * service's command line.
+   */
   file: string;
   env: NodeJS.ProcessEnv;
-  /** Where a debugger can attach to the service, on the loopback address. */
+  /** The port for a debugger, on the loopback address. */
   inspectPort?: number | undefined;
-  /** Brings the build up to date; answers whether anything changed. */
+  /** Updates the build; returns whether anything changed. */
   build(): Promise<boolean>;
   say(line: string): void;
 }
 
 const stopPatienceMs = 12_000;
 
-/** A child process with the API and the worker, which a change of the sources replaces by a new one. */
+/** A child process with the API and the worker; a change of the sources replaces it. */
 export class RestartedService {
   readonly #options: RestartedServiceOptions;
   #child: ChildProcess | undefined;
-  /** The next child, waiting with its libraries loaded. */
+  /** The next child, with its libraries loaded. */
   #spare: ChildProcess | undefined;
   #changedAtMs: number | undefined;
   #restarting: Promise<void> | undefined;
@@ -29,7 +32,7 @@ export class RestartedService {
     this.#options = options;
   }
 
-  /** Resolves once the service is up, or has ended without coming up. */
+  /** Resolves once the service is up or has failed to start. */
   async start({ again = false } = {}): Promise<void> {
     if (this.#stopped) return;
     const child = this.#spare?.connected ? this.#spare : this.#spawn();
@@ -40,7 +43,7 @@ export class RestartedService {
     const ended = endOf(child).then((how) => {
       if (this.#child !== child) return;
       this.#child = undefined;
-      this.#options.say(`The service has ended (${how}). A change of a source starts it again.`);
+      this.#options.say(`The service has ended (${how}). A change of a source restarts it.`);
     });
     await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended]);
     if (!this.#stopped) this.#spare = this.#spawn();
@@ -48,7 +51,7 @@ export class RestartedService {
 
   #spawn(): ChildProcess {
     const { file, env } = this.#options;
-    // A group of its own: Ctrl-C is for the parent, which stops its child in its turn.
+    // In its own process group: Ctrl-C reaches the parent, which then stops its child.
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
     const child = spawn(process.execPath, ['--enable-source-maps', file], {
       detached: true,
@@ -59,7 +62,7 @@ export class RestartedService {
     return child;
   }
 
-  /** To be called when a source changed. Changes that come while a restart is under way lead to one more. */
+  /** Call it when a source changed. Changes during a restart lead to one more restart. */
   changed(): void {
     this.#changedAtMs ??= performance.now();
     this.#restarting ??= this.#restart().finally(() => {
@@ -82,7 +85,7 @@ export class RestartedService {
         const isNew = await this.#options.build();
         if (!isNew && this.#child !== undefined) continue;
       } catch (error) {
-        const goesOn = this.#child === undefined ? '' : '\nWhat ran before goes on.';
+        const goesOn = this.#child === undefined ? '' : '\nThe previous service keeps running.';
         this.#options.say(`${error instanceof Error ? error.message : String(error)}${goesOn}`);
         continue;
       }
@@ -93,7 +96,7 @@ export class RestartedService {
     }
   }
 
-  /** Letting go of the child is its sign to stop. */
+  /** The child stops when its channel closes. */
   async #end(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

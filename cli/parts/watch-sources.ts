@@ -1,12 +1,12 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** An editor's save is several events; this waits for the last of them. */
+/** Saving in an editor causes several events; this waits for the last of them. */
 const settledMs = 40;
 
 /**
- * Calls `changed` after files below the folders were written, made, renamed or removed. Answers how to end the watch.
- * A watcher a folder: recursive ones are not dependable on every platform.
+ * Calls `changed` after files below the folders were written, created, renamed or removed. Returns how to end
+ * the watch. There is one watcher per folder: recursive ones are not reliable on every platform.
  */
 export function watchSources(folders: readonly string[], changed: () => void): () => void {
   const watchers = new Map<string, FSWatcher>();
