@@ -150,7 +150,7 @@ export class CarrierQuotes {
         ...expiring(quote, rated.expirationDate),
         rawQuoteRequest: request,
         rawQuoteDetails: outcome.raw ?? { answered: false },
-        inputMappingData: rated.inputs as JsonObject | null,
+        inputMappingData: rated.inputs,
       },
       rated.rating.worksheet,
       {

@@ -62,7 +62,7 @@ export async function contentOfPolicy(
     }),
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
     quoteIntegrationData: quoteDetails?.externalData ?? {},
-    policyIntegrationData: agencyCodes.length === 0 ? {} : { agencyCodes: agencyCodes as JsonObject[] },
+    policyIntegrationData: agencyCodes.length === 0 ? {} : { agencyCodes },
     createdBy: createdByOf(work, producer),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventFilters, eventState } from '../../db/events/event-filters.js';
 import { filterFields } from '../../db/filters.js';
 import { eventType } from '../../domain/events/catalogue.js';
-import { openMap, uuid } from '../../domain/ground/primitives.js';
+import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -86,7 +86,7 @@ const links = z
 
 export const eventRun = listedEvent
   .extend({
-    source: openMap.optional(),
+    source: jsonObject.optional(),
     cancelRequestedTimestamp: timestamp.optional(),
     triggerResult: triggerResult.optional().meta({ description: 'Without secrets.' }),
     refusal: z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { openMap, uuid } from '../../domain/ground/primitives.js';
+import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
-const payload = openMap
+const payload = jsonObject
   .refine((value) => Object.keys(value).length > 0, 'must not be empty')
   .meta({ description: 'What the external system has to say; its fields depend on the integration.' });
 

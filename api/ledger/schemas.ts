@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount } from '../../domain/events/fields/common.js';
-import { calendarDate, openMap, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
 
@@ -15,12 +15,12 @@ const ledgerEntry = z
     premium: z.number(),
     effectiveDate: calendarDate,
     appliedToStatement: z.boolean(),
-    eventAnswers: openMap,
-    doc: openMap.nullable(),
-    additionalDocs: z.array(openMap),
+    eventAnswers: jsonObject,
+    doc: jsonObject.nullable(),
+    additionalDocs: z.array(jsonObject),
     statementId: uuid.nullable(),
     createdTimestamp: z.iso.datetime({ offset: true }),
-    createdBy: openMap.nullable(),
+    createdBy: jsonObject.nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
@@ -49,12 +49,12 @@ const ledgerRecord = z
     policyNumber: z.string(),
     premium: z.number(),
     quoteId: uuid.optional(),
-    quoteRateMeta: openMap.optional(),
+    quoteRateMeta: jsonObject.optional(),
     effectiveDate: calendarDate,
-    eventIntakeMap: openMap,
+    eventIntakeMap: jsonObject,
     createdTimestamp: z.iso.datetime({ offset: true }),
-    doc: openMap.nullable().optional(),
-    additionalDocs: z.array(openMap).optional(),
+    doc: jsonObject.nullable().optional(),
+    additionalDocs: z.array(jsonObject).optional(),
   })
   .meta({ id: 'LedgerRecord' });
 
@@ -91,7 +91,7 @@ export const recordEntry = endpoint({
       effectiveDate: calendarDate,
       premium,
       quoteId: uuid.optional(),
-      eventAnswers: openMap.optional(),
+      eventAnswers: jsonObject.optional(),
       appliedToStatement: z.boolean().default(false),
     })
     .meta({ id: 'LedgerEntryToRecord' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentStatuses } from '../../domain/billing/payment-status.js';
-import { calendarDate, instant, openMap, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
 import { policyStates } from '../../domain/policy/policy-state.js';
 import { quote } from '../../domain/quote/quote.js';
@@ -10,7 +10,7 @@ const text = z.string().optional();
 const policyMeta = z
   .looseObject({
     insuredName: text,
-    insured: z.looseObject({ name: text, dbaName: text, contact: openMap.optional() }).optional(),
+    insured: z.looseObject({ name: text, dbaName: text, contact: jsonObject.optional() }).optional(),
     agency: z.looseObject({ id: text, name: text }).optional(),
     producer: z
       .looseObject({ id: text, firstName: text, lastName: text, email: text, phone: text })
@@ -32,7 +32,7 @@ const summaryFields = {
   expirationDate: calendarDate,
   createdTimestamp: instant,
   policyMeta,
-  policyIntegrationData: openMap,
+  policyIntegrationData: jsonObject,
 };
 
 /** A search result (spec 2.6). */
@@ -56,9 +56,9 @@ export const policy = z
     policyState: z.enum(policyStates),
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
-    policyContract: openMap,
-    clientIntegrationData: openMap,
-    quoteIntegrationData: openMap,
+    policyContract: jsonObject,
+    clientIntegrationData: jsonObject,
+    quoteIntegrationData: jsonObject,
   })
   .meta({ id: 'Policy' });
 
@@ -74,7 +74,7 @@ const statement = z
     balance: z.number().meta({ description: 'What is open: the amount less what was paid.' }),
     state: z.enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID']),
     createdTimestamp: instant,
-    details: openMap,
+    details: jsonObject,
   })
   .meta({ id: 'PolicyStatement' });
 
@@ -87,8 +87,8 @@ const policyEvent = z
     effectiveDate: calendarDate.optional(),
     triggerRequestId: uuid.optional(),
     createdTimestamp: instant,
-    createdBy: openMap.optional(),
-    data: openMap,
+    createdBy: jsonObject.optional(),
+    data: jsonObject,
   })
   .meta({ id: 'PolicyEvent' });
 
@@ -137,10 +137,10 @@ export const fullPolicy = z
   .object({
     policy: policy.nullable(),
     quote: quote.nullable(),
-    clientIndustryInfo: openMap.nullable(),
-    agencyAddressInfo: openMap.nullable(),
+    clientIndustryInfo: jsonObject.nullable(),
+    agencyAddressInfo: jsonObject.nullable(),
     intakeAnswers: z
-      .union([answerMap, z.record(z.string(), z.string()), openMap])
+      .union([answerMap, z.record(z.string(), z.string()), jsonObject])
       .nullable()
       .meta({ description: 'In the format that was asked for.' }),
     events: z.array(policyEvent),

@@ -5,7 +5,7 @@ import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType, eventTypes } from '../../domain/events/catalogue.js';
-import { instant, uuid } from '../../domain/ground/primitives.js';
+import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
@@ -79,7 +79,7 @@ const webhookDelivery = z
 export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
 
 const deliveryWithBody = webhookDelivery
-  .extend({ body: z.record(z.string(), z.unknown()).meta({ description: 'What is sent.' }) })
+  .extend({ body: jsonObject.meta({ description: 'What is sent.' }) })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
 const exampleEndpoint = {

@@ -21,6 +21,7 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
     throw new SheetError('it is not UTF-8 text');
   }
   try {
+    // With `info`, the library answers records within objects, which its types do not know.
     const parsed = parse(text, {
       bom: true,
       info: true,

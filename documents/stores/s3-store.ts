@@ -62,6 +62,7 @@ export class S3Store implements DocumentStore {
       }),
     );
     if (body === undefined) throw new Error(`document ${documentId} is not in the bucket`);
+    // In Node a stream; the library's type is that of all its platforms.
     yield* body as unknown as AsyncIterable<Uint8Array>;
   }
 

@@ -26,8 +26,6 @@ export function carrierRequest(context: CarrierRequestContext): JsonObject {
     term: context.term,
     ...(clientId !== undefined && { clientId }),
     intake: envelope.payload.intake,
-    agencyCodes: (envelope.agencyCodes ?? []).filter(
-      (codes) => codes.carrierId === carrierId,
-    ) as JsonObject[],
+    agencyCodes: (envelope.agencyCodes ?? []).filter((codes) => codes.carrierId === carrierId),
   };
 }

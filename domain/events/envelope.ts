@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
 import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
 import { contradictionsOf } from './records-of-event.js';
 
@@ -29,7 +29,7 @@ const agencyCode = z
     carrierId: uuid,
     carrierName: z.string().max(255).optional(),
     contractCodeSetName: z.string().max(255).optional(),
-    agencyCodeData: z.record(z.string(), z.unknown()).optional(),
+    agencyCodeData: jsonObject.optional(),
   })
   .meta({ id: 'AgencyCode' });
 

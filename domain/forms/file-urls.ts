@@ -1,3 +1,5 @@
+import { interfacePath } from '../ground/interface-path.js';
+
 /** The least that a file's URL says of it. */
 export interface NamedFile {
   id: string;
@@ -48,6 +50,6 @@ export class FileUrls {
   }
 
   #prefix(baseUrl: string): string {
-    return `${baseUrl}/ioi/v3/file/${this.#environment}/`;
+    return `${baseUrl}${interfacePath}/file/${this.#environment}/`;
   }
 }

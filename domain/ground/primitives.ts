@@ -38,4 +38,4 @@ export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a deci
 export const decimalConstant = z.union([z.number(), decimalString]);
 
 /** An object whose members are their sender's: they were read from JSON, so they are JSON. */
-export const openMap = z.record(z.string(), z.unknown() as z.ZodType<Json>);
+export const jsonObject = z.record(z.string(), z.unknown() as z.ZodType<Json>);

@@ -16,7 +16,7 @@ interface AgencyCode {
   carrierId: string;
   carrierName?: string | undefined;
   contractCodeSetName?: string | undefined;
-  agencyCodeData?: { [key: string]: unknown } | undefined;
+  agencyCodeData?: JsonObject | undefined;
 }
 
 /** The policy's `policyMeta` (spec 2.6), the searchable data (spec 4.7). Unknown values are omitted. */
@@ -50,7 +50,7 @@ export function policyMetaOf(parties: PolicyParties): JsonObject {
     agency: given({
       id: agency.id,
       name: agency.name,
-      codes: (code?.agencyCodeData as JsonObject | undefined) ?? undefined,
+      codes: code?.agencyCodeData,
     }),
     producer: producer && given({ ...producer, email: producer.email ?? undefined }),
     carrier: given({ id: carrier.id, name: carrier.name, contractCodeSetName: code?.contractCodeSetName }),

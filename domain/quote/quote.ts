@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, openMap, uuid } from '../ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
 import { formReference } from './form-reference.js';
@@ -51,7 +51,7 @@ export const quoteDetails = z
         ),
       }),
     ),
-    externalData: openMap.optional(),
+    externalData: jsonObject.optional(),
     expirationDate: instant.optional().meta({ description: 'The quote is valid until then.' }),
   })
   .meta({ id: 'QuoteDetails' });
@@ -90,15 +90,15 @@ const quoteFields = {
   bindable: z.boolean(),
   requiresUnderwriterApproval: z.boolean(),
   requiresPolicyholderAcceptance: z.boolean(),
-  underwriterResponse: openMap.optional(),
-  policyholderResponse: openMap.optional(),
+  underwriterResponse: jsonObject.optional(),
+  policyholderResponse: jsonObject.optional(),
   quoteTimestamp: instant,
   quoteDetails: quoteDetails.optional(),
   messages: z.array(quoteMessage),
-  metadata: openMap,
-  rawQuoteRequest: openMap.optional(),
-  rawQuoteDetails: openMap.optional(),
-  inputMappingData: openMap.optional(),
+  metadata: jsonObject,
+  rawQuoteRequest: jsonObject.optional(),
+  rawQuoteDetails: jsonObject.optional(),
+  inputMappingData: jsonObject.optional(),
   quoteIntake: answerMap,
   productVersionId: uuid,
   versionSystemSource: z.enum(['HOSTING', 'BUILDER']),

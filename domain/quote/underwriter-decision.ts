@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, openMap, uuid } from '../ground/primitives.js';
+import { instant, jsonObject, uuid } from '../ground/primitives.js';
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 
@@ -9,10 +9,12 @@ export const underwriterDecision = z
     isApproved: z.boolean(),
     underwriterNotes: z.string().max(10_000).optional(),
     underwriterId: uuid.optional().meta({ description: 'Replaced by the authenticated person.' }),
-    underwriter: openMap.optional(),
+    underwriter: jsonObject.optional(),
     responseSource: z.string().max(255).optional().meta({ description: 'Replaced by `UNDERWRITER`.' }),
     decisionTimestamp: instant.optional().meta({ description: 'Replaced by the server time.' }),
-    gapAnswers: openMap.optional().meta({ description: 'Answers for a configured policy-event gap form.' }),
+    gapAnswers: jsonObject
+      .optional()
+      .meta({ description: 'Answers for a configured policy-event gap form.' }),
   })
   .meta({ id: 'UnderwriterDecision' });
 

@@ -1,6 +1,5 @@
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import { returnPremium } from '../../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { returnMethodOf } from '../../../domain/policy/return-method.js';
@@ -40,7 +39,7 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
       cancelledOn: effectiveDate,
       returns,
       termPremium: termPremiumOn(term, effectiveDate),
-      eventAnswers: (backofficeIntake ?? null) as JsonObject | null,
+      eventAnswers: backofficeIntake ?? null,
       event: happened,
       data: {
         method: method.method,

@@ -30,7 +30,7 @@ export const giveCancellationNotice: DefaultActionHandler = async ({ event, now 
     const data: JsonObject = {
       cancelledOn: effectiveDate,
       ...(configId !== undefined && { cancellationReasonConfigId: configId }),
-      ...(backofficeIntake !== undefined && { backofficeIntake: backofficeIntake as JsonObject }),
+      ...(backofficeIntake !== undefined && { backofficeIntake }),
       forNonPayment: isAutomatic && backofficeIntake?.reason === nonPayment,
     };
     await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);

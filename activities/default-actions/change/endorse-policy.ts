@@ -8,7 +8,6 @@ import {
   readPolicyChanges,
   readPolicyStanding,
 } from '../../../db/policies/read-history.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
@@ -65,7 +64,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
       ...change,
       effectiveDate,
       termPremium: change.termPremium.after,
-      eventAnswers: change.answers as JsonObject | null,
+      eventAnswers: change.answers,
       event: happened,
       dueDays,
       triggerRequestId,

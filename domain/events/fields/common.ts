@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentPlan } from '../../billing/payment-plan.js';
-import { uuid } from '../../ground/primitives.js';
+import { jsonObject, uuid } from '../../ground/primitives.js';
 
 /** Bounds of what payloads hold. */
 export const payloadLimits = {
@@ -87,12 +87,10 @@ export const minorUnits = z
   .lt(tenTo(amountDigits + 2), `must have at most ${amountDigits + 2} digits`);
 
 /** A map that is kept as it was sent. */
-export const openMap = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (map) => Object.keys(map).length <= payloadLimits.mapEntries,
-    `must not have more than ${payloadLimits.mapEntries} entries`,
-  );
+export const openMap = jsonObject.refine(
+  (map) => Object.keys(map).length <= payloadLimits.mapEntries,
+  `must not have more than ${payloadLimits.mapEntries} entries`,
+);
 
 /** Reports what was there before in a list. */
 export function refuseRepeats(
