@@ -46,4 +46,19 @@ describe('the folders of the service', () => {
     expect(imports.size).toBeGreaterThan(60);
     expect([...imports.keys()].map((folder) => circleFrom(folder, imports)).filter(Boolean)).toEqual([]);
   });
+
+  it('stand in domain/ on the floors that the architecture page lists', () => {
+    const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+    const table = page.slice(page.indexOf('### Floors of the domain'), page.indexOf('### Runs in the API'));
+    const floors = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder]) => folder);
+    const folders = readdirSync(path.join(root, 'domain'));
+    expect(floors.toSorted()).toEqual(folders.toSorted());
+
+    const floorOf = (folder: string) => floors.indexOf(folder.split('/')[1]);
+    const upward = [...importsOfFolders()]
+      .filter(([folder]) => folder.startsWith('domain/'))
+      .flatMap(([folder, targets]) => [...targets].map((target) => ({ folder, target })))
+      .filter(({ folder, target }) => floorOf(target) > floorOf(folder));
+    expect(upward).toEqual([]);
+  });
 });
