@@ -6,6 +6,7 @@ import { CommandFailure } from '../ground/command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';
+import { issueLine, readSoundDefinition, tablesHelp, tally } from './product-file.js';
 import { parseUuid, plainly } from './product-options.js';
 
 export function addLint(command: Command, context: CommandContext): void {
@@ -43,11 +44,10 @@ export function addImport(command: Command, context: CommandContext): void {
     .option('--author <name>', 'the author', parseName, 'operator')
     .option('--json', 'print JSON')
     .action(async (file: string, { organization, tables, basedOn, message, author, json }: ImportOptions) => {
-      const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
-      if (definition === null) {
-        const lines = issues.map((issue) => issueLine(file, issue));
-        throw new CommandFailure([...lines, `${file} cannot be imported: ${tally(issues)}`].join('\n'));
-      }
+      const { definition, issues, otherSheets } = await readSoundDefinition(file, {
+        tables,
+        purpose: 'imported',
+      });
       const sha256 = contentHash(definition);
       const version = await plainly(() =>
         context.withDatabase(async (db) =>
@@ -86,27 +86,10 @@ interface ImportOptions extends LintOptions {
   author: string;
 }
 
-const tablesHelp = 'an .xlsx workbook whose sheets replace the tables of the same names';
-
 function otherSheetLine(sheet: string): string {
   return `The sheet ${sheet} is not a table of the product and was ignored.`;
 }
 
-function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {
-  const place = at.length > 0 ? `${pathText(at)}: ` : '';
-  return `${file}:${line}:${column}: ${severity.toLowerCase()}: ${place}${message}`;
-}
-
 function describedIssue({ severity, path: at, message, line, column }: FileIssue) {
   return { severity, path: pathText(at), message, line, column };
-}
-
-function tally(issues: readonly FileIssue[]): string {
-  const errors = issues.filter(({ severity }) => severity === 'ERROR').length;
-  const warnings = issues.length - errors;
-  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

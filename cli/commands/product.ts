@@ -9,6 +9,7 @@ import { addImpact } from './product-impact.js';
 import { addImport, addLint } from './product-import.js';
 import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
+import { addTest } from './product-test.js';
 
 /**
  * Commands that operators run on products: check and import definitions, deploy versions, license products.
@@ -23,6 +24,7 @@ export function addProductCommands(command: Command, context: CommandContext): v
   addLicense(command, context);
   addList(command, context);
   addImpact(command, context);
+  addTest(command, context);
 }
 
 function addDeploy(command: Command, context: CommandContext): void {

@@ -1,5 +1,6 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { offsetOf } from '../../ground/located-yaml.js';
 import { readWritten } from '../../ground/written-issues.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
@@ -116,21 +117,4 @@ function jsonError(text: string): { message: string; offset: number | null } | n
       offset: offset === undefined ? null : Number(offset),
     };
   }
-}
-
-/** The offset of the deepest part of the path that exists in the file, or of its last key. */
-function offsetOf(document: Document, { path, atKey }: LintIssue): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true);
-    if (!isNode(node) || !node.range) continue;
-    const key = atKey && length === path.length ? keyNode(document, path) : undefined;
-    return (key ?? node).range?.[0] ?? 0;
-  }
-  return 0;
-}
-
-function keyNode(document: Document, path: LintIssue['path']): Node | undefined {
-  const map = document.getIn(path.slice(0, -1), true);
-  const keys = isMap(map) ? map.items.map(({ key }) => key) : [];
-  return keys.filter(isScalar).find(({ value }) => String(value) === String(path.at(-1)));
 }

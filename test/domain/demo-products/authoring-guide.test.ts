@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { readCasesText } from '../../../domain/cases/read-cases.js';
+import { runCases } from '../../../domain/cases/run-cases.js';
 import { blockNames, blocks as formBlocks } from '../../../domain/forms/blocks/index.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
 import { readProductFile } from '../../../domain/product/file/product-file.js';
@@ -33,6 +35,16 @@ describe('docs/authoring-a-product.md', () => {
     };
     expect(premiumOf('400000')).toBe('640.00');
     expect(premiumOf('90000')).toBe('250.00');
+  });
+
+  it('shows cases of the smallest product that pass', () => {
+    const [smallest] = blocks.filter(({ language }) => language === 'yaml product');
+    const { definition } = readProductFile(smallest!.text, 'YAML');
+    const product = { definition: definition!, compiled: compileProduct(definition!) };
+    const [shown] = blocks.filter(({ language }) => language === 'yaml cases');
+    const { cases, issues } = readCasesText(shown!.text, product);
+    expect(issues).toEqual([]);
+    expect(runCases(product, cases)).toMatchObject([{ passed: true }, { passed: true }]);
   });
 
   it('shows fragments that are YAML', () => {

@@ -1,0 +1,44 @@
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { type FileIssue, pathText } from '../../domain/product/file/product-file.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import { readDefinitionFile } from '../tables/read-definition.js';
+
+export const tablesHelp = 'an .xlsx workbook whose sheets replace the tables of the same names';
+
+/** A product file without errors, with its warnings and the sheets of the workbook that are none of its tables. */
+export interface SoundDefinition {
+  definition: ProductDefinition;
+  issues: FileIssue[];
+  otherSheets: string[];
+}
+
+/**
+ * Reads a product file for a command that needs one without errors.
+ *
+ * @throws CommandFailure with the place of each error and warning if there is an error.
+ */
+export async function readSoundDefinition(
+  file: string,
+  { tables, purpose = 'used' }: { tables?: string | undefined; purpose?: 'used' | 'imported' } = {},
+): Promise<SoundDefinition> {
+  const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
+  if (definition !== null) return { definition, issues, otherSheets };
+  const lines = issues.map((issue) => issueLine(file, issue));
+  throw new CommandFailure([...lines, `${file} cannot be ${purpose}: ${tally(issues)}`].join('\n'));
+}
+
+export function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {
+  const place = at.length > 0 ? `${pathText(at)}: ` : '';
+  return `${file}:${line}:${column}: ${severity.toLowerCase()}: ${place}${message}`;
+}
+
+/** `1 error, 2 warnings`. */
+export function tally(issues: readonly FileIssue[]): string {
+  const errors = issues.filter(({ severity }) => severity === 'ERROR').length;
+  const warnings = issues.length - errors;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
