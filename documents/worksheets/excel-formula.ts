@@ -43,6 +43,15 @@ const infix: ReadonlyMap<Operation, { sign: string; binds: number }> = new Map([
   ['/', { sign: '/', binds: 5 }],
 ]);
 
+const columnFunctions = {
+  sum: 'SUM',
+  max: 'MAX',
+  min: 'MIN',
+  average: 'AVERAGE',
+  any: 'OR',
+  all: 'AND',
+} as const;
+
 class FormulaWriter {
   readonly #home: string;
   readonly #addresses: ReadonlyMap<Cell, Address>;
@@ -59,7 +68,14 @@ class FormulaWriter {
       case 'cell':
         return this.#cell(formula.cell, within);
       case 'sum':
-        return `SUM(${this.#range(formula.cells)})`;
+      case 'max':
+      case 'min':
+      case 'average':
+      case 'any':
+      case 'all':
+        return `${columnFunctions[formula.kind]}(${this.#range(formula.cells)})`;
+      case 'count':
+        return `COUNTIF(${this.#range(formula.cells)},TRUE)`;
       case 'rank':
         return parenthesized(this.#rank(formula.of, formula.among), within >= 2);
       case 'round':

@@ -23,7 +23,12 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     const section = sections.of(source);
     const own = memory.of(source);
     const kind = lineKindOf(source);
-    const iterations = kind.sumsIterations ? endLoop(source, pending.get(section) ?? [], own) : [];
+    const waiting = pending.get(section) ?? [];
+    const iterations = kind.taking
+      ? endLoop(source, waiting, own)
+      : kind.testsIterations
+        ? tested(source, waiting)
+        : [];
     const line: SheetLine = {
       number: index + 1,
       source,
@@ -74,6 +79,11 @@ function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMe
     line.iterationTotal = total;
     return total;
   });
+}
+
+/** What a step found for each iteration. */
+function tested({ step }: WorksheetLine, lines: readonly SheetLine[]): Cell[] {
+  return lines.filter(({ source }) => source.step === step).map(({ after }) => after);
 }
 
 function endsAllocation(previous: WorksheetLine | undefined, line: WorksheetLine): boolean {

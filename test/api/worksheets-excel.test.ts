@@ -114,6 +114,50 @@ describe('a workbook', () => {
   });
 });
 
+describe('steps over a loop', () => {
+  const steps = [
+    { name: 'Area', op: 'set', by: { answer: 'location.area' } },
+    { name: 'Twice', op: 'multiply', by: 2, when: { '==': [{ answer: 'location.state' }, 'CA'] } },
+  ];
+  const condition = { '>': [{ answer: 'location.area' }, 10] };
+  const plan = compiled({
+    allowZeroPremium: true,
+    derive: ['countOverLoop', 'anyOverLoop', 'allOverLoop'].map((op) => ({
+      ...{ name: op, op, loop: 'locations', condition, as: op },
+    })),
+    coverages: ['sumOverLoop', 'maxOverLoop', 'minOverLoop', 'averageOverLoop'].map((op) =>
+      aCoverage(op, [
+        { name: op, op, loop: 'locations', steps, apply: 'set' },
+        { name: 'Cents', op: 'round', digits: 2 },
+        { name: 'Each', op: 'multiply', by: { value: 'countOverLoop' } },
+        { name: 'Any', op: 'add', by: 3, when: { value: 'anyOverLoop' } },
+        { name: 'All', op: 'add', by: { if: [{ '==': [{ value: 'allOverLoop' }, true] }, 5, 7] } },
+      ]),
+    ),
+  });
+
+  it('are computed anew from what each iteration came to', async () => {
+    const location = fc.record({
+      'location.area': fc.integer({ min: 1, max: 20 }).map(String),
+      'location.state': fc.constantFrom('CA', 'NY'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(location, { minLength: 1, maxLength: 5 }), async (locations) => {
+        const intake = answers({ locations });
+        const rating = plan.rate({ answers: intake, effectiveDate: '2026-01-01' });
+        expect(rating.outcome).toBe('QUOTED');
+        const book = await bookOf(rating, intake);
+        expectSamePremium(book, rating);
+        const formulas = book.formulas().map(({ formula }) => formula.replace(/\(.*/, ''));
+        for (const name of ['SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNTIF', 'OR', 'AND']) {
+          expect(formulas).toContain(name);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
 describe('rounding', () => {
   const modes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
   const amounts = [

@@ -16,7 +16,7 @@ import {
   type QuoteComparison,
 } from '../../domain/rerating/compare-quotes.js';
 import { changed } from '../domain/demo-products/rating-support.js';
-import { answers, compiled, set } from '../domain/rating/rating-factory.js';
+import { aCoverage, answers, compiled, set } from '../domain/rating/rating-factory.js';
 import { intakesNear } from '../support/generated-intakes.js';
 
 let products: (DemoProduct & { compiled: CompiledProduct })[];
@@ -188,6 +188,44 @@ describe('comparing quotes', () => {
       { field: 'locations #2 location.area', a: '200', b: '300' },
       { field: 'locations #3 location.area', a: null, b: '40' },
     ]);
+  });
+
+  it('explains what is taken from iterations, whichever of them decides', () => {
+    const location = fc.record({
+      'location.area': fc.integer({ min: 1, max: 40 }).map(String),
+      'location.state': fc.constantFrom('CA', 'NY'),
+    });
+    const locations = fc.array(location, { minLength: 1, maxLength: 4 });
+    const large = { '>': [{ answer: 'location.area' }, 20] };
+    fc.assert(
+      fc.property(
+        fc.constantFrom('maxOverLoop', 'minOverLoop', 'averageOverLoop', 'sumOverLoop'),
+        locations,
+        locations,
+        (op, inA, inB) => {
+          const steps = [
+            {
+              ...{ name: 'Locations', op, loop: 'locations', apply: 'add' },
+              steps: [{ name: 'Area', op: 'set', by: { answer: 'location.area' }, when: large }],
+            },
+            { name: 'Load', op: 'multiply', by: 1.5 },
+          ];
+          const guard = { ...steps[0], when: { value: 'any' } };
+          const plan = compiled({
+            derive: [{ name: 'Any', op: 'anyOverLoop', loop: 'locations', condition: large, as: 'any' }],
+            coverages: [aCoverage('MAIN', [set(1), guard, ...steps.slice(1)])],
+          });
+          const [a, b] = [inA, inB].map((given) => {
+            const intake = answers({ locations: given });
+            return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
+          });
+          const comparison = compareQuotes(a!, b!);
+          expectExplained(comparison);
+          expect(comparison.amounts?.unexplained).toBe('0.00');
+        },
+      ),
+      { numRuns: 300, seed: 14 },
+    );
   });
 
   it('explains added steps, coverages, taxes and fees', () => {

@@ -58,8 +58,8 @@ export async function openSpreadsheet(file: Buffer): Promise<Spreadsheet> {
       ),
     // The library leaves the first two out, and rounds whole numbers up to the next.
     functions: {
-      MIN: (...values) => Math.min(...values.map(({ value }) => Number(value))),
-      MAX: (...values) => Math.max(...values.map(({ value }) => Number(value))),
+      MIN: (...values) => Math.min(...numbersIn(values)),
+      MAX: (...values) => Math.max(...numbersIn(values)),
       ROUNDUP: (number, digits) => {
         const scale = 10 ** Number(digits?.value);
         const units = Number(number?.value) * scale;
@@ -118,6 +118,13 @@ function placesOf(reference: Dependency): [row: number, column: number][] {
   const { from, to } = reference;
   return range(from.row, to.row).flatMap((row) =>
     range(from.col, to.col).map((column): [number, number] => [row, column]),
+  );
+}
+
+/** A range ignores its empty cells. */
+function numbersIn(values: readonly { value: unknown }[]): number[] {
+  return values.flatMap(({ value }) =>
+    Array.isArray(value) ? value.flat().filter((cell) => typeof cell === 'number') : [Number(value)],
   );
 }
 

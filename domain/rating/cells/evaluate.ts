@@ -23,6 +23,20 @@ export function evaluate(formula: Formula): Value | null {
     }
     case 'sum':
       return total(formula.cells);
+    case 'average':
+      return total(formula.cells)?.dividedBy(formula.cells.length) ?? null;
+    case 'max':
+    case 'min':
+      return fold(
+        formula.kind,
+        formula.cells.map(({ value }) => numberOf(value)),
+      );
+    case 'count':
+      return new Dec(formula.cells.filter(({ value }) => value === true).length);
+    case 'any':
+      return formula.cells.some(({ value }) => value === true);
+    case 'all':
+      return formula.cells.every(({ value }) => value === true);
     case 'rank':
       return rank(formula.of, formula.among);
     case 'operation':

@@ -31,13 +31,16 @@ export type Operation =
   | '!'
   | 'if';
 
+/** `count`, `any` and `all` are of cells that hold true. */
+export type ColumnFunction = 'sum' | 'max' | 'min' | 'average' | 'count' | 'any' | 'all';
+
 export type Formula =
   | { kind: 'constant'; value: string | boolean }
   | { kind: 'cell'; cell: Cell }
   | { kind: 'operation'; operation: Operation; operands: readonly Formula[] }
   | { kind: 'round'; of: Formula; digits: number; mode: string }
-  /** The sum of cells of one column; the cells between them hold nothing. */
-  | { kind: 'sum'; cells: readonly Cell[] }
+  /** Over cells of one column; the cells between them hold nothing. */
+  | { kind: ColumnFunction; cells: readonly Cell[] }
   /** The place of a number in a column, the highest first and the earlier of equals first, counted from 1. */
   | { kind: 'rank'; of: Cell; among: readonly Cell[] };
 

@@ -109,6 +109,6 @@ function learned(logic: Logic, possible: Possible, knowledge: Knowledge, known: 
   if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) return knowledge;
   const [entry] = Object.entries(logic);
   const [operator, [name]] = entry ?? ['', []];
-  if (operator !== 'answer' && operator !== 'value') return knowledge;
+  if (operator !== 'answer' && operator !== 'value' && operator !== 'iterations') return knowledge;
   return knowledge.narrow(operator, String(name), known ? { ...possible, optional: false } : possible);
 }

@@ -1,7 +1,7 @@
 import type { QuestionTypes } from '../../questions/question-types.js';
 import { answerTo, anything, either, numbers, type Possible } from './possible.js';
 
-type Kind = 'answer' | 'value';
+type Kind = 'answer' | 'value' | 'iterations';
 
 /**
  * What is known about answers and derived values at a place of a plan: what questions and steps say, narrowed by
@@ -26,12 +26,14 @@ export class Knowledge {
     return this.#types;
   }
 
-  read(kind: Kind, name: string): Possible {
+  read(kind: 'answer' | 'value', name: string): Possible {
     return this.#narrowed.get(keyOf(kind, name)) ?? this.#whole(kind, name);
   }
 
   /** The number of iterations of a loop. */
   iterations(loop: string): Possible {
+    const narrowed = this.#narrowed.get(keyOf('iterations', loop));
+    if (narrowed) return narrowed;
     const type = this.#types.get(loop);
     if (!type) return anything;
     const { definition, minIterations, maxIterations } = type;
@@ -79,7 +81,7 @@ export class Knowledge {
     return new Knowledge(base.#types, base.#values, narrowed);
   }
 
-  #whole(kind: Kind, name: string): Possible {
+  #whole(kind: 'answer' | 'value', name: string): Possible {
     if (kind === 'value') return this.#values.get(name) ?? anything;
     const type = this.#types.get(name);
     return type ? answerTo(type) : anything;

@@ -68,7 +68,7 @@ export const arithmetic: StepKind<Operation> = {
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
     return { knowledge, amount: possibleAfter(op, amount, operand) };
   },
-  effect: ({ op }) => ({ sets: op === 'set', only: true }),
+  effect: ({ op }) => ({ changes: true, sets: op === 'set', only: true }),
   describe({ op, expression: by, inputs }) {
     const { sign } = operations[op];
     if (by !== undefined) return `${sign}${expressionText(by)}`;

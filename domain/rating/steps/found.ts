@@ -5,6 +5,7 @@ import type { Findings } from '../lint/findings.js';
 import { lintDivisor } from '../lint/lint-expression.js';
 import type { Possible } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import type { StepEffect } from './kind.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
 import type { Path, Standing } from './standing.js';
 
@@ -23,8 +24,8 @@ export interface FoundLine<Op extends string> extends LineBase<Op> {
   as?: string;
 }
 
-export function foundEffect({ apply, as }: FindingStep): { sets: boolean; only: boolean } {
-  return { sets: apply === 'set', only: as === undefined };
+export function foundEffect({ apply, as }: FindingStep): StepEffect {
+  return { changes: apply !== undefined, sets: apply === 'set', only: as === undefined };
 }
 
 /** What is known after the step. */

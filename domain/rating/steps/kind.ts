@@ -13,6 +13,7 @@ import type { Amount, RatingRun } from '../run/run.js';
 import type { LineInputs, LineOf, LineOp, StepOp, StepTypes } from '../run/worksheet-line.js';
 import type { Place, PlanContext } from './plan-context.js';
 import type { Path, Standing } from './standing.js';
+import type { Taking } from './taking.js';
 
 export type StepOf<Op extends StepOp> = StepTypes[Op]['step'];
 
@@ -35,6 +36,10 @@ export interface StepLinter {
   list(steps: readonly Step[], path: Path, before: Standing): Standing;
   /** Steps run for each iteration of a loop: what one of them comes to. */
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
+  /** What is known inside a loop's iterations. */
+  inside(loop: string, outer: Knowledge): Knowledge;
+  /** Whether a list of steps changes the running amount in any case. */
+  givesAmount(steps: readonly Step[]): boolean;
 }
 
 /** A kind of worksheet line: its words, its cells and its effect on a running amount. */
@@ -45,15 +50,26 @@ export interface LineKind<Op extends LineOp> {
   reads(line: LineOf<Op>): LineInputs;
   /** The short form of a worksheet shows these inputs, too. */
   readsInShort?: true;
-  /** It adds up the iterations that ran before it. */
-  sumsIterations?: true;
-  /** @param iterations the totals of the iterations that it adds up. */
+  /** How it takes one amount from those of the iterations that ran before it. */
+  taking?(line: LineOf<Op>): Taking;
+  /** It concludes from the lines of the same step that the iterations before it have. */
+  testsIterations?: true;
+  /** @param iterations the amounts that it takes one from, or what its step found for each iteration. */
   cells(line: LineOf<Op>, memory: CellMemory, iterations: readonly Cell[]): Cells;
   /**
    * How it changes a running amount, which need not be its own; null if it changes none.
-   * @param sum the sum of the iterations, if it is not the line's.
+   * @param taken the amount taken from iterations, if it is not the line's.
    */
-  change(line: LineOf<Op>, sum?: Decimal): ((amount: Decimal) => Decimal) | null;
+  change(line: LineOf<Op>, taken?: Decimal): ((amount: Decimal) => Decimal) | null;
+}
+
+/** What a step does to the running amount. */
+export interface StepEffect {
+  changes: boolean;
+  /** It replaces the amount, whatever it was. */
+  sets: boolean;
+  /** It does nothing else. */
+  only: boolean;
 }
 
 /** A list of steps inside a step. */
@@ -74,7 +90,6 @@ export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   compile(step: StepOf<Op>, place: Place, context: PlanContext, compileSteps: CompileSteps): Runner;
   /** Reports problems below `path`. Returns what is known after the step. */
   lint(step: StepOf<Op>, path: Path, before: Standing, linter: StepLinter): Standing;
-  /** `sets`: it replaces the running amount. `only`: it does nothing but change the running amount. */
-  effect(step: StepOf<Op>): { sets: boolean; only: boolean };
+  effect(step: StepOf<Op>): StepEffect;
   inner?(step: StepOf<Op>): InnerSteps[];
 }

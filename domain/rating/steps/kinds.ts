@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { LineOp, StepOp, WorksheetLine } from '../run/worksheet-line.js';
+import { amountOverLoop } from './amount-over-loop.js';
 import { arithmetic } from './arithmetic.js';
+import { conditionOverLoop } from './condition-over-loop.js';
 import { derive } from './derive.js';
 import { branch } from './if.js';
 import type { LineKind, Step, StepKind } from './kind.js';
 import { lookup } from './lookup.js';
 import { otherLines } from './other-lines.js';
 import { round } from './round.js';
-import { sumOverLoop } from './sum-over-loop.js';
 
 /** Every kind of step. The plan's schema, compiling, lint, worksheets and comparisons follow from this. */
 export const stepKinds = {
@@ -21,7 +22,13 @@ export const stepKinds = {
   max: arithmetic,
   round,
   derive,
-  sumOverLoop,
+  sumOverLoop: amountOverLoop,
+  maxOverLoop: amountOverLoop,
+  minOverLoop: amountOverLoop,
+  averageOverLoop: amountOverLoop,
+  countOverLoop: conditionOverLoop,
+  anyOverLoop: conditionOverLoop,
+  allOverLoop: conditionOverLoop,
   if: branch,
 } satisfies { readonly [Op in StepOp]: StepKind<Op> };
 

@@ -29,11 +29,18 @@ export class StepLint implements StepLinter {
   }
 
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible {
-    const known = this.#iterations.get(loop);
-    const knowledge = known ? outer.valuesOf(known) : outer;
-    const after = this.list(steps, path, { knowledge, amount: fromZero });
+    const after = this.list(steps, path, { knowledge: this.inside(loop, outer), amount: fromZero });
     this.#iterations.set(loop, after.knowledge);
     return after.amount;
+  }
+
+  inside(loop: string, outer: Knowledge): Knowledge {
+    const known = this.#iterations.get(loop);
+    return known ? outer.valuesOf(known) : outer;
+  }
+
+  givesAmount(steps: readonly Step[]): boolean {
+    return steps.some((step) => step.when === undefined && kindOf(step).effect(step).changes);
   }
 
   #step(step: Step, path: Path, before: Standing): Standing {

@@ -43,7 +43,7 @@ export const round: StepKind<'round'> = {
     knowledge,
     amount: computed('round', [amount, constant(new Dec(digits))]),
   }),
-  effect: () => ({ sets: false, only: true }),
+  effect: () => ({ changes: true, sets: false, only: true }),
   describe({ inputs: { digits, mode } }) {
     const how = String(mode).toLowerCase().replace('_', ' ');
     if (digits === '0') return `rounded to whole units, ${how}`;

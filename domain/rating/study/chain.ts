@@ -2,7 +2,7 @@ import type { Decimal } from '../../expression/index.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { lineKindOf } from '../steps/kinds.js';
 
-/** A step of a list of steps as it ran; a sum over a loop has what each iteration did. */
+/** A step of a list of steps as it ran; one that takes an amount from iterations has what each of them did. */
 export interface ChainStep {
   line: WorksheetLine;
   iterations: ChainIteration[];
@@ -20,7 +20,7 @@ export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
   for (const line of lines) {
     if (line.iterationId === undefined) {
       const own = [...iterations].map(([iterationId, steps]) => ({ iterationId, steps }));
-      chain.push({ line, iterations: lineKindOf(line).sumsIterations ? own : [] });
+      chain.push({ line, iterations: lineKindOf(line).taking ? own : [] });
       iterations = new Map();
     } else {
       const steps = iterations.get(line.iterationId) ?? [];
@@ -48,8 +48,8 @@ export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0)
 
 /**
  * What a step makes of an amount, by what its line says.
- * @param sum what a sum over a loop came to, where it is not what the line says.
+ * @param taken what was taken from the iterations of a loop, where it is not what the line says.
  */
-export function runLine(line: WorksheetLine, amount: Decimal, sum?: Decimal): Decimal {
-  return lineKindOf(line).change(line, sum)?.(amount) ?? amount;
+export function runLine(line: WorksheetLine, amount: Decimal, taken?: Decimal): Decimal {
+  return lineKindOf(line).change(line, taken)?.(amount) ?? amount;
 }

@@ -2,6 +2,7 @@ import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { lineKindOf } from '../steps/kinds.js';
+import type { Taking } from '../steps/taking.js';
 import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
 import { type FieldDifference, ownDifferences } from './line-difference.js';
@@ -12,7 +13,7 @@ export interface WaterfallStep {
   /** Of a package. */
   component?: string;
   section: string;
-  /** Null where a whole section, or a whole iteration of a sum, is there on one side only. */
+  /** Null where a whole section, or a whole iteration of a loop, is there on one side only. */
   step: string | null;
   op: string;
   iterationId?: string;
@@ -53,7 +54,8 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   const after = (step: ChainStep | null) => end(step ? runLine(step.line, amount) : amount);
   if (a === null) return [alone('ONLY_B', b.line, () => after(b).minus(after(null)))];
   if (b === null) return [alone('ONLY_A', a.line, () => after(null).minus(after(a)))];
-  if (sumsIterations(a) && sumsIterations(b)) return walkSum(a, b, amount, end);
+  const taking = takingOf(a);
+  if (taking && takingOf(b) === taking) return walkIterations(a, b, taking, amount, end);
   const differences = ownDifferences(a.line, b.line);
   if (differences.length === 0) return [];
   const effective = changesAmount(a.line) || changesAmount(b.line);
@@ -61,39 +63,68 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains }];
 }
 
-function sumsIterations({ line }: ChainStep): boolean {
-  return lineKindOf(line).sumsIterations ?? false;
+function takingOf({ line }: ChainStep): Taking | undefined {
+  return lineKindOf(line).taking?.(line);
 }
 
-/** Replaces a sum iteration by iteration, and the steps of an iteration that both have step by step. */
-function walkSum(a: ChainStep, b: ChainStep, amount: Decimal, end: Outcome): WaterfallStep[] {
+/** Replaces what a loop came to iteration by iteration, and an iteration that both have step by step. */
+function walkIterations(
+  a: ChainStep,
+  b: ChainStep,
+  taking: Taking,
+  amount: Decimal,
+  end: Outcome,
+): WaterfallStep[] {
   const applied = changesAmount(a.line) || changesAmount(b.line);
-  const withSum: Outcome = (sum) => end(runLine(a.line, amount, sum));
-  const found: WaterfallStep[] = [];
-  let sum = a.iterations.reduce((total, iteration) => total.plus(amountOf(iteration)), zero);
-  for (const pair of align(a.iterations, b.iterations, ({ iterationId }) => iterationId)) {
-    const others = sum.minus(amountOf(pair.a));
-    const becomes = others.plus(amountOf(pair.b));
-    if (pair.a && pair.b) {
-      found.push(...walkChain(pair.a.steps, pair.b.steps, zero, (part) => withSum(others.plus(part))));
-    } else {
-      const kind = pair.a ? 'ONLY_A' : 'ONLY_B';
-      const { iterationId } = pair.a ?? pair.b;
-      const whole = { ...placeOf(a.line), step: null, iterationId, differences: [] };
-      found.push({ kind, ...whole, explains: withSum(becomes).minus(withSum(sum)) });
-    }
-    sum = becomes;
-  }
+  const pairs = align(a.iterations, b.iterations, ({ iterationId }) => iterationId);
+  const amounts = pairs.map((pair) => amountOf(pair.a));
+  const withTaken = (taken: Decimal | null) => end(runLine(a.line, amount, taken ?? zero));
+  const found = pairs.flatMap((pair, place): WaterfallStep[] => {
+    const others = combined(taking, amounts.with(place, null));
+    const withPart = (part: Decimal | null) => withTaken(taken(taking, others, part));
+    const [before, after] = [amountOf(pair.a), amountOf(pair.b)];
+    amounts[place] = after;
+    const bothHave = (before === null) === (after === null) || taking.word === 'sum';
+    if (pair.a && pair.b && bothHave) return walkChain(pair.a.steps, pair.b.steps, zero, withPart);
+    const kind = pair.a && (!pair.b || after === null) ? 'ONLY_A' : 'ONLY_B';
+    const { iterationId } = pair.a ?? pair.b;
+    const whole = { ...placeOf(a.line), step: null, iterationId, differences: [] };
+    return [{ kind, ...whole, explains: withPart(after).minus(withPart(before)) }];
+  });
   const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
-  const rest = end(runLine(b.line, amount)).minus(withSum(sum));
+  const rest = end(runLine(b.line, amount)).minus(withTaken(taken(taking, combined(taking, amounts), null)));
   if (differences.length > 0 || !rest.isZero()) {
     found.push({ kind: 'CHANGED', ...placeOf(a.line), differences, explains: rest });
   }
   return applied ? found : found.map((step) => ({ ...step, explains: null }));
 }
 
-function amountOf(iteration: ChainIteration | null): Decimal {
-  return iteration ? runChain(iteration.steps, zero) : zero;
+interface Combined {
+  amount: Decimal | null;
+  count: number;
+}
+
+/** The amounts of iterations together; null stands for one without an amount. */
+function combined({ combine }: Taking, amounts: readonly (Decimal | null)[]): Combined {
+  const known = amounts.filter((each) => each !== null);
+  const [first = null, ...others] = known;
+  return { amount: first && others.reduce(combine, first), count: known.length };
+}
+
+/** What is taken from some iterations and one more. */
+function taken(
+  { combine, finish }: Taking,
+  { amount, count }: Combined,
+  part: Decimal | null,
+): Decimal | null {
+  if (part === null) return finish(amount, count);
+  return finish(amount === null ? part : combine(amount, part), count + 1);
+}
+
+/** What the steps of an iteration come to; null where none of them gives it an amount. */
+function amountOf(iteration: ChainIteration | null): Decimal | null {
+  const gives = iteration?.steps.some(({ line }) => changesAmount(line));
+  return iteration && gives ? runChain(iteration.steps, zero) : null;
 }
 
 function alone(kind: 'ONLY_A' | 'ONLY_B', line: WorksheetLine, explains: () => Decimal): WaterfallStep {

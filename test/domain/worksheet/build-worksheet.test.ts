@@ -32,7 +32,13 @@ function text(formula: Formula | null): string {
     case 'round':
       return `round(${text(formula.of)} ${formula.digits} ${formula.mode})`;
     case 'sum':
-      return `sum(${formula.cells.map(({ value }) => value).join(' ')})`;
+    case 'max':
+    case 'min':
+    case 'average':
+    case 'count':
+    case 'any':
+    case 'all':
+      return `${formula.kind}(${formula.cells.map(({ value }) => value).join(' ')})`;
     case 'rank':
       return 'rank';
   }

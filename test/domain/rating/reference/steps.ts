@@ -1,4 +1,5 @@
 import type { Step } from '../../../../domain/rating/steps/kind.js';
+import type { TakingOp } from '../../../../domain/rating/steps/taking.js';
 import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';
@@ -13,6 +14,8 @@ export type Values = Map<string, Known>;
 export class Desk {
   readonly policy: Values = new Map();
   readonly ofLoops = new Map<string, Values[]>();
+  /** How often a step has changed an amount. */
+  changes = 0;
 
   constructor(
     readonly intake: Intake,
@@ -62,7 +65,21 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
   const { desk, view, kept } = place;
   switch (step.op) {
     case 'round':
+      desk.changes += 1;
       return amount.rounded(step.digits, step.mode);
+    case 'countOverLoop':
+    case 'anyOverLoop':
+    case 'allOverLoop': {
+      const all = desk.iterations(step.loop);
+      const holding = all.filter((iteration) => holds(step.condition, iteration.view)).length;
+      const answers = {
+        countOverLoop: Exact.of(holding),
+        anyOverLoop: holding > 0,
+        allOverLoop: holding === all.length,
+      };
+      kept.set(step.as, answers[step.op]);
+      return amount;
+    }
     case 'derive':
       kept.set(step.as, needed(evaluate(step.value, view)));
       return amount;
@@ -71,10 +88,18 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
       return runSteps(branch, amount, desk, view, kept);
     }
     case 'lookup':
-    case 'sumOverLoop': {
-      const found = step.op === 'lookup' ? lookedUp(step, place) : summedUp(step, desk);
-      if (step.as !== undefined) kept.set(step.as, found);
-      return step.apply === undefined ? amount : applied(step.apply, amount, exact(found));
+    case 'sumOverLoop':
+    case 'maxOverLoop':
+    case 'minOverLoop':
+    case 'averageOverLoop': {
+      const found = step.op === 'lookup' ? lookedUp(step, place) : overLoop(step, desk);
+      if (step.as !== undefined) {
+        if (found === null) kept.delete(step.as);
+        else kept.set(step.as, found);
+      }
+      if (step.apply === undefined) return amount;
+      desk.changes += 1;
+      return applied(step.apply, amount, exact(needed(found)));
     }
     case 'set':
     case 'add':
@@ -83,6 +108,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'divide':
     case 'min':
     case 'max':
+      desk.changes += 1;
       return applied(step.op, amount, exact(needed(evaluate(step.by, view))));
   }
 }
@@ -94,11 +120,24 @@ function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place):
   return lookUp(table, Object.fromEntries(keys), step.column);
 }
 
-function summedUp(step: Extract<Step, { op: 'sumOverLoop' }>, desk: Desk): Exact {
-  return desk
-    .iterations(step.loop)
-    .map(({ view, own }) => runSteps(step.steps, Exact.of(0), desk, view, own))
-    .reduce((sum, part) => sum.plus(part), Exact.of(0));
+function overLoop(step: Extract<Step, { op: TakingOp }>, desk: Desk): Exact | null {
+  const parts = desk.iterations(step.loop).flatMap(({ view, own }) => {
+    const before = desk.changes;
+    const part = runSteps(step.steps, Exact.of(0), desk, view, own);
+    return desk.changes > before ? [part] : [];
+  });
+  const sum = parts.reduce((total, part) => total.plus(part), Exact.of(0));
+  const sorted = [...parts].sort((a, b) => a.order(b));
+  switch (step.op) {
+    case 'sumOverLoop':
+      return sum;
+    case 'minOverLoop':
+      return sorted[0] ?? null;
+    case 'maxOverLoop':
+      return sorted.at(-1) ?? null;
+    case 'averageOverLoop':
+      return parts.length === 0 ? null : sum.dividedBy(Exact.of(parts.length));
+  }
 }
 
 function needed(value: Maybe): Known {

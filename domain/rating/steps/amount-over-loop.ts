@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { type Decimal, RatingProblem } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+import { computedCell } from '../cells/evaluate.js';
+import { constant } from '../cells/formula.js';
+import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { hull, point, times } from '../lint/range.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { Amount, RatingRun } from '../run/run.js';
+import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found.js';
+import { type Runner, type Step, type StepKind, stepFields } from './kind.js';
+import { application, changeBy, operations, recordedNumber } from './operation.js';
+import { type Taking, type TakingOp, takings } from './taking.js';
+
+const schema = <S extends z.ZodType>(step: S) =>
+  z.strictObject({
+    ...stepFields,
+    op: z.enum(Object.keys(takings) as [TakingOp, ...TakingOp[]]),
+    /** The loop question's id. */
+    loop: z.string(),
+    /** Run for each iteration, each starting at zero. */
+    steps: z.array(step),
+    apply: application.optional(),
+    /** Also keep the amount taken as a derived value of this name. */
+    as: z.string().optional(),
+  });
+
+// An interface, as a type cannot lead to itself.
+interface AmountOverLoopStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
+
+interface AmountOverLoopLine extends FoundLine<TakingOp> {
+  loop?: string;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes extends Record<TakingOp, { step: AmountOverLoopStep; line: AmountOverLoopLine }> {}
+}
+
+/** Runs steps for each iteration of a loop and takes one amount from the results. */
+export const amountOverLoop: StepKind<TakingOp> = {
+  description:
+    'runs `steps` for each iteration of `loop`, each from zero, and adds the results up, or takes the highest, the lowest or their average; `apply` and `as` as above',
+  schema,
+  compile(step, place, context, compileSteps) {
+    const { name, op, loop, apply, as } = step;
+    const taking = takings[op];
+    const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
+    if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
+    if (!apply && !as) {
+      context.report(place.path, `needs "apply", "as" or both, else the ${taking.word} has no effect`);
+    }
+    const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
+    const slot = as ? context.define(as, place.loop) : null;
+    const operate = apply ? operations[apply].run : null;
+    return (run, scope, amount) => {
+      const iterations = iterationsOf(scope);
+      const taken = takenFrom(run, iterations, steps, taking);
+      run.step = name;
+      if (slot !== null) scope.values[slot] = taken;
+      const result = operate ? operate(amount, applied(taken, loop)) : amount;
+      if (run.sheet) {
+        const text = taken && run.text(taken);
+        const inputs = { iterations: String(iterations.length), [taking.word]: text };
+        const before = operate ? run.text(amount ?? zero) : undefined;
+        const after = operate ? run.text(result ?? zero) : text;
+        const line = run.record(op, inputs, after, before, as);
+        line.loop = loop;
+        if (apply) line.apply = apply;
+      }
+      return result;
+    };
+  },
+  lint(step, path, before, linter) {
+    const { knowledge } = before;
+    const each = linter.iteration(step.loop, step.steps, [...path, 'steps'], knowledge);
+    const count = knowledge.iterations(step.loop);
+    if (step.op === 'sumOverLoop') {
+      return withFound(step, summed(each, count), path, before, linter.findings);
+    }
+    const none = canBeZero(count);
+    if (none && step.apply !== undefined) {
+      const guard = `{ '>': [{ iterations: ${step.loop} }, 0] }`;
+      const message = `declines where "${step.loop}" has no iterations; add \`when: ${guard}\`, or require one`;
+      linter.findings.warning(path, message);
+    }
+    const range = rangeOf(each);
+    // An average of listed amounts need not be one of them.
+    const one = step.op === 'averageOverLoop' ? (range ? numbers(range) : anyNumber) : each;
+    const optional = none || !linter.givesAmount(step.steps);
+    return withFound(step, { ...one, optional }, path, before, linter.findings);
+  },
+  effect: foundEffect,
+  inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],
+  describe: (line) =>
+    foundText(
+      line,
+      `${takings[line.op].word} over ${line.loop ?? 'the loop'} (${line.inputs.iterations ?? 0})`,
+    ),
+  reads: () => ({}),
+  taking: ({ op }) => takings[op],
+  cells(line, memory, iterations) {
+    const { word } = takings[line.op];
+    const formula = iterations.length > 0 ? ({ kind: word, cells: iterations } as const) : constant('0');
+    return foundCells(line, memory, computedCell(line.inputs[word] ?? null, formula));
+  },
+  change: ({ op, apply, inputs }, taken) =>
+    apply === undefined ? null : changeBy(apply, taken ?? recordedNumber(inputs[takings[op].word])),
+};
+
+/** Runs the steps for each iteration, each from nothing. An iteration that no step gives an amount is left out. */
+function takenFrom(
+  run: RatingRun,
+  iterations: readonly RatingScope[],
+  steps: Runner,
+  { combine, finish }: Taking,
+): Amount {
+  const outer = run.iterationId;
+  let combined: Amount = null;
+  let count = 0;
+  for (const iteration of iterations) {
+    run.iterationId = iteration.iterationId;
+    const amount = steps(run, iteration, null);
+    if (amount === null) continue;
+    combined = combined === null ? amount : combine(combined, amount);
+    count += 1;
+  }
+  run.iterationId = outer;
+  return finish(combined, count);
+}
+
+function applied(taken: Amount, loop: string): Decimal {
+  if (taken !== null) return taken;
+  throw new RatingProblem('MISSING_VALUE', `no iteration of "${loop}" has an amount`);
+}
+
+function summed(each: Possible, iterations: Possible): Possible {
+  const [range, count] = [rangeOf(each), rangeOf(iterations)];
+  if (!range || !count) return anyNumber;
+  const sum = times(range, count);
+  // As many iterations as it takes, of as much as it takes.
+  return numbers(count.from === 0 ? hull(point(0), sum) : sum, { direct: each.direct });
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Dec, type Value } from '../../expression/index.js';
+import { type Condition, condition } from '../../expression/written.js';
+import { computedCell } from '../cells/evaluate.js';
+import { expressionText } from '../cells/expression-text.js';
+import { computedInput, keep, valueCells } from '../cells/line-cells.js';
+import { lintCondition } from '../lint/lint-expression.js';
+import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type StepKind, stepFields } from './kind.js';
+
+/** What is found, given how many of all iterations the condition holds for; `word` is the formula's function. */
+const findings = {
+  countOverLoop: { word: 'count', text: 'number of', found: (holding: number): Value => new Dec(holding) },
+  anyOverLoop: { word: 'any', text: 'any of', found: (holding: number): Value => holding > 0 },
+  allOverLoop: {
+    word: 'all',
+    text: 'all of',
+    found: (holding: number, iterations: number): Value => holding === iterations,
+  },
+} as const;
+
+type AskingOp = keyof typeof findings;
+
+const schema = z.strictObject({
+  ...stepFields,
+  op: z.enum(Object.keys(findings) as [AskingOp, ...AskingOp[]]),
+  /** The loop question's id. */
+  loop: z.string(),
+  /** Tested for each iteration. */
+  condition,
+  as: z.string().min(1),
+});
+
+/** One for each iteration, and after them one, without `iterationId`, for all. */
+interface ConditionOverLoopLine extends LineBase<AskingOp> {
+  loop?: string;
+  /** The condition as the plan writes it. */
+  expression?: Condition;
+  /** The derived value's name; not on the lines of iterations. */
+  as?: string;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes
+    extends Record<AskingOp, { step: z.infer<typeof schema>; line: ConditionOverLoopLine }> {}
+}
+
+/** Tests a condition for each iteration of a loop. */
+export const conditionOverLoop: StepKind<AskingOp> = {
+  description:
+    'tests `condition` for each iteration of `loop`, and keeps for how many it holds, whether for any, or whether for all, as the derived value `as`',
+  schema: () => schema,
+  compile(step, place, context) {
+    const { name, op, loop, as } = step;
+    const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
+    if (place.loop !== null) context.report(place.path, 'a loop cannot be tested inside a loop');
+    const test = context.condition(step.condition, { path: `${place.path}.condition`, loop });
+    const slot = context.define(as, place.loop);
+    const { found } = findings[op];
+    return (run, scope, amount) => {
+      const iterations = iterationsOf(scope);
+      const outer = run.iterationId;
+      let holding = 0;
+      for (const iteration of iterations) {
+        run.iterationId = iteration.iterationId;
+        const holds = test.holds(iteration);
+        if (holds) holding += 1;
+        if (run.sheet) {
+          run.record(op, run.inputsOf(test.references, iteration), holds).expression = step.condition;
+        }
+      }
+      run.iterationId = outer;
+      run.step = name;
+      const value = found(holding, iterations.length);
+      scope.values[slot] = value;
+      if (run.sheet) {
+        const inputs = { iterations: String(iterations.length) };
+        const line = run.record(op, inputs, run.onSheet(value), undefined, as);
+        line.loop = loop;
+        line.expression = step.condition;
+      }
+      return amount;
+    };
+  },
+  lint(step, path, { knowledge, amount }, linter) {
+    const at = [...path, 'condition'];
+    const { failing } = lintCondition(
+      step.condition,
+      at,
+      linter.inside(step.loop, knowledge),
+      linter.findings,
+    );
+    if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
+    const most = rangeOf(knowledge.iterations(step.loop))?.to ?? Number.POSITIVE_INFINITY;
+    const found = step.op === 'countOverLoop' ? numbers({ from: 0, to: most }) : eitherBoolean;
+    return { amount, knowledge: knowledge.define(step.as, found) };
+  },
+  effect: () => ({ changes: false, sets: false, only: false }),
+  describe({ op, iterationId, as, step, loop, expression }) {
+    const tested = expressionText(expression);
+    return iterationId === undefined
+      ? `${as ?? step} = ${findings[op].text} ${loop ?? 'the loop'} with ${tested}`
+      : tested;
+  },
+  reads: ({ inputs, iterationId }) => (iterationId === undefined ? {} : inputs),
+  testsIterations: true,
+  cells(line, memory, iterations) {
+    if (line.iterationId !== undefined) return valueCells(computedInput(line, memory, line.after));
+    const formula =
+      iterations.length > 0 ? ({ kind: findings[line.op].word, cells: iterations } as const) : null;
+    return valueCells(keep(line, memory, computedCell(line.after, formula)));
+  },
+  change: () => null,
+};

@@ -1,0 +1,36 @@
+import { compareDecimals, type Decimal } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+
+/** How one amount is taken from those of a loop's iterations. */
+export interface Taking {
+  /** The input of a line that holds the amount, and the formula's function. */
+  word: 'sum' | 'max' | 'min' | 'average';
+  /** Of two iterations; the order of iterations makes no difference. */
+  combine(a: Decimal, b: Decimal): Decimal;
+  /** What the iterations came to, given all of them combined. Null: there is nothing to take it from. */
+  finish(combined: Decimal | null, count: number): Decimal | null;
+}
+
+const asCombined = (combined: Decimal | null) => combined;
+
+/** The steps that take an amount from iterations, by `op`. */
+export const takings = {
+  sumOverLoop: { word: 'sum', combine: (a, b) => a.plus(b), finish: (combined) => combined ?? zero },
+  maxOverLoop: {
+    word: 'max',
+    combine: (a, b) => (compareDecimals(a, b) < 0 ? b : a),
+    finish: asCombined,
+  },
+  minOverLoop: {
+    word: 'min',
+    combine: (a, b) => (compareDecimals(a, b) > 0 ? b : a),
+    finish: asCombined,
+  },
+  averageOverLoop: {
+    word: 'average',
+    combine: (a, b) => a.plus(b),
+    finish: (combined, count) => combined?.dividedBy(count) ?? null,
+  },
+} as const satisfies Record<string, Taking>;
+
+export type TakingOp = keyof typeof takings;
