@@ -9,7 +9,7 @@ export const withServers = { ...limits, globalSetup: ['test/support/global-setup
 const plain = [
   'test/activities/outbound.test.ts',
   'test/api/{error-log,event-object,json-text,worksheets-excel,worksheets-pdf}.test.ts',
-  'test/cli/{folder-lock,product-tables,progress-bar,sdk-log,settings,temporal-binary}.test.ts',
+  'test/cli/{folder-lock,product-authoring,product-tables,progress-bar,sdk-log,settings,temporal-binary}.test.ts',
   'test/documents/{file-name,layout,lint-forms,work-under-way}.test.ts',
   'test/quotes/compare.test.ts',
   'test/webhooks/hosts.test.ts',

@@ -5,18 +5,24 @@ import type { CaseFileResult } from './case-files.js';
 
 /** The cases that failed, one after another, and how many passed. */
 export function caseLines(ran: readonly CaseFileResult[]): string[] {
-  return [
-    ...ran.flatMap(({ file, results }) =>
-      results.filter(({ passed }) => !passed).flatMap((result) => failureLines(file, result)),
-    ),
-    tallyText(ran),
-  ];
+  return [...failedCaseLines(ran), tallyText(ran)];
+}
+
+function failedCaseLines(ran: readonly CaseFileResult[]): string[] {
+  return ran.flatMap(({ file, results }) =>
+    results.filter(({ passed }) => !passed).flatMap((result) => failureLines(file, result)),
+  );
 }
 
 /** `33 of 34 cases passed`. */
 export function tallyText(ran: readonly CaseFileResult[]): string {
   const { passed, cases } = tallyOf(ran);
-  return `${passed} of ${cases} ${cases === 1 ? 'case' : 'cases'} passed`;
+  return `${passed} of ${countedCases(cases)} passed`;
+}
+
+/** `1 case`, `34 cases`. */
+export function countedCases(count: number): string {
+  return `${count} ${count === 1 ? 'case' : 'cases'}`;
 }
 
 export function tallyOf(ran: readonly CaseFileResult[]): { cases: number; passed: number } {

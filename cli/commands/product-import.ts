@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
+import { compileProduct } from '../../domain/product/compile-product.js';
 import { type FileIssue, pathText } from '../../domain/product/file/product-file.js';
+import { runCasesBeside } from '../cases/case-files.js';
+import { caseLines, tallyOf, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
@@ -48,6 +51,13 @@ export function addImport(command: Command, context: CommandContext): void {
         tables,
         purpose: 'imported',
       });
+      const ran = await runCasesBeside(file, { definition, compiled: compileProduct(definition) });
+      const { cases, passed } = tallyOf(ran);
+      if (passed < cases) {
+        throw new CommandFailure(
+          [...caseLines(ran), `${file} cannot be imported: its cases fail`].join('\n'),
+        );
+      }
       const sha256 = contentHash(definition);
       const version = await plainly(() =>
         context.withDatabase(async (db) =>
@@ -58,17 +68,19 @@ export function addImport(command: Command, context: CommandContext): void {
             createdBy: { name: author },
             basedOnVersionId: basedOn,
             message,
+            casesPassed: cases > 0 ? cases : undefined,
           }),
         ),
       );
       const build = `${definition.key} ${version.version}, build ${version.buildNumber}: version ${version.versionId}`;
       report(context, {
         json,
-        result: { ...version, key: definition.key, sha256, warnings: issues.map(describedIssue) },
+        result: { ...version, key: definition.key, sha256, cases, warnings: issues.map(describedIssue) },
         lines: [
           ...otherSheets.map(otherSheetLine),
           ...issues.map((issue) => issueLine(file, issue)),
           `${version.created ? 'Imported' : 'Already there:'} ${build}`,
+          ...(cases > 0 ? [tallyText(ran)] : []),
         ],
       });
     });

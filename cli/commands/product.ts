@@ -2,13 +2,16 @@ import type { Command } from 'commander';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import type { Environment } from '../../domain/product/timeline.js';
+import { countedCases } from '../cases/case-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
 import { addExport } from './product-export.js';
 import { addImpact } from './product-impact.js';
 import { addImport, addLint } from './product-import.js';
 import { addList } from './product-list.js';
+import { addNew } from './product-new.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
+import { addRate } from './product-rate.js';
 import { addTest } from './product-test.js';
 
 /**
@@ -24,6 +27,8 @@ export function addProductCommands(command: Command, context: CommandContext): v
   addLicense(command, context);
   addList(command, context);
   addImpact(command, context);
+  addNew(command, context);
+  addRate(command, context);
   addTest(command, context);
 }
 
@@ -36,14 +41,19 @@ function addDeploy(command: Command, context: CommandContext): void {
     .requiredOption('--from <date>', 'the first day that it applies to, YYYY-MM-DD', parseDate)
     .option('--json', 'print JSON')
     .action(async (versionId: string, { environment, from, json }: DeployOptions) => {
-      const { deployed } = await plainly(() =>
+      const { deployed, casesPassed } = await plainly(() =>
         context.withDatabase((db) => deployVersion(db, { versionId, environment, effectiveDate: from })),
       );
       const was = deployed ? 'Deployed' : 'Already deployed:';
       report(context, {
         json,
-        result: { versionId, environment, effectiveDate: from, deployed },
-        lines: [`${was} version ${versionId} to ${environment} from ${from} on`],
+        result: { versionId, environment, effectiveDate: from, deployed, casesPassed },
+        lines: [
+          `${was} version ${versionId} to ${environment} from ${from} on`,
+          ...(casesPassed === undefined
+            ? []
+            : [`It passed ${countedCases(casesPassed)} when it was imported.`]),
+        ],
       });
     });
 }

@@ -24,7 +24,7 @@ export interface ReadDefinition extends ProductFile {
  */
 export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
   const format = formatOf(file);
-  const text = await readText(file);
+  const text = await readTextFile(file);
   const content = productFileContent(text);
   const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content));
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
@@ -45,7 +45,8 @@ async function replacedTables(
   return result;
 }
 
-async function readText(file: string): Promise<string> {
+/** A text file that the user named. Throws a `CommandFailure` if it cannot be read. */
+export async function readTextFile(file: string): Promise<string> {
   return plainly(file, async () => {
     const bytes = await readWhole(file);
     try {

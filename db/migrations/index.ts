@@ -10,6 +10,7 @@ import * as eventLists from './0008_event_lists.js';
 import * as policyTerms from './0010_policy_terms.js';
 import * as eventOrigin from './0011_event_origin.js';
 import * as paymentRefunds from './0012_payment_refunds.js';
+import * as productCases from './0013_product_cases.js';
 
 interface NamedMigration {
   name: string;
@@ -28,6 +29,7 @@ const migrations: NamedMigration[] = [
   { name: '0010_policy_terms', migration: policyTerms },
   { name: '0011_event_origin', migration: eventOrigin },
   { name: '0012_payment_refunds', migration: paymentRefunds },
+  { name: '0013_product_cases', migration: productCases },
 ];
 
 /**

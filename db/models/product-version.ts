@@ -18,6 +18,8 @@ export class ProductVersion extends BaseModel {
   declare basedOnVersionId: string | null;
   declare createdBy: string | null;
   declare createdByName: string;
+  /** When it was imported; null if it had no cases. */
+  declare casesPassed: number | null;
   declare archivedAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;

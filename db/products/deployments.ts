@@ -17,6 +17,13 @@ export interface DeploymentRequest {
   effectiveDate: string;
 }
 
+export interface DeployedVersion {
+  /** False if the version stood there already. */
+  deployed: boolean;
+  /** How many cases the version passed when it was imported; absent if it had none. */
+  casesPassed?: number;
+}
+
 /** A deployment, with the environment whose timeline it is on. */
 export type PlacedDeployment = Deployment & { environment: Environment };
 
@@ -25,23 +32,20 @@ export type PlacedDeployment = Deployment & { environment: Environment };
  *
  * @throws ProductError where the version is unknown, archived, or unsound by today's lint.
  */
-export async function deployVersion(
-  db: Database,
-  request: DeploymentRequest,
-): Promise<{ deployed: boolean }> {
+export async function deployVersion(db: Database, request: DeploymentRequest): Promise<DeployedVersion> {
   return db.transaction(async (trx) => {
     const version = await lockVersion(trx, request.versionId);
     if (version.archivedAt) {
       throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
     }
-    await requireSound(trx, version.id);
+    const cases = await requireSound(trx, version.id);
     const { environment, effectiveDate } = request;
     const standing = await ProductDeployment.query(trx)
       .where({ product_id: version.productId, environment, effective_date: effectiveDate })
       .whereNull('withdrawn_at')
       .orderBy('deployed_at', 'desc')
       .first();
-    if (standing?.productVersionId === version.id) return { deployed: false };
+    if (standing?.productVersionId === version.id) return { deployed: false, ...cases };
 
     await ProductDeployment.query(trx).insert({
       id: randomUUID(),
@@ -53,7 +57,7 @@ export async function deployVersion(
       deployedAt: trx.raw('clock_timestamp()'),
     });
     await announceProductChange(trx, version.productId);
-    return { deployed: true };
+    return { deployed: true, ...cases };
   });
 }
 
@@ -132,8 +136,8 @@ export async function deploymentsOf(
 }
 
 /** An older build of the service may have imported what this one knows to be wrong. */
-async function requireSound(trx: Knex, versionId: string): Promise<void> {
-  const row = await ProductVersion.query(trx).select('definition').findById(versionId);
+async function requireSound(trx: Knex, versionId: string): Promise<Pick<DeployedVersion, 'casesPassed'>> {
+  const row = await ProductVersion.query(trx).select('definition', 'cases_passed').findById(versionId);
   const parsed = productDefinition.safeParse(row?.definition);
   const wrong = parsed.success
     ? lintDefinition(parsed.data).find(({ severity }) => severity === 'ERROR')
@@ -142,6 +146,7 @@ async function requireSound(trx: Knex, versionId: string): Promise<void> {
     const place = wrong.path.map(String).join('.');
     throw new ProductError('UNSOUND', `version ${versionId} cannot be deployed: ${place}: ${wrong.message}`);
   }
+  return row?.casesPassed ? { casesPassed: row.casesPassed } : {};
 }
 
 /** The version, and its product locked so that changes to one timeline come one after another. */

@@ -19,6 +19,8 @@ export interface ImportRequest {
   basedOnVersionId?: string;
   /** What the version is for; kept as its first message. */
   message?: string;
+  /** How many cases of the product it passed; left out if there are none. */
+  casesPassed?: number;
 }
 
 export interface ImportedVersion {
@@ -44,7 +46,11 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
       .where('product_id', product.id)
       .orderBy('build_number', 'desc')
       .first();
-    if (latest?.sha256 === request.sha256) return imported(latest, product.id, false);
+    if (latest?.sha256 === request.sha256) {
+      if (request.casesPassed !== undefined)
+        await latest.$query(trx).patch({ casesPassed: request.casesPassed });
+      return imported(latest, product.id, false);
+    }
 
     const { basedOnVersionId, ownerOrganizationId, createdBy, definition } = request;
     if (basedOnVersionId !== undefined) await requireVisible(trx, basedOnVersionId, ownerOrganizationId);
@@ -57,6 +63,7 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
       definition,
       sha256: request.sha256,
       basedOnVersionId: basedOnVersionId ?? null,
+      casesPassed: request.casesPassed ?? null,
       createdBy: createdBy.personId ?? null,
       createdByName: createdBy.name,
     });

@@ -252,3 +252,36 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     await expect(run(...line)).rejects.toThrow(why);
   });
 });
+
+describe('cases', () => {
+  const passing =
+    '- name: Flat\n  effectiveDate: 2026-01-01\n  answers: { client.name: A }\n  expect: { premium: 500 }\n';
+
+  it('that pass are counted on import and on deployment', async () => {
+    const { file } = await aFile(() => {}, 'tested.yaml');
+    await writeFile(path.join(folder, 'tested.cases.yaml'), passing);
+    const imported = await runJson('import', file, '--organization', 'Carrier');
+    expect(imported).toMatchObject({ created: true, cases: 1 });
+    const to = ['--environment', 'DEV', '--from', '2026-01-01'];
+    expect(await run('deploy', imported.versionId, ...to)).toEqual([
+      `Deployed version ${imported.versionId} to DEV from 2026-01-01 on`,
+      'It passed 1 case when it was imported.',
+    ]);
+    const more = passing.replace('Flat', 'Flat again');
+    await writeFile(path.join(folder, 'tested.cases.yaml'), passing + more);
+    expect((await run('import', file, '--organization', 'Carrier')).at(-1)).toBe('2 of 2 cases passed');
+    expect(await runJson('deploy', imported.versionId, ...to)).toMatchObject({
+      deployed: false,
+      casesPassed: 2,
+    });
+  });
+
+  it('that fail refuse the import', async () => {
+    const { file, content } = await aFile(() => {}, 'failing.yaml');
+    await writeFile(path.join(folder, 'failing.cases.yaml'), passing.replace('500', '501'));
+    await expect(run('import', file, '--organization', 'Carrier')).rejects.toThrow(
+      /premium: expected 501, got 500.00\n[\s\S]*cannot be imported: its cases fail/,
+    );
+    expect(await database.db('products').where({ id: content.product.id })).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { RatedCase } from '../../domain/cases/rate-action.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { valueText } from '../../domain/rating/cells/value-text.js';
+import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
+import { describeInShort } from '../../domain/worksheet/describe-line.js';
+import { inColumns } from '../ground/text-table.js';
+
+/** A rating as lines for people: each step with the amount that it led to, section by section, then the quote. */
+export function ratingLines(rated: RatedCase, intake: AnswerMap): string[] {
+  return [...stepLines(rated, intake), '', ...quoteLines(rated)];
+}
+
+function stepLines({ worksheet }: RatedCase, intake: AnswerMap): string[] {
+  if (worksheet.length === 0) return ['No step ran.'];
+  const { sections, iterationName } = buildWorksheet(worksheet, intake);
+  const rows = sections.flatMap(({ key, lines }) => [
+    [key, '', ''],
+    ...lines.map(({ source }) => {
+      const place = source.iterationId === undefined ? '' : `${iterationName(source.iterationId)}: `;
+      return [`  ${place}${source.step}`, describeInShort(source), valueText(source.after)];
+    }),
+  ]);
+  return inColumns(['Step', 'Computation', 'Result'], rows, { left: [0, 1] });
+}
+
+function quoteLines({ outcome, premium, taxesAndFees, total, messages }: RatedCase): string[] {
+  const amounts =
+    premium === null || total === null
+      ? []
+      : [['Premium', premium], ...taxesAndFees.map(({ type, amount }) => [type, amount]), ['Total', total]];
+  return [
+    `Outcome: ${outcome}`,
+    ...(amounts.length > 0 ? inColumns(['', ''], amounts, { left: [0] }).slice(1) : []),
+    ...messages.map(({ severity, code, message }) => `${severity.toLowerCase()} ${code}: ${message}`),
+  ];
+}
