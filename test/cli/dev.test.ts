@@ -77,7 +77,7 @@ it('bundles the workflows again where one of them changed', async () => {
 it('shows what does not compile, and lets the old service go on until it is mended', async () => {
   const already = timesSaid('after the change');
   await change('api/auth/routes.ts', "'HELLO'", "'HELLO");
-  await said('What ran before goes on');
+  await said('The previous service keeps running');
   expect(dev.output()).toContain('api/auth/routes.ts:24');
   expect(await hello()).toBe('HELLO');
   await change('api/auth/routes.ts', "'HELLO", "'Hello'");
