@@ -22,17 +22,17 @@ export interface AppDependencies {
   authentication: Pick<Authentication, 'login' | 'middleware'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
   resources: readonly Router[];
-  /** What `/readyz` asks. */
+  /** The checks of `/readyz`. */
   checks: Checks;
   /** The version that the OpenAPI document states. */
   version: string;
   publicUrl?: string;
-  /** How many proxies before it add the address of their caller to `X-Forwarded-For`; none unless given. */
+  /** The number of proxies before it that add their caller's address to `X-Forwarded-For`; default none. */
   trustedProxies?: number;
   metrics?: Metrics;
 }
 
-/** The HTTP application. Listening, and closing what it depends on, is up to who makes it. */
+/** The HTTP application. The caller listens, and closes the dependencies. */
 export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
   const describe: () => string = once(() =>

@@ -16,8 +16,8 @@ export interface AuthenticationDependencies {
 }
 
 /**
- * Takes either method of spec 5: an API key as Basic, or an access token as Bearer together with its id token
- * in `x-jwt-assertion`. Anything else is 401. What passport verified is remembered for a while.
+ * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
+ * token in `x-jwt-assertion`. Anything else is 401. A verification by passport is remembered for a while.
  */
 export function authenticate({ identities, tokens, memory }: AuthenticationDependencies): RequestHandler {
   const passport = new Passport();
@@ -37,7 +37,7 @@ export function authenticate({ identities, tokens, memory }: AuthenticationDepen
     session: false,
     failWithError: true,
     authInfo: false,
-    // Not as `req.user`, which is the caller.
+    // Not as `req.user`, which holds the caller.
     assignProperty: 'verified',
   });
 
@@ -57,14 +57,17 @@ export function authenticate({ identities, tokens, memory }: AuthenticationDepen
   };
 }
 
-/** All that a caller is known by, where it has the form of either method: the strategies are more lenient. */
+/**
+ * The credentials of a request, if they have the form of one of the methods; passport's strategies are more
+ * lenient.
+ */
 function credentialsOf({ headers }: Request): string | undefined {
   const { authorization = '' } = headers;
   if (!/^(basic|bearer) +[\w.~+/-]+=*$/i.test(authorization)) return undefined;
   return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
 }
 
-/** Compared with where a key is unknown, so that it takes as long as a wrong secret. */
+/** Compared for an unknown key, so that it takes as long as a wrong secret. */
 const noSecret = Buffer.alloc(32);
 
 async function verifyApiKey(

@@ -11,9 +11,9 @@ import { Tokens } from './tokens.js';
 
 export interface Authentication {
   login: Login;
-  /** Lets a request through with its caller (`callerOf`), or answers 401. */
+  /** Passes a request on with its caller (`callerOf`), or answers 401. */
   middleware: RequestHandler;
-  /** Starts to hear of revoked keys and disabled users; until then each request is looked up. */
+  /** Starts listening for revoked keys and disabled users; until then each request reads the database. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Authentication {
 export interface AuthenticationSettings {
   db: Database;
   databaseUrl: string;
-  /** Tokens are good in the environment that issued them only (spec 5). */
+  /** Tokens are valid only in the environment that issued them (spec 5). */
   environment: string;
   loginLimits?: LoginLimits;
 }
@@ -29,7 +29,7 @@ export interface AuthenticationSettings {
 /** The channel of the database's triggers on organizations, people and API keys. */
 const identityChannel = 'identity_changed';
 
-/** Both ways to authenticate (spec 5), on what the database knows of keys and people. */
+/** Both methods of authentication (spec 5), with the keys and people of the database. */
 export function createAuthentication({
   db,
   databaseUrl,

@@ -2,24 +2,27 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../http/caller.js';
 
-/** Who credentials turned out to be of, and until when they are good. */
+/** The caller of verified credentials, and how long they are valid. */
 export interface Verified {
   caller: Caller;
-  /** Milliseconds since 1970; absent where they do not expire. */
+  /** Milliseconds since 1970; absent if they do not expire. */
   expiresAtMs?: number;
 }
 
 const maxCallers = 10_000;
-/** Bounds how long a change could go unnoticed if a notification were lost after all. */
+/** Bounds how long a change can go unnoticed if its notification is lost. */
 const maxAgeMs = 60_000;
 
-/** Verified credentials, kept in memory: a request costs neither a query nor a signature check. */
+/** Verified credentials, kept in memory, so that a request needs neither a query nor a signature check. */
 export class CallerMemory {
   readonly #callers = new LRUCache<string, Caller>({ max: maxCallers, ttl: maxAgeMs });
   readonly #hearsChanges: () => boolean;
   #changes = 0;
 
-  /** `hearsChanges`: while changes are not heard of, nothing is answered from memory. */
+  /**
+   * `hearsChanges`: false while notifications of changes are not received; then nothing is answered from
+   * memory.
+   */
   constructor(hearsChanges: () => boolean) {
     this.#hearsChanges = hearsChanges;
   }
@@ -28,7 +31,7 @@ export class CallerMemory {
     return this.#hearsChanges() ? this.#callers.get(keyOf(credentials)) : undefined;
   }
 
-  /** Starts a verification; its result is kept by calling what this returns, unless something changed since. */
+  /** Starts a verification. The returned function keeps its result, unless something changed since. */
   verifying(credentials: string): (verified: Verified) => void {
     const changesBefore = this.#changes;
     return ({ caller, expiresAtMs = Infinity }) => {
@@ -37,12 +40,12 @@ export class CallerMemory {
     };
   }
 
-  /** Forgets everyone, because somebody changed or may have changed. */
+  /** Forgets all callers, because one changed or may have changed. */
   forget(): void {
     this.#changes += 1;
     this.#callers.clear();
   }
 }
 
-/** Hashed, so that secrets do not lie about in memory. */
+/** Hashed, so that memory holds no secrets. */
 const keyOf = (credentials: string): string => hash('sha256', credentials, 'base64');

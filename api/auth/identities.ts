@@ -8,7 +8,7 @@ export interface KnownKey {
   caller: Caller;
 }
 
-/** Who may call, as the database has it now. */
+/** Callers, as the database has them now. */
 export class Identities {
   readonly #db: Database;
 
@@ -16,7 +16,7 @@ export class Identities {
     this.#db = db;
   }
 
-  /** An API key that is not revoked. */
+  /** An API key, unless it is revoked. */
   async apiKey(key: string): Promise<KnownKey | undefined> {
     const found = await findActiveApiKey(this.#db, key);
     if (!found) return undefined;
@@ -25,7 +25,7 @@ export class Identities {
     return { secretSha256, caller: { kind: 'API_KEY', organizationId, organizationName, permissions } };
   }
 
-  /** A person who is not disabled. */
+  /** A person, unless disabled. */
   async person(personId: string): Promise<Caller | undefined> {
     const found = await findActivePerson(this.#db, personId);
     if (!found) return undefined;

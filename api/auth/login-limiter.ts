@@ -9,7 +9,7 @@ export interface LoginLimits {
 
 const defaultLoginLimits: LoginLimits = { perUserId: 10, perAddress: 100, windowMs: 5 * 60_000 };
 
-/** Bounds memory against somebody who tries ever new user ids. */
+/** Bounds memory against attempts with ever new user ids. */
 const maxTracked = 50_000;
 
 /** Counts failed logins by user id and by address, in this process. */
@@ -23,8 +23,8 @@ export class LoginLimiter {
   }
 
   /**
-   * Counts an attempt as failed until it is known to have succeeded, so that attempts made side by side are
-   * counted too. Returns the seconds to wait where there were too many, else nothing.
+   * Counts an attempt as failed until it has succeeded, so that concurrent attempts count too. Returns the
+   * seconds to wait if there were too many; else undefined.
    */
   begin(userId: string, address: string): number | undefined {
     const counters = this.#countersOf(userId, address);

@@ -17,7 +17,7 @@ export class Login {
   readonly #db: Database;
   readonly #tokens: Tokens;
   readonly #limiter: LoginLimiter;
-  /** Made at once, so that not even the first unknown user takes longer. */
+  /** Made at once, so that the first unknown user takes no longer than others. */
   readonly #hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
 
   constructor({ db, tokens, limiter }: LoginDependencies) {
@@ -27,8 +27,8 @@ export class Login {
   }
 
   /**
-   * Tokens for a user id and its password. An unknown user, a wrong password and a disabled user are told
-   * apart neither by the answer nor by the time it takes.
+   * Tokens for a user id and its password. Neither the answer nor its time tells an unknown user, a wrong
+   * password and a disabled user apart.
    */
   async signIn({
     userId,

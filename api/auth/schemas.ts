@@ -6,7 +6,7 @@ export const issueToken = endpoint({
   path: '/token',
   summary: 'Sign in',
   description:
-    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are good for one hour. Failed logins are limited by user id and by address.',
+    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user id and by address.',
   tags: ['Authentication'],
   body: z
     .object({
@@ -22,7 +22,7 @@ export const issueToken = endpoint({
       schema: z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' }),
     },
     401: { description: 'The user id or the password is wrong.' },
-    429: { description: 'Too many failed logins; `Retry-After` says how many seconds to wait.' },
+    429: { description: 'Too many failed logins; `Retry-After` has the number of seconds to wait.' },
   },
   unauthenticated: true,
   spec: '4.1',

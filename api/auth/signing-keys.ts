@@ -11,7 +11,7 @@ interface KeyRing {
   publicKeys: ReadonlyMap<string, Key>;
 }
 
-/** How often an unknown key id may cause a look into the database. */
+/** The shortest interval between database reads for unknown key ids. */
 const reloadEveryMs = 5_000;
 
 /** The key pairs that every API process of an installation shares. */
@@ -24,7 +24,7 @@ export class SigningKeys {
     this.#db = db;
   }
 
-  /** The key that signs now; made on the first start of an installation. */
+  /** The key that signs new tokens; made at the first start of an installation. */
   async active(): Promise<{ kid: string; privateKey: Key }> {
     return (await this.#current()).active;
   }
@@ -32,7 +32,7 @@ export class SigningKeys {
   /** The public key of that id; `undefined` if there is none. */
   async publicKey(kid: string): Promise<Key | undefined> {
     const known = (await this.#current()).publicKeys.get(kid);
-    // Another process may have started to sign with a new key.
+    // Another process may sign with a new key already.
     if (known || performance.now() - this.#loadedAtMs < reloadEveryMs) return known;
     return (await this.#load()).publicKeys.get(kid);
   }

@@ -23,7 +23,7 @@ export interface VerifiedTokens {
   expiresAt: number;
 }
 
-/** What keeps the two kinds apart, so that one is never accepted as the other. */
+/** Distinguishes the two kinds, so that one is never accepted as the other. */
 const accessKind = { typ: 'at+jwt', audience: 'ioi-api' };
 const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
 type Kind = typeof accessKind;
@@ -31,7 +31,7 @@ type Kind = typeof accessKind;
 const accessClaims = z.object({ sub: z.guid(), org: z.guid(), exp: z.int() });
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 
-/** Access and id tokens (spec 5): signed with the installation's key, good for one hour. */
+/** Access and id tokens (spec 5), signed with the installation's key and valid for one hour. */
 export class Tokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
@@ -49,7 +49,7 @@ export class Tokens {
     return { accessToken, idToken };
   }
 
-  /** Who a pair of tokens is of; `undefined` where one of them is not good, or they are not of one login. */
+  /** The owner of a pair of tokens; `undefined` if one is invalid, or if they are not from the same login. */
   async verify({ accessToken, idToken }: TokenPair): Promise<VerifiedTokens | undefined> {
     const access = accessClaims.safeParse(await this.#read(accessKind, accessToken)).data;
     const id = access && idClaims.safeParse(await this.#read(idKind, idToken)).data;
@@ -93,7 +93,7 @@ export class Tokens {
 
 class UnknownKey extends Error {}
 
-/** A token that is not good, as opposed to a database that does not answer. */
+/** Whether a token is invalid, as opposed to an unavailable database. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof UnknownKey) return true;
   return error instanceof Error && 'code' in error && /^ERR_J/.test(String(error.code));

@@ -33,7 +33,7 @@ function idsOf({ client_id, product_id }: { client_id: string; product_id: strin
   return { clientId: client_id, productId: product_id };
 }
 
-/** The answers are JSON text as the database gave it, and go into the answer as they are. */
+/** The answers are JSON text from the database and are sent unchanged. */
 function sendClient(res: Response, { clientData, ...profile }: StoredClient): void {
   sendJsonText(res, `${JSON.stringify(profile).slice(0, -1)},"clientData":${clientData}}`);
 }

@@ -32,8 +32,8 @@ const exampleWithData = { ...exampleWithoutStatus, clientData: exampleAnswers };
 const clientOfProduct = { client_id: uuid, product_id: uuid };
 
 const wholeMap =
-  'The product must be one that the caller may see. The answers are the whole map of the client, not only those ' +
-  'to the questions of that product: a form shows and saves what it is given, and saving replaces the whole map.';
+  'The product must be visible to the caller. The answers are the whole map of the client, not only those ' +
+  'to the questions of that product: a form shows and saves the map that it is given, and saving replaces it.';
 
 export const putClient = endpoint({
   method: 'put',
@@ -41,15 +41,15 @@ export const putClient = endpoint({
   summary: 'Create or update a client',
   description:
     'Without `clientId` a client of the authenticated organization is created, by default a `COMMERCIAL` `LEAD` ' +
-    'without name, location code or answers. With the `clientId` of an existing client each field that is sent ' +
-    'replaces that field, and one that is left out stays; `clientData` replaces the whole map; then the loop ' +
-    'iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the version before.',
+    'without name, location code or answers. With the `clientId` of an existing client each field in the request ' +
+    'replaces the stored one, and a missing field stays; `clientData` replaces the whole map; then the loop ' +
+    'iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the previous version.',
   tags: ['Client data'],
   body: clientSave,
   bodyExample: { clientName: 'Harbor Bakery LLC', clientType: 'COMMERCIAL', clientData: exampleAnswers },
   responses: {
     200: {
-      description: 'The client as saved, without answers.',
+      description: 'The saved client, without answers.',
       schema: clientProfile,
       example: exampleProfile,
     },
@@ -79,7 +79,7 @@ export const getClientAsOf = endpoint({
   path: '/client/:client_id/product/:product_id/datetime/:date',
   summary: 'Read a client with its answers as of a time',
   description:
-    'Only the answers are as of `date`; the other fields are of the current profile. A time to come gives the ' +
+    'Only the answers are as of `date`; the other fields are those of the current profile. A future time gives the ' +
     `latest answers. ${wholeMap}`,
   tags: ['Client data'],
   params: z.object({ ...clientOfProduct, date: asOfText }),

@@ -18,7 +18,7 @@ export interface ClientOfProduct {
   productId: string;
 }
 
-/** Client data of the caller's organization (spec 4.2). What belongs to another is not found. */
+/** Client data of the caller's organization (spec 4.2). Data of other organizations is not found. */
 export class ClientService {
   readonly #db: Database;
   readonly #catalog: ClientServiceDependencies['catalog'];
@@ -28,7 +28,7 @@ export class ClientService {
     this.#catalog = catalog;
   }
 
-  /** Creates or updates a client. 404 where the organization has none of the id. */
+  /** Creates or updates a client. 404 if the organization has none with the id. */
   async save({ organizationId }: Caller, save: ClientSave): Promise<ClientProfile> {
     const client = await this.#db.transaction((trx) =>
       saveClient(trx, { ...save, organizationId, newClientId: randomUUID() }),
@@ -43,13 +43,13 @@ export class ClientService {
     };
   }
 
-  /** A client with its latest answers. 404 where the caller does not see the client or the product. */
+  /** A client with its latest answers. 404 if the client or the product is not visible to the caller. */
   async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<StoredClient> {
     await this.#requireVisible(caller, productId);
     return found(clientId, await readClient(this.#db, caller.organizationId, clientId));
   }
 
-  /** The same with the answers of a time. @param date ISO 8601 date-time with an offset. */
+  /** The same with the answers as of a time. @param date ISO 8601 date-time with an offset. */
   async readAsOf(
     caller: Caller,
     { clientId, productId }: ClientOfProduct,

@@ -6,7 +6,7 @@ export const convertKeyPairs = endpoint({
   method: 'post',
   path: '/converter/key-pairs/intake-structure',
   summary: 'Convert question ids and answers to the intake structure',
-  description: 'Only text can be converted: a value that is not a string is refused by its key.',
+  description: 'Only text can be converted: a value that is not a string is refused with its key.',
   tags: ['Utilities'],
   body: z.record(z.string().min(1, 'a question id cannot be empty'), z.string()),
   bodyExample: { 'client.name': 'Harbor Bakery LLC', 'client.state': 'NY' },

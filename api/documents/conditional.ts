@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../../documents/stores/store.js';
 
-/** What conditions and ranges of a request are judged by. */
+/** The validators of a file, for conditions and ranges of a request. */
 export interface Representation {
-  /** With its quotes. */
+  /** Including its quotation marks. */
   etag: string;
   modifiedAt: Date;
   size: number;
 }
 
-/** What a request says of what it wants. */
+/** The request's method and headers. */
 export interface AskedFor {
   method: string;
   headers: IncomingHttpHeaders;
 }
 
-/** How a request for a file is answered (RFC 9110, sections 13 and 14). */
+/** The kinds of answers to a request for a file (RFC 9110, sections 13 and 14). */
 export type FileAnswer =
   | { status: 200 }
   | { status: 206; range: ByteRange }
@@ -23,7 +23,7 @@ export type FileAnswer =
   | { status: 412 }
   | { status: 416 };
 
-/** Decides in the order of RFC 9110, section 13.2.2. Several ranges at once are answered with the whole file. */
+/** Decides in the order of RFC 9110, section 13.2.2. A request for several ranges gets the whole file. */
 export function answerTo({ method, headers }: AskedFor, file: Representation): FileAnswer {
   const { etag, modifiedAt } = file;
   if (headers['if-match'] !== undefined) {
@@ -32,7 +32,7 @@ export function answerTo({ method, headers }: AskedFor, file: Representation): F
   if (headers['if-none-match'] !== undefined) {
     if (matches(headers['if-none-match'], etag, 'weak')) return { status: 304 };
   } else if (isNotBefore(headers['if-modified-since'], modifiedAt)) return { status: 304 };
-  // For other methods than GET a range means nothing.
+  // A range applies only to GET.
   if (method !== 'GET' || headers.range === undefined || !isSame(headers['if-range'], file)) {
     return { status: 200 };
   }
@@ -53,7 +53,7 @@ function rangeAnswer(range: string, size: number): FileAnswer {
   return start >= size ? { status: 416 } : { status: 206, range: { start, end } };
 }
 
-/** `If-Range`: a part makes sense to somebody who has the rest of the same file only. */
+/** `If-Range`: a part is useful only to a caller that has the rest of the same file. */
 function isSame(condition: string | string[] | undefined, { etag, modifiedAt }: Representation): boolean {
   if (condition === undefined) return true;
   if (typeof condition !== 'string') return false;
@@ -80,7 +80,7 @@ function isNotBefore(condition: string | undefined, modifiedAt: Date): boolean {
   return !Number.isNaN(date) && wholeSeconds(modifiedAt) <= date;
 }
 
-/** Dates of HTTP have no fractions. */
+/** HTTP dates have whole seconds. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }

@@ -1,18 +1,18 @@
 /**
- * `Content-Disposition` of a download (RFC 6266): a plain name for old programs, and the true one percent-encoded
- * (RFC 8187, which replaced RFC 5987).
+ * The `Content-Disposition` of a download (RFC 6266): a plain name for old programs, and the true name
+ * percent-encoded (RFC 8187, which replaced RFC 5987).
  */
 export function attachment(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // Also what only became such a character above: some scripts have a wide "/" of their own.
+    // The normalization above may produce such characters: some scripts have a wide "/".
     .replace(/[^\x20-\x7e]|["\\%/:*?<>|]/gu, '_');
   const isPlain = plain === fileName;
   return `attachment; filename="${plain}"${isPlain ? '' : `; filename*=UTF-8''${encoded(fileName)}`}`;
 }
 
-/** `encodeURIComponent` leaves some characters that RFC 8187 wants encoded. */
+/** `encodeURIComponent` leaves some characters that RFC 8187 requires to be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

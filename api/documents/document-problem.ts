@@ -3,7 +3,10 @@ import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
 import { FormProblem } from '../../domain/forms/values/form-scope.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 
-/** Maps errors of making a document: records that are missing or do not match, a busy renderer, too large a document. */
+/**
+ * Maps the errors of document generation: records that are missing or do not match, a busy renderer, too
+ * large a document.
+ */
 export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
   try {
     return await making;
@@ -11,7 +14,7 @@ export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
     if (error instanceof SubjectProblem) throw problemOf(error);
     if (error instanceof RendererBusy) throw new Unavailable(error.message, { cause: error });
     if (error instanceof FormProblem) throw new Conflict(error.message);
-    // It would fail the next time, too: mostly it takes longer than a document may.
+    // A retry would fail, too: usually rendering exceeds the time limit.
     if (error instanceof RenderFailure) throw new Conflict(error.message, { cause: error });
     throw error;
   }

@@ -4,7 +4,7 @@ import type { FileUrls } from '../../domain/forms/file-urls.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
-/** Finds stored files by the URLs that the service gave out (spec 4.9). */
+/** Finds stored files by the URLs that this service issued (spec 4.9). */
 export class Downloads {
   readonly #db: Database;
   readonly #urls: FileUrls;
@@ -15,8 +15,9 @@ export class Downloads {
   }
 
   /**
-   * The file of a URL. Compared with what this service would write, character by character: nothing is decoded, resolved or
-   * fetched. 400 for anything else than such a URL, 404 for a file that the caller's organization does not see.
+   * The file of a URL. The URL is compared with the one that this service would issue, character by
+   * character: nothing is decoded, resolved or fetched. 400 for any other URL, 404 for a file that the
+   * caller's organization cannot see.
    */
   async file({ organizationId }: Caller, url: string): Promise<Document> {
     const id = this.#urls.idIn(url);
@@ -28,8 +29,8 @@ export class Downloads {
   }
 }
 
-/** Says nothing of what was given: it may hold secrets of other systems. */
+/** The message omits the given URL, which may hold secrets of other systems. */
 function notOurs(): BadRequest {
-  const detail = 'is not the URL of a file as this service gave it out in this environment';
+  const detail = 'is not a file URL that this service issued in this environment';
   return new BadRequest([{ field: 'path', in: 'query', detail }]);
 }

@@ -38,7 +38,7 @@ export interface DocumentRequest {
   productDate?: string | undefined;
 }
 
-/** Makes documents on demand (spec 4.9). */
+/** Generates documents on request (spec 4.9). */
 export class DocumentGeneration {
   readonly #dependencies: GenerationDependencies;
 
@@ -47,8 +47,8 @@ export class DocumentGeneration {
   }
 
   /**
-   * Makes a document, keeps it and answers it. 404 for what the caller does not see, 400 for records that do not
-   * belong together or are missing, 409 where the form does not apply.
+   * Generates a document, stores it and returns it. 404 for records that the caller cannot see, 400 for
+   * missing records or records that do not belong together, 409 if the form does not apply.
    */
   generate(caller: Caller, request: DocumentRequest): Promise<MadeDocument> {
     return asDocumentProblem(this.#generate(caller, request));
@@ -64,7 +64,7 @@ export class DocumentGeneration {
     const source = formSource(subject, { organizationId, now, product, version });
     const made = await maker.make({
       ...{ id: randomUUID(), form, source, fileName: request.fileName, createdBy: createdBy(caller) },
-      // The endpoint answers a PDF whatever the form is otherwise made as (spec 4.9).
+      // The endpoint returns a PDF regardless of the form's type (spec 4.9).
       type: 'PDF',
     });
     if (made === undefined) throw inapplicable(form, source);
@@ -73,7 +73,7 @@ export class DocumentGeneration {
     return made;
   }
 
-  /** Records the document, and accepts the event that tells of one about a policy in the same transaction. */
+  /** Records the document, and accepts the event for a policy's document in the same transaction. */
   #recorded(
     made: MadeDocument,
     { policy }: Subject,
@@ -91,7 +91,7 @@ export class DocumentGeneration {
     });
   }
 
-  /** The form by the version that `productDate` selects, else by that of the records, else by today's. */
+  /** The form of the version that `productDate` selects, else of the records' version, else of today's. */
   async #formOf(
     { productId, formConfigId, productDate }: DocumentRequest,
     { policy, quote }: Subject,
@@ -110,7 +110,7 @@ export class DocumentGeneration {
     if (form !== undefined) return { version, form };
     if (version.compiled.forms.evaluations.has(formConfigId)) {
       throw new BadRequest([
-        { field: 'formConfigId', detail: 'is an evaluation form, of which no document is made' },
+        { field: 'formConfigId', detail: 'is an evaluation form, which generates no document' },
       ]);
     }
     throw new NotFound('form', formConfigId, { field: 'formConfigId' });

@@ -19,7 +19,7 @@ export interface PartnerEvaluationDependencies {
   now: () => Date;
 }
 
-/** Evaluates forms for the ratings of partners (spec 4.10). */
+/** Evaluates forms for partners' ratings (spec 4.10). */
 export class PartnerEvaluations {
   readonly #dependencies: PartnerEvaluationDependencies;
 
@@ -27,7 +27,10 @@ export class PartnerEvaluations {
     this.#dependencies = dependencies;
   }
 
-  /** The documents that apply, made and kept; null where the form has no result. 404 where there is no such form. */
+  /**
+   * The documents that apply, generated and stored; null if the form has no result. 404 if there is no such
+   * form.
+   */
   async evaluate(
     caller: Caller,
     { productId, configId }: { productId: string; configId: string },

@@ -3,7 +3,7 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { type FieldError, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
-/** The product, where the caller's organization sees it; 404 otherwise. */
+/** The product, if it is visible to the caller's organization; 404 otherwise. */
 export async function visibleProduct(
   catalog: ProductCatalog,
   { organizationId }: Caller,
@@ -15,7 +15,7 @@ export async function visibleProduct(
   return product;
 }
 
-/** The version of a product that covers the day of an instant, as it is deployed now; 404 where none does. */
+/** The version of a product that is deployed for the day of an instant; 404 if there is none. */
 export async function versionCovering(
   catalog: ProductCatalog,
   productId: string,

@@ -20,7 +20,7 @@ export interface QuoteProposalDependencies {
   now: () => Date;
 }
 
-/** Makes the proposals of quotes before anybody asks for them (spec 4.5, `preGenerateQuoteProposal`). */
+/** Generates the proposals of quotes in advance (spec 4.5, `preGenerateQuoteProposal`). */
 export class QuoteProposals {
   readonly #dependencies: QuoteProposalDependencies;
 
@@ -29,8 +29,8 @@ export class QuoteProposals {
   }
 
   /**
-   * The quotes, each with its `quoteProposal` where its product has such a form. A proposal is made once; one that cannot be
-   * made now is left out, for reading quotes must not fail for it.
+   * The quotes, each with its `quoteProposal` if its product has such a form. A proposal is generated once.
+   * One that fails is left out, so that quotes can still be read.
    */
   async with(caller: Caller, quotes: readonly QuoteObject[]): Promise<QuoteObject[]> {
     return Promise.all(

@@ -16,11 +16,11 @@ export interface DocumentRouteDependencies {
   downloads: Downloads;
   evaluations: PartnerEvaluations;
   store: DocumentStore;
-  /** How clients reach this service; URLs of files begin with it. */
+  /** The public base URL of this service, with which URLs of files begin. */
   baseUrl: string;
 }
 
-/** Making documents and giving stored ones out (spec 4.9, 4.10). */
+/** Generating documents and downloading stored ones (spec 4.9, 4.10). */
 export function documentRoutes(dependencies: DocumentRouteDependencies): Router {
   const { generation, downloads, evaluations, store, baseUrl } = dependencies;
   const router = Router();

@@ -14,7 +14,7 @@ export const generateDocument = endpoint({
   path: '/generate/document',
   summary: 'Generate a document',
   description:
-    'Fills in a form of the product and answers the file. What was made is kept, and is among the documents and events of the policy that it is about.',
+    'Fills in a form of the product and returns the file. The document is stored, and listed with the documents and events of the policy that it is about.',
   tags: ['Documents'],
   body: z
     .object({
@@ -24,31 +24,31 @@ export const generateDocument = endpoint({
       policyId: uuid.optional(),
       quoteId: uuid.optional(),
       fileName: z.string().max(255, 'must be at most 255 characters').optional().meta({
-        description: "The form's own where left out or blank. What no file name may have is taken out.",
+        description: "Default: the form's file name. Characters that file names cannot have are removed.",
       }),
       productDate: instantToTheMinute.optional().meta({
         description:
-          'Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the one of today.',
+          'Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today.',
       }),
     })
     .meta({ id: 'DocumentToGenerate' }),
   responses: {
     200: file('The document.', 'application/pdf'),
-    404: { description: 'No such product, form, client, quote or policy that the caller sees.' },
-    409: { description: 'The form does not apply to what it is asked for.' },
-    503: { description: 'So many documents are being made that this one would wait too long.' },
+    404: { description: 'No such product, form, client, quote or policy, or not visible to the caller.' },
+    409: { description: 'The form does not apply to the given records.' },
+    503: { description: 'So many documents are being generated that this one would wait too long.' },
   },
   permission: 'documents:generate',
   spec: '4.9',
 });
 
 const downloadResponses = {
-  200: file('The file; its own content type, which mostly is this one.', 'application/pdf'),
-  206: file('The part that `Range` asked for.', 'application/pdf'),
-  304: { description: 'What the caller has is what there is (`If-None-Match`, `If-Modified-Since`).' },
+  200: file('The file, with its own content type, usually this one.', 'application/pdf'),
+  206: file('The requested `Range`.', 'application/pdf'),
+  304: { description: 'The file is unchanged (`If-None-Match`, `If-Modified-Since`).' },
   404: { description: "No such file of the caller's organization." },
-  412: { description: 'The file is another one than `If-Match` or `If-Unmodified-Since` says.' },
-  416: { description: 'The file has no such part.' },
+  412: { description: 'The file does not match `If-Match` or `If-Unmodified-Since`.' },
+  416: { description: 'The range lies outside the file.' },
 };
 
 export const downloadFile = endpoint({
@@ -56,7 +56,7 @@ export const downloadFile = endpoint({
   path: '/download/file',
   summary: 'Download a stored file',
   description:
-    'Takes the URL of a file as this service gave it out, in this environment. Nothing is ever fetched from anywhere else.',
+    'Takes a file URL that this service issued in this environment. Nothing is ever fetched from elsewhere.',
   tags: ['Documents'],
   query: z.object({
     path: z
@@ -72,8 +72,8 @@ export const downloadFile = endpoint({
 export const readFile = endpoint({
   method: 'get',
   path: '/file/:environment/:documentId/:fileName',
-  summary: 'Read a stored file by its own URL',
-  description: 'The URLs of files, as the service gives them out, can be read as they are (an extension).',
+  summary: 'Read a stored file by its URL',
+  description: 'File URLs can be read directly (an extension).',
   tags: ['Documents'],
   params: z.object({ environment: z.string(), documentId: z.string(), fileName: z.string() }),
   responses: downloadResponses,
@@ -87,13 +87,13 @@ export const evaluatePartnerForm = endpoint({
   path: '/custom/client/partner/product/:productId/config/:configId/eval',
   summary: 'Evaluate a form for a partner’s rating',
   description:
-    'Makes the documents that apply to a rating of a partner. What cannot be read of the rating counts as zero, and of the coverages as none. Without a result the body is empty.',
+    'Generates the documents that apply to a rating of a partner. An unreadable amount counts as zero, and unreadable coverages as none. Without a result the body is empty.',
   tags: ['Documents'],
   params: z.object({ productId: uuid, configId: uuid }),
   body: z
     .object({
       userQuoteRequest: z.record(z.string(), anything).optional(),
-      // Whatever is sent is read as far as it goes (spec 4.10), so no field of these can be wrong.
+      // Any value is read as far as possible (spec 4.10), so none of these fields can be invalid.
       ratingResponse: anything.optional().meta({
         description:
           '`response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`.',
@@ -114,10 +114,10 @@ export const evaluatePartnerForm = endpoint({
   },
   responses: {
     200: {
-      description: 'The documents that were made; no body where there is no result.',
+      description: 'The generated documents; no body if there is no result.',
       schema: z.object({ forms: z.array(formReference) }).meta({ id: 'EvaluatedForms' }),
     },
-    404: { description: 'No such product that the caller sees, or it has no such form.' },
+    404: { description: 'No such product or form, or not visible to the caller.' },
   },
   permission: 'documents:generate',
   spec: '4.10',

@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../documents/stores/store.js';
 import { answerTo } from './conditional.js';
 import { attachment } from './content-disposition.js';
 
-/** Sends a stored document, or the part of it that was asked for, piece by piece. */
+/** Sends a stored document, or the requested range of it, piece by piece. */
 export async function sendDocument(
   store: DocumentStore,
   document: Document,
@@ -19,7 +19,7 @@ export async function sendDocument(
   res.setHeader('ETag', etag);
   res.setHeader('Last-Modified', document.createdAt.toUTCString());
   res.setHeader('Accept-Ranges', 'bytes');
-  // May be kept by whom it was sent to, and is asked for again before it is shown.
+  // The receiver may cache it, and must revalidate it before use.
   res.setHeader('Cache-Control', 'private, no-cache');
   if (answer.status === 304 || answer.status === 412) {
     res.writeHead(answer.status).end();
@@ -44,7 +44,7 @@ export async function sendDocument(
   await sendPieces(Readable.from(store.read(document.id, { store: kind, objectKey }, range)), res);
 }
 
-/** Whoever goes away in the middle is nobody's failure. */
+/** A client that disconnects is not a failure of the service. */
 async function sendPieces(pieces: Readable, res: Response): Promise<void> {
   try {
     await pipeline(pieces, res);

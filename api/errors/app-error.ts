@@ -1,8 +1,8 @@
-/** One thing wrong with a request. `field` is dotted; give `path` too where a name has dots of its own. */
+/** One fault of a request. `field` is dotted; give `path` too if a name contains dots. */
 export interface FieldError {
   field: string;
   detail: string;
-  /** Where the field was; a body field unless said otherwise. */
+  /** The place of the field; default: the body. */
   in?: 'body' | 'path' | 'query' | 'header';
   path?: readonly PropertyKey[];
 }
@@ -15,7 +15,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An answer other than success that the service gives on purpose; the error handler turns it into a problem. */
+/** A deliberate answer other than success; the error handler turns it into a problem. */
 export abstract class AppError extends Error {
   abstract readonly status: number;
   abstract readonly title: string;
@@ -32,7 +32,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** 400: the request breaks the contract. Takes the fields, or one sentence where no field is to blame. */
+/** 400: the request is invalid. Takes the fields, or one sentence if no single field is at fault. */
 export class BadRequest extends AppError {
   readonly status = 400;
   readonly title = 'Bad Request';
@@ -43,7 +43,7 @@ export class BadRequest extends AppError {
   }
 }
 
-/** 401: no credentials, or not good ones. Never says which part was wrong. */
+/** 401: missing or invalid credentials. Never says which part was wrong. */
 export class Unauthorized extends AppError {
   readonly status = 401;
   readonly title = 'Unauthorized';
@@ -61,7 +61,10 @@ export class Forbidden extends AppError {
   readonly title = 'Forbidden';
 }
 
-/** 404: `new NotFound('client', id)`, with the field that names it where there are several. Also for what belongs to another organization. */
+/**
+ * 404: `new NotFound('client', id)`, with the field that names it if there are several. Also for records of
+ * another organization.
+ */
 export class NotFound extends AppError {
   readonly status = 404;
   readonly title = 'Not Found';
@@ -72,19 +75,19 @@ export class NotFound extends AppError {
   }
 }
 
-/** 405, with the methods that the path does have. */
+/** 405, with the methods that the path supports. */
 export class MethodNotAllowed extends AppError {
   readonly status = 405;
   readonly title = 'Method Not Allowed';
 
   constructor(method: string, allowed: readonly string[]) {
-    super(`${method} is not offered here; use ${allowed.join(', ')}`, {
+    super(`${method} is not supported here; use ${allowed.join(', ')}`, {
       headers: { Allow: allowed.join(', ') },
     });
   }
 }
 
-/** 409: the request is well-formed but the state of the resource does not allow it. */
+/** 409: the request is valid, but the state of the resource does not allow it. */
 export class Conflict extends AppError {
   readonly status = 409;
   readonly title = 'Conflict';
@@ -100,7 +103,7 @@ export class UnsupportedMediaType extends AppError {
   readonly title = 'Unsupported Media Type';
 }
 
-/** 429: try again after so many seconds. */
+/** 429: retry after this many seconds. */
 export class TooManyRequests extends AppError {
   readonly status = 429;
   readonly title = 'Too Many Requests';
@@ -110,7 +113,7 @@ export class TooManyRequests extends AppError {
   }
 }
 
-/** 503: something this service depends on does not answer now. */
+/** 503: a dependency of this service is unavailable. */
 export class Unavailable extends AppError {
   readonly status = 503;
   readonly title = 'Service Unavailable';

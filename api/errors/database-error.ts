@@ -1,8 +1,8 @@
 import { type AppError, BadRequest, Conflict, Unavailable } from './app-error.js';
 
 /**
- * What a database error means to a caller, by its SQLSTATE; `undefined` if it is none or means a defect here.
- * The text of the error stays in the log: it may quote SQL or data.
+ * The meaning of a database error for the caller, by its SQLSTATE; `undefined` if it has none or indicates a
+ * defect here. Its text stays in the log: it may quote SQL or data.
  */
 export function databaseErrorAsAppError(error: unknown): AppError | undefined {
   const code = codeOf(error);
@@ -19,10 +19,10 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
         cause: error,
       });
   }
-  // Class 22, data exceptions: a value that the contract allows but PostgreSQL cannot hold.
-  if (/^22[0-9A-Z]{3}$/.test(code)) return new BadRequest('a value is outside of what can be stored');
+  // Class 22, data exceptions: a valid value that PostgreSQL cannot store.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return new BadRequest('a value is outside the range that can be stored');
   if (/^(08|53|57)[0-9A-Z]{3}$/.test(code) || connectionErrors.has(code)) {
-    return new Unavailable('the database does not answer', { cause: error });
+    return new Unavailable('the database is unavailable', { cause: error });
   }
   return undefined;
 }

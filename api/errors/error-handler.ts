@@ -10,14 +10,14 @@ class InternalError extends AppError {
   readonly title = 'Internal Server Error';
 }
 
-/** The one place where an error becomes an answer. Nothing of a stack, of SQL or of a secret leaves here. */
+/** The only place where errors become answers. Answers never contain stacks, SQL or secrets. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
     const request = { requestId: id, method: req.method, path: pathOf(req) };
     if (appError.status >= 500) logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
-    // What the caller is told of as their doing came of a failure here, which only the log can show.
+    // The caller gets a client error that was caused by a failure here: log the cause.
     else if (appError.cause !== undefined)
       logger.warn({ ...request, err: appError.cause }, 'request refused');
     if (res.headersSent) {
@@ -39,7 +39,7 @@ function asAppError(error: unknown): AppError {
   );
 }
 
-/** Errors of Express, its body parser, and passport: a status, and a message that is not ours to repeat. */
+/** Errors of Express, its body parser, and passport: their status is used, their message is not. */
 function httpErrorAsAppError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'AuthenticationError') return new Unauthorized();
@@ -51,7 +51,7 @@ function httpErrorAsAppError(error: unknown): AppError | undefined {
   return new BadRequest('the request could not be read');
 }
 
-/** Without the query: it may carry what does not belong in a log. */
+/** Without the query, which may contain sensitive data. */
 function pathOf(req: Request): string {
   return req.originalUrl.split('?', 1)[0] ?? '';
 }

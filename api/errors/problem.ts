@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppError, FieldError } from './app-error.js';
 
-/** RFC 9457 problem details, the body of every answer that is not a success. */
+/** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .looseObject({
     type: z.string(),

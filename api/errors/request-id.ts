@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 
-/** Long enough for any tracing system, and nothing that could forge a log line or a header. */
+/** Long enough for any tracing system, without characters that could forge a log line or a header. */
 const sane = /^[\w.:+/=-]{1,128}$/;
 
-/** Takes the caller's `X-Request-Id` where it is sane, else makes one, and returns it in the response. */
+/** Takes the caller's `X-Request-Id` if it is well-formed, else makes one, and returns it in the response. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.headers['x-request-id'];
   req.requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();

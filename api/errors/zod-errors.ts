@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from './app-error.js';
 
-/** What zod found, as field errors that name the field the way an integrator wrote it. */
+/** The issues of zod as field errors, with the field names of the request. */
 export function fieldErrorsOf(error: z.ZodError, place: NonNullable<FieldError['in']>): FieldError[] {
   return error.issues.map((issue) => ({
     field: issue.path.map(String).join('.'),
@@ -11,9 +11,9 @@ export function fieldErrorsOf(error: z.ZodError, place: NonNullable<FieldError['
   }));
 }
 
-/** What is wrong in a sentence that goes on from the field's name. */
+/** The issue as a sentence that continues after the field's name. */
 function detailOf(issue: z.core.$ZodIssue): string {
-  // A schema that says it in its own words is left to say it.
+  // A custom message of the schema is used unchanged.
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,10 @@ import { checkedUpload } from '../../documents/making/checked-upload.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 
-/** Refuses files that are not what they say they are, each by its place (400). The action that keeps them looks again. */
+/**
+ * Refuses files whose content does not match their type, each with its path (400). The action that stores
+ * them checks again.
+ */
 export async function checkUploads({ type, payload }: EventEnvelope): Promise<void> {
   if (type !== 'UPLOAD_POLICY_DOCUMENTS') return;
   const faults: FieldError[] = [];

@@ -11,9 +11,12 @@ export const triggerResult = z
       .number()
       .int()
       .meta({ description: 'Configured actions dispatched; default actions are not counted.' }),
-    expectedResponseCount: z.number().int().meta({ description: 'Dispatched actions whose type responds.' }),
+    expectedResponseCount: z
+      .number()
+      .int()
+      .meta({ description: 'Dispatched actions whose type has a response.' }),
     metadata: z.record(z.string(), z.unknown()).meta({
-      description: '`client` is the id of the client saved; `quotes` the quotes made, with `forceSync`.',
+      description: '`client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`.',
     }),
   })
   .meta({ id: 'TriggerResult' });
@@ -26,7 +29,7 @@ export const fireEvent = endpoint({
   summary: 'Fire an event',
   description:
     'Starts a durable run: default actions, then the actions that the product configures for this event type. ' +
-    'Firing the same envelope again under the same `triggerRequestId` answers the first result.',
+    'Firing the same envelope again under the same `triggerRequestId` returns the first result.',
   tags: ['Events'],
   body: eventEnvelope,
   bodyLimit: 10 * 1024 * 1024,

@@ -10,9 +10,9 @@ export interface SelectedVersion {
 }
 
 /**
- * The product version that configures an event: the one asked for, or the one whose deployment segment covers
- * the effective date (today's in UTC where the event has none), as the timeline stood at the time asked for (spec 4.4). Refused with 400 where there is
- * none.
+ * The product version that configures an event: the requested one, or the one whose deployment segment covers
+ * the effective date (by default today in UTC), as the timeline was at the requested time (spec 4.4). 400 if
+ * there is none.
  */
 export async function selectVersion(
   catalog: ProductCatalog,

@@ -50,9 +50,9 @@ export class EventService {
   }
 
   /**
-   * Fires an event and answers its trigger result (spec 2.8). The same envelope under the same
-   * `triggerRequestId` answers the first result, another one 409; 503 where no worker answers in time, and
-   * then the event is kept and runs when one does.
+   * Fires an event and returns its trigger result (spec 2.8). The same envelope under the same
+   * `triggerRequestId` returns the first result; a different envelope is 409. 503 if no worker answers in
+   * time; the event is kept and runs later.
    */
   async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
     const envelope = withSource(caller, sent);
@@ -70,7 +70,7 @@ export class EventService {
     return Event.query(this.#db).findById(triggerRequestId);
   }
 
-  /** Writes the event's row; where another request was first with this id, answers that one's. */
+  /** Writes the event's row; if another request was first with this id, returns that one's. */
   async #accept(caller: Caller, envelope: EventEnvelope, triggerRequestId: string): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
@@ -134,7 +134,7 @@ export class EventService {
   }
 }
 
-/** Whether actions of the event answer into `metadata` by their rows, not by the run. */
+/** Whether actions of the event write their `metadata` to their rows instead of returning it to the run. */
 function keepsMetadata({ fired }: RunPlan): boolean {
   return (
     fired.defaultActions.some(({ type }) => !savesClient(type)) ||
@@ -142,7 +142,7 @@ function keepsMetadata({ fired }: RunPlan): boolean {
   );
 }
 
-/** The business said no to what the event asks for: 409 with the reason, now and whenever it is fired again. */
+/** A refusal by the business: 409 with the reason, on every repeat. */
 function refuseAs(result: RunResult, triggerRequestId: string): void {
   const { refusal } = result;
   if (refusal === undefined) return;
@@ -153,7 +153,7 @@ function refuseAs(result: RunResult, triggerRequestId: string): void {
   });
 }
 
-/** An event that is known by its id; the id must not have been used for another one, or by others. */
+/** The known event of an id, which must not belong to another envelope or organization. */
 function sameEvent({ organizationId }: Caller, envelope: EventEnvelope, known: Event): Event {
   const { triggerRequestId } = known;
   const sha256 = contentHash({ ...envelope, triggerRequestId });

@@ -9,7 +9,7 @@ import type { RunOfEvent } from '../runs/ended-runs.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
-/** How long a cancelled run is given to write down that it ended, before that is answered. */
+/** How long a request waits for a cancelled run to record its end. */
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
@@ -21,7 +21,7 @@ export interface EventControlDependencies {
   now: () => Date;
 }
 
-/** Ends events, and runs again what failed in them. */
+/** Cancels events, and retries their failed actions. */
 export class EventControl {
   readonly #db: Database;
   readonly #runs: EventControlDependencies['runs'];
@@ -34,8 +34,8 @@ export class EventControl {
   }
 
   /**
-   * Cancels an event: true once it is, false where its run was asked and has not ended yet. Safe to repeat. 409 where
-   * it is over, 503 where Temporal cannot be asked.
+   * Cancels an event: true if it is cancelled, false if its run was asked and has not ended yet. Safe to
+   * repeat. 409 if it is over, 503 if Temporal is unavailable.
    */
   async cancel(caller: Caller, triggerRequestId: string): Promise<boolean> {
     const event = await this.#find(caller, triggerRequestId);
@@ -53,8 +53,8 @@ export class EventControl {
   }
 
   /**
-   * Runs the failed actions of an event again. 409 while it runs, or where nothing failed; 503 where Temporal cannot
-   * be asked.
+   * Retries the failed actions of an event. 409 while it runs, or if nothing failed; 503 if Temporal is
+   * unavailable.
    */
   async retry(caller: Caller, triggerRequestId: string): Promise<void> {
     const { retries, closedAt } = await this.#find(caller, triggerRequestId);
@@ -76,8 +76,8 @@ export class EventControl {
   }
 
   /**
-   * A run closes its event a moment before it ends, and until then its last steps may be done again: in an event
-   * that is run again they would do harm.
+   * A run closes its event a moment before it ends. Until then its last steps may be repeated, which would
+   * harm a retry of the event.
    */
   async #isOver(run: RunOfEvent): Promise<boolean> {
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
@@ -95,13 +95,13 @@ export class EventControl {
     return event;
   }
 
-  /** No run is there: it was never started, it is lost, or it has ended just now. */
+  /** There is no run: it was never started, it is lost, or it has just ended. */
   async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
     const endedAt = this.#now();
     const plan = await endEvent(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
     if (plan !== undefined) {
       await this.#runs.startDeliveries(plan);
-      // A request that was about to start it may have done so in between.
+      // A concurrent request may have started it meanwhile.
       await this.#runs.cancel({ triggerRequestId, retries }).catch(() => undefined);
       return true;
     }
@@ -109,17 +109,17 @@ export class EventControl {
   }
 }
 
-/** What Temporal answers; 503 where it does not. */
+/** Temporal's answer; 503 if there is none. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof RunUnanswered)) throw error;
-    throw new Unavailable('Temporal cannot be asked about the run now: try again', { cause: error });
+    throw new Unavailable('Temporal is unavailable: try again', { cause: error });
   }
 }
 
-/** 409 where it is over in another way. */
+/** 409 if it ended in another way. */
 function isCancelled({ triggerRequestId, state, closedAt }: OpenEvent): boolean {
   if (state === 'CANCELLED') return true;
   if (closedAt === null) return false;

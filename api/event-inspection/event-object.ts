@@ -8,14 +8,14 @@ import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fire
 import { eventRunId } from '../../workflows/contracts/event-run.js';
 import type { BatchProgressObject, EventActionObject, EventRunObject, ListedEvent } from './schemas.js';
 
-/** Where runs can be looked at. */
+/** The Temporal UI of runs. */
 export interface TemporalUi {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   namespace: string;
 }
 
-/** An event as lists answer it. */
+/** An event as it is listed. */
 export function listedEvent(event: StoredEvent): ListedEvent {
   const { clientId, policyId, batchId, parentTriggerRequestId, closedAt } = event;
   return {
@@ -36,7 +36,7 @@ export function listedEvent(event: StoredEvent): ListedEvent {
   };
 }
 
-/** An event with its actions and where to go on from it. */
+/** An event with its actions and links. */
 export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject {
   const { source, cancelRequestedAt } = event;
   return {
@@ -49,7 +49,7 @@ export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined
   };
 }
 
-/** The trigger result as its caller gets it, without secrets. A business refusal is kept in its place. */
+/** The trigger result as its caller gets it, without secrets; for a refused event, the refusal. */
 function outcomeOf({
   triggerRequestId,
   triggerResult: result,
@@ -68,7 +68,7 @@ function outcomeOf({
   };
 }
 
-/** What the plan says, in its order, and then what ran besides, such as what runs where an action fails. */
+/** The planned actions in order, followed by others that ran, such as fallbacks. */
 function actionsOf({ defaultActions, plannedActions, actions, earlier, closedAt }: StoredEventRun) {
   const rows = new Map(actions.map((action) => [action.actionId, action]));
   const notBegun = closedAt === null ? 'PLANNED' : 'NOT_RUN';
@@ -120,7 +120,10 @@ function actionObject(action: ActionRun): EventActionObject {
   };
 }
 
-/** A wait is open from the run's begin, so that what comes early is kept; until its turn it waits for nothing. */
+/**
+ * A wait is open from the start of the run, so that an early message is kept; before its turn it waits for
+ * nothing.
+ */
 function isWaitToCome({ type, state, waitsUntil }: ActionRun): boolean {
   return type === 'INBOUND_WAIT' && state === 'RUNNING' && waitsUntil === null;
 }
@@ -160,7 +163,7 @@ function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObj
   };
 }
 
-/** How far a batch is. */
+/** The progress of a batch. */
 export function batchObject(batchId: string, progress: BatchProgress): BatchProgressObject {
   const { total, states, quoted, declined, lastClosedAt } = progress;
   return {

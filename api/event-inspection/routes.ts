@@ -6,7 +6,7 @@ import type { EventControl } from './control.js';
 import { cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
 import type { EventInspection } from './service.js';
 
-/** Looking at events, cancelling them and running what failed again: extensions of the interface. */
+/** Inspecting and cancelling events and retrying their failed actions: extensions of the interface. */
 export function eventInspectionRoutes({
   inspection,
   control,

@@ -22,7 +22,7 @@ const listedEvent = z
     batchId: uuid.optional(),
     parentTriggerRequestId: uuid.optional().meta({ description: 'The event whose action fired this one.' }),
     failedActionCount: z.number().int(),
-    retries: z.number().int().meta({ description: 'How often failed actions were run again.' }),
+    retries: z.number().int().meta({ description: 'How often failed actions were retried.' }),
     createdTimestamp: timestamp,
     closedTimestamp: timestamp.optional(),
   })
@@ -32,8 +32,8 @@ const actionState = z
   .enum(['PLANNED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'SKIPPED', 'NOT_RUN'])
   .meta({
     description:
-      '`PLANNED`: its turn has not come. `SKIPPED`: its turn came, and its condition did not hold. `NOT_RUN`: the ' +
-      'event is over, and its turn never came.',
+      '`PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the ' +
+      'event ended before it was due.',
   });
 
 const earlierRun = z.object({
@@ -55,16 +55,13 @@ const eventAction = z
     attempts: z.number().int().meta({ description: 'Of the latest run; 0 before the first.' }),
     lastError: z.string().optional(),
     requestId: uuid.optional().meta({
-      description: 'What `POST /inbound` names for an answer to it; of a rating, also its quote.',
+      description: 'The request id for its answer through `POST /inbound`; of a rating, also its quote.',
     }),
     waitsFor: z.string().optional(),
     waitsUntil: timestamp.optional(),
     startedTimestamp: timestamp.optional(),
     endedTimestamp: timestamp.optional(),
-    earlierRuns: z
-      .array(earlierRun)
-      .optional()
-      .meta({ description: 'How it failed before it was repeated.' }),
+    earlierRuns: z.array(earlierRun).optional().meta({ description: 'Its failures before it was repeated.' }),
   })
   .meta({ id: 'EventAction' });
 
@@ -81,7 +78,7 @@ const links = z
   })
   .meta({
     id: 'EventLinks',
-    description: 'Paths of this interface, and addresses of others. Up to 200 a list.',
+    description: 'Paths of this interface, and external URLs. Up to 200 per list.',
   });
 
 export const eventRun = listedEvent
@@ -108,9 +105,9 @@ const tags = ['Events'];
 export const getEvent = endpoint({
   method: 'get',
   path: '/event/:triggerRequestId',
-  summary: 'Look at an event and its run',
+  summary: 'Inspect an event and its run',
   description:
-    'What the event did so far: each action with its state, attempts and errors, and what it waits for.',
+    'The progress of the event: each action with its state, attempts and errors, and what it waits for.',
   tags,
   params: oneEvent,
   responses: { 200: { description: 'The event.', schema: eventRun } },
@@ -123,7 +120,7 @@ export const listEvents = endpoint({
   summary: 'List events, newest first',
   description:
     'Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, ' +
-    'too: go on with `createdTo` of the oldest event read.',
+    'too: continue with `createdTo` of the oldest event read.',
   tags,
   query: z.object({
     ...filterFields(eventFilters),
@@ -169,7 +166,7 @@ export type BatchProgressObject = z.infer<typeof batchProgress>;
 export const getBatch = endpoint({
   method: 'get',
   path: '/event/batch/:batchId',
-  summary: 'See how far a batch is',
+  summary: 'Read the progress of a batch',
   tags,
   params: z.object({ batchId: uuid }),
   responses: { 200: { description: 'Its progress.', schema: batchProgress } },
@@ -181,13 +178,13 @@ export const cancelEvent = endpoint({
   path: '/event/:triggerRequestId/cancel',
   summary: 'Cancel a run',
   description:
-    'Actions that wait or run end as `CANCELLED`, and no further ones begin; what was done is not undone. Cancelling ' +
+    'Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling ' +
     'again changes nothing.',
   tags,
   params: oneEvent,
   responses: {
     200: { description: 'It is cancelled.', schema: eventRun },
-    202: { description: 'It will be as soon as a worker is there.', schema: eventRun },
+    202: { description: 'It will be cancelled as soon as a worker is available.', schema: eventRun },
     409: { description: 'It is over.' },
   },
   permission: 'events:fire',
@@ -196,10 +193,10 @@ export const cancelEvent = endpoint({
 export const retryEvent = endpoint({
   method: 'post',
   path: '/event/:triggerRequestId/retry',
-  summary: 'Run failed actions again',
+  summary: 'Retry failed actions',
   description:
-    "Repeats the failed actions of an event that is over, in a run of its own. A failed rating's declined quote is " +
-    'removed and made anew. The trigger result stays; an event that was refused runs again as a whole.',
+    "Repeats the failed actions of an event that is over, in a new run. A failed rating's declined quote is " +
+    'replaced. The trigger result stays; a refused event runs again as a whole.',
   tags,
   params: oneEvent,
   responses: {

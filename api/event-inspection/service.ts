@@ -8,11 +8,11 @@ import { pageOf } from '../http/page.js';
 import { batchObject, eventRunObject, listedEvent, type TemporalUi } from './event-object.js';
 import type { BatchProgressObject, EventQuery, EventRunObject } from './schemas.js';
 
-/** Counting and paging end here: both cost as much as there is to walk past. */
+/** The limit of counting and paging, whose costs grow with the number of events. */
 const mostListed = 10_000;
 const mostFailed = 100;
 
-/** Looks at events and what their runs did; each organization sees its own. */
+/** Inspects events and their runs; each organization sees its own. */
 export class EventInspection {
   readonly #db: Database;
   readonly #ui: TemporalUi | undefined;
@@ -22,7 +22,7 @@ export class EventInspection {
     this.#ui = ui;
   }
 
-  /** An event with its actions. 404 where the organization has none of this id. */
+  /** An event with its actions. 404 if the organization has none with this id. */
   async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
     const event = await readEventRun(this.#db, organizationId, triggerRequestId);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
@@ -34,7 +34,7 @@ export class EventInspection {
     const { page, size, ...filter } = query;
     const offset = page * size;
     if (offset >= mostListed && page > 0) {
-      const detail = `pages end after ${mostListed} events: go on with createdTo of the oldest event read`;
+      const detail = `pages end after ${mostListed} events: continue with createdTo of the oldest event read`;
       throw new BadRequest([{ field: 'page', in: 'query', detail }]);
     }
     const limits = { offset, limit: size, countUpTo: mostListed };
@@ -42,7 +42,7 @@ export class EventInspection {
     return { ...pageOf(events.map(listedEvent), { page, size }, total), totalIsExact: isExact };
   }
 
-  /** How far the organization's events of a batch are. 404 where it has none in it. */
+  /** The progress of the organization's events in a batch. 404 if it has none in it. */
   async batch({ organizationId }: Caller, batchId: string): Promise<BatchProgressObject> {
     const progress = await readBatch(this.#db, { organizationId, batchId, mostFailed });
     if (progress === undefined) throw new NotFound('batch', batchId);

@@ -1,7 +1,7 @@
-/** Resolves where the part works, rejects where it does not. */
+/** Resolves if the dependency works, rejects if it does not. */
 export type Check = () => Promise<unknown>;
 
-/** What this process needs to do its work, by name: `database`, `temporal`, `worker`. */
+/** The dependencies of this process, by name: `database`, `temporal`, `worker`. */
 export type Checks = Readonly<Record<string, Check>>;
 
 export interface Readiness {
@@ -11,7 +11,7 @@ export interface Readiness {
 
 const answerWithinMs = 2_000;
 
-/** Asks every part at the same time; one that does not answer in time is down. */
+/** Checks all dependencies concurrently; one that does not respond in time is down. */
 export async function readinessOf(checks: Checks): Promise<Readiness> {
   const parts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),

@@ -21,7 +21,7 @@ const readiness = z
 const ready = endpoint({
   method: 'get',
   path: '/readyz',
-  summary: 'Whether the process and all it needs can serve',
+  summary: 'Whether the process and its dependencies can serve',
   tags: ['Health'],
   responses: {
     200: { description: 'Everything is up.', schema: readiness },

@@ -3,14 +3,14 @@ import type {} from 'passport';
 import { Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
 
-/** Who a request comes from. Everything read or written is scoped to `organizationId`. */
+/** The caller of a request. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
   kind: 'API_KEY' | 'USER';
   organizationId: string;
   organizationName: string;
   /** The signed-in person; absent for an API key. */
   personId?: string;
-  /** Permission names; `*` is all of them. */
+  /** Permission names; `*` stands for all. */
   permissions: readonly string[];
 }
 

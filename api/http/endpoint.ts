@@ -7,7 +7,7 @@ export interface ResponseDeclaration {
   description: string;
   /** Absent: no body, or one without a fixed schema. */
   schema?: z.ZodType;
-  /** `application/json` unless given. */
+  /** Default `application/json`. */
   contentType?: string;
   example?: unknown;
 }
@@ -28,16 +28,16 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   bodyExample?: unknown;
-  /** No body at all is read as `{}`. */
+  /** A missing body is read as `{}`. */
   bodyOptional?: boolean;
-  /** Bytes; 2 MiB unless given. */
+  /** Bytes; default 2 MiB. */
   bodyLimit?: number;
   responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** What a caller must be permitted to do; none needed if absent. */
+  /** The permission that a caller needs; absent if none. */
   permission?: Permission;
   /** Needs no credentials. */
   unauthenticated?: boolean;
-  /** The section of the specification, for readers. */
+  /** The section of the specification, for the reader's reference. */
   spec?: string;
 }
 

@@ -6,11 +6,11 @@ export const defaultBodyLimit = 2 * 1024 * 1024;
 export interface BodyReading {
   /** Bytes, after decompression. */
   limit: number;
-  /** No body reads as `{}`. */
+  /** A missing body reads as `{}`. */
   optional: boolean;
 }
 
-/** Makes a reader of JSON bodies: UTF-8, any content type that ends in `json`. */
+/** A reader of JSON bodies: UTF-8, any content type that ends in `json`. */
 export function jsonBodyReader({
   limit,
   optional,

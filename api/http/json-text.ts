@@ -3,10 +3,10 @@ import type { FieldError } from '../errors/app-error.js';
 
 const maxDepth = 64;
 const maxFindings = 20;
-/** NUL, and surrogates that are not a pair: PostgreSQL stores neither. */
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const notStorable = /[\0\p{Cs}]/u;
 
-/** An object or a list, and where it is. */
+/** An object or a list, and its path. */
 interface Place {
   value: object;
   key: string | number;
@@ -15,9 +15,9 @@ interface Place {
 }
 
 /**
- * What no schema should have to look for: text that PostgreSQL cannot store, numbers beyond a double, names
- * that mean something to JavaScript, and nesting deep enough to exhaust a stack. Walks without recursion,
- * for the same reason, and takes next to nothing for each of the millions of values that a body may hold.
+ * Faults that every body is checked for, whatever its schema: text that PostgreSQL cannot store, numbers
+ * beyond a double, names with a meaning in JavaScript, and nesting that could exhaust the stack. The check is
+ * therefore not recursive, and needs little memory for each of the millions of values that a body may have.
  */
 export function unacceptable(root: unknown, place: NonNullable<FieldError['in']>): FieldError[] {
   const found: FieldError[] = [];
@@ -52,7 +52,7 @@ function faultOf(value: unknown, key: string | number, depth: number): string | 
   }
   if (typeof value === 'string' && notStorable.test(value))
     return 'contains a character that is not valid text';
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'is beyond the range of numbers';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'is outside the range of numbers';
   if (depth > maxDepth) return `is nested deeper than ${maxDepth} levels`;
   return undefined;
 }

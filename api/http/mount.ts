@@ -2,7 +2,7 @@ import type { Express, RequestHandler, Router } from 'express';
 import type { Endpoint } from './endpoint.js';
 import type { EndpointHandler } from './validated.js';
 
-/** The endpoints that routers serve, in their order. */
+/** The endpoints of routers, in order. */
 export function endpointHandlersOf(routers: readonly Router[]): EndpointHandler[] {
   return routers
     .flatMap(({ stack }) => stack.flatMap(({ route }) => route?.stack ?? []))
@@ -10,7 +10,7 @@ export function endpointHandlersOf(routers: readonly Router[]): EndpointHandler[
     .filter((handle): handle is EndpointHandler => 'endpoint' in handle);
 }
 
-/** Their declarations, with the whole path. */
+/** Their declarations, with the full path. */
 export function endpointsOf(routers: readonly Router[], prefix = ''): Endpoint[] {
   return endpointHandlersOf(routers).map(({ endpoint }) => ({
     ...endpoint,
@@ -21,14 +21,14 @@ export function endpointsOf(routers: readonly Router[], prefix = ''): Endpoint[]
 export interface Mounting {
   prefix: string;
   routers: readonly Router[];
-  /** Put before each endpoint that needs credentials. */
+  /** Runs before each endpoint that needs credentials. */
   authenticate: RequestHandler;
 }
 
 /**
- * Mounts what the routers serve as routes of the application itself: a walk through nested routers would cost a
- * read about as much time as its query. Routes come before authentication, so a path that does not exist is 404
- * for everybody.
+ * Mounts the endpoints as routes of the application itself: a walk through nested routers would cost a read
+ * about as much time as its query. Routes come before authentication, so an unknown path is 404 for
+ * everybody.
  */
 export function mount(app: Express, { prefix, routers, authenticate }: Mounting): void {
   for (const handler of endpointHandlersOf(routers)) {

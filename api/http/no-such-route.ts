@@ -13,8 +13,8 @@ interface KnownPath {
 }
 
 /**
- * For what no route took: answers 404 for a path that there is not, 405 with `Allow` for a method that its path
- * does not have, and OPTIONS.
+ * Answers requests that no route took: 404 for an unknown path, 405 with `Allow` for an unsupported method,
+ * and OPTIONS.
  */
 export function noSuchRoute(routes: readonly KnownRoute[]): RequestHandler {
   const paths = [...new Set(routes.map(({ path }) => path))].map((path): KnownPath => {

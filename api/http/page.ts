@@ -19,7 +19,7 @@ export interface PageOf<T> {
   empty: boolean;
 }
 
-/** A page as spec 4.7 answers it. */
+/** A page as in spec 4.7. */
 export function pageOf<T>(
   content: T[],
   { page, size }: { page: number; size: number },

@@ -1,4 +1,4 @@
-/** What a user or an API key can be permitted to do, besides `*`, which is everything. */
+/** The permissions of users and API keys, besides `*`, which stands for all. */
 export const permissionNames = [
   'clients:read',
   'clients:write',

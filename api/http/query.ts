@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi/api';
 
-/** A boolean in the query string: `true` or `false`, and `false` where absent. */
+/** A boolean in the query string: `true` or `false`; default `false`. */
 export const queryFlag = z
   .enum(['true', 'false'], 'must be true or false')
   .default('false')
@@ -14,7 +14,7 @@ export const queryFlag = z
     },
   });
 
-/** A whole number in the query string. */
+/** An integer in the query string. */
 export const queryInteger = ({
   least,
   most,

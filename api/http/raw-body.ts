@@ -1,6 +1,6 @@
 import { type Request, type Response, raw } from 'express';
 
-/** Reads a body as it was sent, byte for byte, for what is signed. */
+/** Reads a body unchanged, byte for byte, to verify its signature. */
 export async function rawBody(req: Request, res: Response, { limit }: { limit: number }): Promise<Buffer> {
   const read = raw({ type: () => true, limit });
   await new Promise<void>((resolve, reject) => {

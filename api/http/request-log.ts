@@ -9,8 +9,8 @@ export interface RequestLogDependencies {
 }
 
 /**
- * Logs and measures each answered request: failures of the service as warnings, everything else at debug, so
- * that a busy service does not spend its time on writing logs. Neither headers, queries nor bodies are logged.
+ * Logs and measures each request: failures of the service as warnings, others at debug level, so that a busy
+ * service does not spend its time on logging. Headers, queries and bodies are not logged.
  */
 export function requestLog({ logger, metrics }: RequestLogDependencies): RequestHandler {
   return (req, res, next) => {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * What matters for answers that are data: they are not cached, not sniffed and never rendered as a page.
- * The pages under `/docs` have headers of their own.
+ * Headers for data: answers are not cached, not sniffed and never rendered as a page. The pages under `/docs`
+ * have their own headers.
  */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   res.setHeader('X-Content-Type-Options', 'nosniff');

@@ -15,19 +15,19 @@ export interface ValidInput<Params, Query, Body> {
   body: Body;
 }
 
-/** Returns what to answer as JSON with status 200, or answers through `res` itself and returns nothing. */
+/** Returns the body of a JSON answer with status 200, or answers through `res` and returns nothing. */
 export type Handler<Params, Query, Body> = (
   input: ValidInput<Params, Query, Body>,
   req: Request,
   res: Response,
 ) => unknown;
 
-/** A request handler that carries its declaration, so that the application can describe what it mounts. */
+/** A request handler with its declaration, so that the application can describe its endpoints. */
 export type EndpointHandler = RequestHandler & { endpoint: Endpoint };
 
 /**
  * An endpoint's request handler: checks permission, path, query and body against the declaration, and calls
- * the handler with what they parsed to. Everything that is wrong is reported at once (400).
+ * the handler with the parsed values. All faults are reported at once (400).
  */
 export function validated<Params, Query, Body>(
   endpoint: Endpoint<Params, Query, Body>,
@@ -68,7 +68,7 @@ function check<T>(
     return undefined;
   }
   if (result.success) return result.data;
-  // Not handed on as arguments: there may be more than a stack holds.
+  // Not spread as arguments: there may be more than the stack holds.
   for (const error of fieldErrorsOf(result.error, place)) errors.push(error);
   return undefined;
 }

@@ -4,15 +4,15 @@ import { endpoint } from '../http/endpoint.js';
 
 const payload = jsonObject
   .refine((value) => Object.keys(value).length > 0, 'must not be empty')
-  .meta({ description: 'What the external system has to say; its fields depend on the integration.' });
+  .meta({ description: 'The data of the external system; its fields depend on the integration.' });
 
 export const receiveInbound = endpoint({
   method: 'post',
   path: '/inbound',
   summary: 'Send data that a run waits for',
   description:
-    'A carrier that answered a quote request with 202 sends its answer here, under the `requestId` that it was ' +
-    'given, which is the `requestId` of the quote. The first payload for a request counts; sending the same one ' +
+    'A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, ' +
+    'which is the `requestId` of the quote. The first payload for a request counts; sending the same one ' +
     'again is safe.',
   tags: ['Inbound'],
   body: z.object({
@@ -25,10 +25,10 @@ export const receiveInbound = endpoint({
     payload: { outcome: 'QUOTED', premium: '1250.00', carrierQuoteId: 'Q-1042' },
   },
   responses: {
-    204: { description: 'Taken, now or before.' },
-    404: { description: 'There is no such request, or it is not for this organization to answer.' },
-    409: { description: 'Another payload was taken, or nothing waits for one any more.' },
-    503: { description: 'It is kept, but the run could not be told yet: send it again.' },
+    204: { description: 'Accepted, now or before.' },
+    404: { description: 'There is no such request, or it is not addressed to this organization.' },
+    409: { description: 'A different payload was accepted, or the wait is over.' },
+    503: { description: 'It is kept, but the run could not be notified yet: send it again.' },
   },
   permission: 'inbound:send',
   spec: '4.11',

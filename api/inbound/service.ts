@@ -14,7 +14,7 @@ export interface InboundDependencies {
   runs: Pick<EventRuns, 'tell'>;
 }
 
-/** Takes what external systems send for runs that wait for it (spec 4.11). */
+/** Accepts messages of external systems for waiting runs (spec 4.11). */
 export class InboundService {
   readonly #db: Database;
   readonly #catalog: ProductCatalog;
@@ -27,8 +27,8 @@ export class InboundService {
   }
 
   /**
-   * Keeps the payload and tells the run. Safe to repeat: a repeat tells the run again while its action has not
-   * ended, since an earlier request may have got no further than the database.
+   * Stores the payload and notifies the run. Safe to repeat: until the action has ended, a repeat notifies
+   * the run again, as an earlier request may have failed after the database.
    */
   async receive(
     { organizationId }: Caller,
@@ -46,7 +46,7 @@ export class InboundService {
       case 'REPEATED':
         return;
       case 'ANOTHER':
-        throw new Conflict(`another payload was taken for request ${requestId}`);
+        throw new Conflict(`a different payload was accepted for request ${requestId}`);
       case 'OVER':
         throw new Conflict(`nothing waits for request ${requestId} any more`);
       case 'UNFIT':
@@ -62,7 +62,7 @@ export class InboundService {
     }
   }
 
-  /** A wait may say by a schema what it takes. */
+  /** A wait may define a schema for its payload. */
   async #problems({ productVersionId, actionId }: AddressedAction, payload: JsonObject) {
     const version = await this.#catalog.version(productVersionId);
     const action = version?.compiled.actions.get(actionId);
@@ -85,7 +85,7 @@ export class InboundService {
         throw new Conflict(`the run that waited for request ${requestId} was stopped`);
       }
       if (error instanceof RunUnanswered) {
-        throw new Unavailable('the payload is kept, but its run cannot be told now: send it again', {
+        throw new Unavailable('the payload is kept, but its run cannot be notified now: send it again', {
           cause: error,
         });
       }

@@ -1,7 +1,7 @@
 import type { FoundEntry, StoredEntry } from '../../db/ledger/read-ledger.js';
 import type { LedgerSearchRequest } from './schemas.js';
 
-/** A ledger entry as it is answered (spec 2.7). */
+/** A ledger entry of the interface (spec 2.7). */
 export function entryObject(entry: StoredEntry) {
   return {
     id: entry.id,
@@ -22,7 +22,7 @@ export function entryObject(entry: StoredEntry) {
   };
 }
 
-/** A found entry as it is answered: only what the request asks for (spec 2.7, 4.8). */
+/** A found entry with the requested fields (spec 2.7, 4.8). */
 export function recordObject(entry: FoundEntry, asked: LedgerSearchRequest) {
   const answers = entry.eventAnswers ?? {};
   const wanted = new Set(asked.intakeQuestionIds);
@@ -43,7 +43,7 @@ export function recordObject(entry: FoundEntry, asked: LedgerSearchRequest) {
   };
 }
 
-/** Milliseconds and an offset from UTC, as this record has it. */
+/** Milliseconds and an offset from UTC, as this record requires. */
 function withOffset(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00');
 }

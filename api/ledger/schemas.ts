@@ -31,8 +31,8 @@ export const ledger = z
       .nullable()
       .meta({ description: "The product's first evaluation form, if it has one." }),
     backofficeProductId: uuid,
-    rating: z.boolean().meta({ description: 'Whether the product rates by plans of its own.' }),
-    entries: z.array(ledgerEntry).meta({ description: 'Those that no statement has taken in.' }),
+    rating: z.boolean().meta({ description: 'Whether the product rates with its own plans.' }),
+    entries: z.array(ledgerEntry).meta({ description: 'Those not yet included in a statement.' }),
     totalPremium: z.number().meta({ description: 'Sum of the premiums of these entries.' }),
     newLedgerEntryId: uuid.optional(),
     policyClientId: uuid,
@@ -58,8 +58,8 @@ const ledgerRecord = z
   })
   .meta({ id: 'LedgerRecord' });
 
-/** A premium must be given: an entry without one is not kept (spec 7). */
-const premium = amount.meta({ description: 'Above zero charges, below zero returns; 0 for no premium.' });
+/** The premium is required: an entry without one is not kept (spec 7). */
+const premium = amount.meta({ description: 'A charge if positive, a return if negative; 0 for no premium.' });
 
 const responses = {
   200: { description: 'The ledger.', schema: ledger },
@@ -67,7 +67,7 @@ const responses = {
   404: { description: 'No such policy or entry, or not visible to the caller.' },
 };
 
-const applied = { description: 'A statement has taken the entry in, or the policy is closed.' };
+const applied = { description: 'A statement includes the entry, or the policy is closed.' };
 
 export const getLedger = endpoint({
   method: 'get',
@@ -104,8 +104,7 @@ export const editEntry = endpoint({
   method: 'post',
   path: '/policy/ledger/entry/edit',
   summary: 'Edit a ledger entry',
-  description:
-    'Date and premium, both of which have to be given. Only while no statement has taken the entry in.',
+  description: 'Date and premium, both required. Only until a statement includes the entry.',
   tags: ['Ledger'],
   body: z
     .object({ id: uuid, parentPolicyId: uuid, effectiveDate: calendarDate, premium })
@@ -119,7 +118,7 @@ export const deleteEntry = endpoint({
   method: 'delete',
   path: '/policy/ledger/entry/:entryId/delete',
   summary: 'Delete a ledger entry',
-  description: 'Only while no statement has taken it in. The journal keeps it.',
+  description: 'Only until a statement includes it. The journal keeps it.',
   tags: ['Ledger'],
   params: z.object({ entryId: uuid }),
   responses: { ...responses, 409: applied },
@@ -146,7 +145,7 @@ export const searchLedger = endpoint({
   method: 'post',
   path: '/policy/ledger/entries/policy/:policyId',
   summary: "Search a policy's ledger entries",
-  description: 'Entries that a statement has taken in, too; the earliest effective date first.',
+  description: 'Entries in statements, too; the earliest effective date first.',
   tags: ['Ledger'],
   params: z.object({ policyId: uuid }),
   body: search,

@@ -28,7 +28,7 @@ export interface LedgerDependencies {
   now: () => Date;
 }
 
-/** The policy of a ledger, and what to say where the caller does not see it. */
+/** The policy of a ledger, and the error if the caller cannot see it. */
 interface Parent {
   policyId: string;
   notFound: () => NotFound;
@@ -37,8 +37,8 @@ interface Parent {
 const parentMissing = (policyId: string) => new NotFound('policy', policyId, { field: 'parentPolicyId' });
 
 /**
- * A policy's premium ledger (spec 4.8). The organizations that sold and issued the policy read it; the one that issued
- * it keeps it. Every change is a line of an append-only journal.
+ * A policy's premium ledger (spec 4.8). The organizations that sold and issued the policy read it; the one
+ * that issued it keeps it. Every change is a line of an append-only journal.
  */
 export class LedgerService {
   readonly #db: Database;
@@ -53,7 +53,7 @@ export class LedgerService {
     this.#now = now;
   }
 
-  /** The entries that no statement has taken in, and what they come to. */
+  /** The entries that no statement includes, and their total. */
   async read({ organizationId }: Caller, policyId: string): Promise<Ledger> {
     const ledger = await readLedger(this.#db, organizationId, policyId);
     if (ledger === undefined) throw new NotFound('policy', policyId);
@@ -99,14 +99,14 @@ export class LedgerService {
     const policyId = await policyOfEntry(this.#db, entryId);
     const missing = () => new NotFound('ledger entry', entryId, { field: 'entryId', in: 'path' });
     if (policyId === undefined) throw missing();
-    // Of a policy of others not even the id is told.
+    // The id of a foreign policy is not revealed.
     const parent = { policyId, notFound: missing };
     return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),
     );
   }
 
-  /** A page of entries, those that a statement has taken in, too. */
+  /** A page of entries, including those in statements. */
   async search({ organizationId }: Caller, policyId: string, asked: LedgerSearchRequest) {
     const found = await searchEntries(this.#db, { ...asked, organizationId, policyId });
     if (found === undefined) throw new NotFound('policy', policyId);
@@ -126,12 +126,15 @@ export class LedgerService {
     await this.#keeping(caller, parent, async (trx, locked) => {
       const result = await change(trx, locked);
       if (result === 'GONE') throw missing();
-      if (result === 'APPLIED') throw new Conflict(`a statement has taken in the ledger entry ${id}`);
+      if (result === 'APPLIED') throw new Conflict(`a statement includes the ledger entry ${id}`);
     });
     return this.read(caller, parent.policyId);
   }
 
-  /** Runs work on a policy whose ledger the caller keeps, with the policy locked; then its workflow bills what is due. */
+  /**
+   * Runs work on a policy whose ledger the caller keeps, with the policy locked; then its workflow bills the
+   * amounts due.
+   */
   async #keeping<T>(
     caller: Caller,
     { policyId, notFound }: Parent,

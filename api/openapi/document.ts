@@ -12,7 +12,7 @@ import type { Endpoint, ResponseDeclaration } from '../http/endpoint.js';
 
 export interface DocumentInfo {
   version: string;
-  /** The address callers use; relative to the document's own where absent. */
+  /** The public address; without it, addresses are relative to the document's. */
   publicUrl?: string;
 }
 
@@ -20,7 +20,7 @@ const title = 'Policy administration and quoting';
 const description =
   'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457).';
 
-/** The OpenAPI 3.1 document of what is mounted, from the schemas that validate it. */
+/** The OpenAPI 3.1 document of the mounted endpoints, from the schemas that validate them. */
 export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: DocumentInfo) {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
@@ -45,7 +45,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
   return createDocument(document, { override: leaveObjectsOpen });
 }
 
-/** An answer may gain fields in a later release; and an object is then the same whether it comes or goes. */
+/** An answer may gain fields in a later release, and an object has one schema in requests and answers. */
 const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema }) => {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false) {
     delete jsonSchema.additionalProperties;
@@ -96,7 +96,7 @@ function responseOf(status: number, { description, schema, contentType, example 
   return { description, content: { [contentType ?? 'application/json']: content } };
 }
 
-/** The failures that any endpoint of its kind can answer. */
+/** The errors that an endpoint of this kind can return. */
 function problemsOf({
   params,
   query,
@@ -105,8 +105,8 @@ function problemsOf({
   unauthenticated,
 }: Endpoint): ZodOpenApiResponsesObject {
   return {
-    ...((params || query || body) && { 400: problemResponse('The request breaks the contract.') }),
-    ...(!unauthenticated && { 401: problemResponse('No credentials, or not good ones.') }),
+    ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
+    ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
     ...(permission && { 403: problemResponse(`The permission \`${permission}\` is needed.`) }),
     ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
     ...(body && {

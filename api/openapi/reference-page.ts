@@ -22,8 +22,8 @@ const page = `<!doctype html>
 const files = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * The reference page, with everything it needs served from here. The headers suit a plain HTTP host: nothing
- * upgrades requests or promises HTTPS for the future.
+ * The reference page, with all its files. The headers suit a plain HTTP host: they neither upgrade requests
+ * nor require HTTPS.
  */
 export function referencePage({ documentPath }: { documentPath: string }): Router {
   const router = Router();

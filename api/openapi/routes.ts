@@ -15,7 +15,7 @@ const getDocument = endpoint({
   unauthenticated: true,
 });
 
-/** `GET /openapi.json`. The text is asked for at each request, so that it can be made from what is mounted later. */
+/** `GET /openapi.json`. The text is built on request, when all endpoints are mounted. */
 export function openApiRoutes({ documentText }: { documentText: () => string }): Router {
   const router = Router();
   router.get(

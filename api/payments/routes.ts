@@ -11,11 +11,11 @@ const bodyLimit = 1024 * 1024;
 export const stripeWebhook = endpoint({
   method: 'post',
   path: '/payment/stripe/webhook',
-  summary: 'Hear from Stripe',
+  summary: 'Receive an event of Stripe',
   description:
-    'For Stripe only. The body is one of its events, signed by it in the header `Stripe-Signature`. A payment that ' +
-    'succeeded fires `PAYMENT_RECEIVED`, once for each event, and so does a refund that failed, as its money came back; ' +
-    'other events are taken and passed over.',
+    'For Stripe only. The body is one of its events, with its signature in the header `Stripe-Signature`. A payment that ' +
+    'succeeded fires `PAYMENT_RECEIVED`, once per event, and so does a failed refund, as its money returned; ' +
+    'other events are accepted and ignored.',
   tags: ['Payments'],
   unauthenticated: true,
   responses: {
@@ -26,14 +26,13 @@ export const stripeWebhook = endpoint({
         .meta({ id: 'StripeWebhookTaken' }),
     },
     400: {
-      description:
-        'The signature is missing, wrong or older than five minutes, or what is signed is not an event.',
+      description: 'The signature is missing, wrong or older than five minutes, or the body is not an event.',
     },
-    503: { description: 'The refund that failed is still being recorded: send the event again.' },
+    503: { description: 'The failed refund is still being recorded: send the event again.' },
   },
 });
 
-/** Where payment providers tell of payments. */
+/** The webhook of payment providers. */
 export function paymentRoutes({ stripe }: { stripe: Pick<StripeWebhook, 'receive'> }): Router {
   const router = Router();
   router.post(

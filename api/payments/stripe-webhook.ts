@@ -17,19 +17,19 @@ export interface StripeWebhookDependencies {
   db: Database;
   catalog: ProductCatalog;
   runs: Pick<EventRuns, 'startSoon'>;
-  /** What Stripe signs with: `whsec_…`. */
+  /** The secret of Stripe's signature: `whsec_…`. */
   secret: string;
 }
 
-/** How old a signature may be: one that was copied cannot be sent again later. */
+/** The greatest age of a signature, against replayed requests. */
 const toleranceSeconds = 300;
 
 const id = z.string().min(1);
 
-/** A refund of ours is marked with its id; those of others with whatever they like. */
+/** Our refunds carry their id; others carry any metadata. */
 const mark = z.object({ refundId: uuid }).nullish().catch(undefined);
 
-/** What Stripe tells of that matters here, as much of it as is used. */
+/** The relevant fields of the relevant Stripe events. */
 const ours = z.discriminatedUnion('type', [
   z.object({
     id,
@@ -46,10 +46,13 @@ type Told = z.output<typeof ours>;
 const others = z.object({ id, type: z.string() });
 const types: ReadonlySet<string> = new Set(ours.options.flatMap(({ shape }) => [...shape.type.values]));
 
-/** A payment by hand, as the event says it. */
+/** A payment by hand, as in the event's payload. */
 type Received = PayloadOf<'PAYMENT_RECEIVED'>;
 
-/** Hears from Stripe what came of payments. Of one that was made nothing is taken for it: the event it fires asks Stripe. */
+/**
+ * Receives Stripe's events about payments. A successful payment is not taken on Stripe's word: the fired
+ * event asks Stripe again.
+ */
 export class StripeWebhook {
   readonly #dependencies: StripeWebhookDependencies;
 
@@ -58,9 +61,9 @@ export class StripeWebhook {
   }
 
   /**
-   * Fires `PAYMENT_RECEIVED` for a payment of ours that succeeded, once for each of Stripe's events, and for a refund of
-   * ours that failed after all: its money came back. 400 where the signature is missing, wrong or old, or what is signed
-   * is no event; 503 where the refund is still being recorded. Whatever else Stripe tells of is passed over.
+   * Fires `PAYMENT_RECEIVED` for a successful payment of ours, once per Stripe event, and for a refund of
+   * ours that failed after all, whose money returned. 400 if the signature is missing, wrong or old, or the
+   * body is not an event; 503 if the refund is still being recorded. Other Stripe events are ignored.
    */
   async receive(body: Buffer, signature: string | undefined): Promise<{ received: true; fired?: string }> {
     const told = this.#verified(body, signature);
@@ -68,7 +71,7 @@ export class StripeWebhook {
     return fired === undefined ? { received: true } : { received: true, fired };
   }
 
-  /** What Stripe tells of; undefined where it is nothing of ours. */
+  /** The verified Stripe event; undefined if it is not one of ours. */
   #verified(body: Buffer, signature: string | undefined): Told | undefined {
     const signed = this.#signed(body, signature);
     const event = others.safeParse(signed);
@@ -114,7 +117,7 @@ export class StripeWebhook {
     return fired;
   }
 
-  /** What could not be paid back is owed as before. Stripe may tell of it in several events. */
+  /** The refunded amount is owed again. Stripe may report it in several events. */
   async #cameBack(reference: string, refundId?: string): Promise<string | undefined> {
     const refund = await PaymentRefund.query(this.#dependencies.db).findOne({
       provider: 'STRIPE',
@@ -133,16 +136,19 @@ export class StripeWebhook {
     return fired;
   }
 
-  /** A refund that its event is about to record as made, by an answer from before it failed: to be told of again. */
+  /**
+   * Refuses a refund that its event is about to record as made, by an older answer of Stripe: Stripe has to
+   * send the event again.
+   */
   async #refuseWhileAsked(refundId: string): Promise<void> {
     const { db } = this.#dependencies;
     const refund = await PaymentRefund.query(db).findById(refundId).where('state', 'PENDING');
     if (refund === undefined) return;
     const event = await Event.query(db).findById(refund.triggerRequestId).select('closed_at');
-    if (event?.closedAt === null) throw new Unavailable('the refund is under way: send it again');
+    if (event?.closedAt === null) throw new Unavailable('the refund is being recorded: send it again');
   }
 
-  /** Fires by the configuration of an event that there was before. */
+  /** Fires with the configuration of an earlier event. */
   async #fire(earlierId: string, id: string, payload: Received): Promise<void> {
     const { db, catalog, runs } = this.#dependencies;
     const { organizationId, productId, productVersionId, asConfiguredAt } = await Event.query(db)

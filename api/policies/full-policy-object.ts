@@ -13,14 +13,16 @@ import type { FullPolicyFlags } from './schemas.js';
 
 export interface FullPolicyParts {
   flags: FullPolicyFlags;
-  /** JSON text of the quote, where it was asked for. */
+  /** JSON text of the quote, if requested. */
   quote: string | undefined;
-  /** Where the answers are put into its questions, or its settings are shown. */
+  /** Needed for answers within the question tree, and for the product's settings. */
   version: CatalogVersion | null;
   today: string;
 }
 
-/** The JSON text of a full policy object (spec 2.6): a section that was not asked for is null, a list empty. */
+/**
+ * The JSON text of a full policy object (spec 2.6): sections that were not requested are null, lists empty.
+ */
 export function fullPolicyText(
   policy: StoredFullPolicy,
   { flags, quote, version, today }: FullPolicyParts,
@@ -51,7 +53,7 @@ export function fullPolicyText(
   );
 }
 
-/** Most policies have the answers that their term began with: those are passed on as they are. */
+/** Most policies have the answers of the start of their term, which are sent unchanged. */
 function answersText(
   stored: string,
   { intakeFormat }: FullPolicyFlags,
@@ -79,7 +81,7 @@ function industryInfo({ naics, policyMeta }: StoredFullPolicy): JsonObject {
   return industryOf(naics ?? (typeof insured.naics === 'string' ? insured.naics : undefined));
 }
 
-/** What the intake says about the agency, under the names of its questions, with what the policy says. */
+/** The agency's answers of the intake, with the agency data of the policy. */
 function addressInfo({ policyMeta }: StoredFullPolicy, answered: JsonObject): JsonObject {
   const { id, name, address, ...others } = metaPart(policyMeta, 'agency');
   const known = ['address1', 'address2', 'city', 'state', 'zipcode', 'phone', 'phoneNumber', 'email'];

@@ -6,8 +6,9 @@ import { Forbidden, type NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
 /**
- * Runs work in a transaction on a policy that the caller's organization has issued, with the policy locked. `notFound`
- * where the caller does not see it; 403 where the organization only sold it, with what is the issuer's to do.
+ * Runs work in a transaction on a policy that the caller's organization issued, with the policy locked.
+ * `notFound` if the caller cannot see it; 403 if the organization only sold it, naming the action reserved to
+ * the issuer.
  */
 export function withIssuedPolicy<T>(
   db: Database,
@@ -19,7 +20,7 @@ export function withIssuedPolicy<T>(
     const visible = await policyVisibleTo(trx, organizationId, policyId);
     if (visible === undefined) throw notFound();
     if (visible.issuingOrganizationId !== organizationId) {
-      throw new Forbidden(`it is for the organization that issued the policy to ${isIssuersTo}`);
+      throw new Forbidden(`only the organization that issued the policy may ${isIssuersTo}`);
     }
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw notFound();

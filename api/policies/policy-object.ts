@@ -1,6 +1,6 @@
 import type { StoredPolicy, StoredPolicyJson } from '../../db/policies/read-policy.js';
 
-/** A stored policy as the JSON text of a Policy object (spec 2.6); what does not apply is left out. */
+/** A stored policy as the JSON text of a Policy object (spec 2.6), without fields that do not apply. */
 export function policyText({
   policyMeta,
   policyContract,
@@ -25,7 +25,7 @@ export function withJson(
   return `${JSON.stringify(fields).slice(0, -1)}${members.join('')}}`;
 }
 
-/** Named one by one, so that columns which a read has beside them are not answered. */
+/** Named one by one, so that additional columns of a read are not sent. */
 function plainFields(stored: Omit<StoredPolicy, keyof StoredPolicyJson>) {
   const { underwritingOrgId, producerId } = stored;
   return {

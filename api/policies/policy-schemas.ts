@@ -19,7 +19,7 @@ const policyMeta = z
   })
   .meta({
     id: 'PolicyMeta',
-    description: 'Insured, agency, producer and carrier as they were when the policy was issued.',
+    description: 'Insured, agency, producer and carrier as of the policy’s issue.',
   });
 
 const summaryFields = {
@@ -71,7 +71,7 @@ const statement = z
     dueDate: calendarDate,
     amount: z.number(),
     paidAmount: z.number(),
-    balance: z.number().meta({ description: 'What is open: the amount less what was paid.' }),
+    balance: z.number().meta({ description: 'The open balance: the amount less payments.' }),
     state: z.enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID']),
     createdTimestamp: instant,
     details: jsonObject,
@@ -98,10 +98,12 @@ const financeState = z
     paymentStatus: z.enum(paymentStatuses),
     financeConfirmed: z.boolean(),
     currency: z.string(),
-    billedAmount: z.number().meta({ description: 'Of all statements, also of those to come.' }),
+    billedAmount: z.number().meta({ description: 'Of all statements, including future ones.' }),
     dueAmount: z.number().meta({ description: 'Billed up to today.' }),
     paidAmount: z.number(),
-    balance: z.number().meta({ description: 'Billed less paid; below zero it is owed to the policyholder.' }),
+    balance: z
+      .number()
+      .meta({ description: 'Billed less paid; a negative balance is owed to the policyholder.' }),
     pastDueAmount: z.number(),
     nextDueDate: calendarDate.nullable(),
     nextDueAmount: z.number().nullable(),
@@ -123,7 +125,7 @@ const clientSummary = z
     firstEffectiveDate: calendarDate.nullable(),
     createdTimestamp: instant,
   })
-  .meta({ id: 'PolicyClientSummary', description: 'Counts are of the policies that the caller sees.' });
+  .meta({ id: 'PolicyClientSummary', description: 'Counts the policies that the caller can see.' });
 
 const commentsStats = z
   .object({ commentCount: z.number().int(), lastCommentTimestamp: instant.nullable() })
@@ -142,7 +144,7 @@ export const fullPolicy = z
     intakeAnswers: z
       .union([answerMap, z.record(z.string(), z.string()), jsonObject])
       .nullable()
-      .meta({ description: 'In the format that was asked for.' }),
+      .meta({ description: 'In the requested format.' }),
     events: z.array(policyEvent),
     lastStatement: statement.nullable(),
     collectsSecurityDeposit: z.boolean().nullable(),

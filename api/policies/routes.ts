@@ -15,7 +15,7 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
       sendJsonText(res, await policies.ofClient(callerOf(req), params.clientId));
     }),
   );
-  // Before the reads by id, which would take `search` for one.
+  // Comes before the reads by id, which would match `search`.
   router.post(
     postPolicySearch.path,
     validated(postPolicySearch, async ({ body }, req, res) => {

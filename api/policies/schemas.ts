@@ -26,7 +26,7 @@ const fullPolicyFlags = z
 
 export type FullPolicyFlags = z.output<typeof fullPolicyFlags>;
 
-/** What `GET` answers. */
+/** The sections of `GET`. */
 export const wholePolicy: FullPolicyFlags = {
   includePolicy: true,
   includeQuote: true,
@@ -78,8 +78,8 @@ export const postFullPolicy = endpoint({
   path: '/policy/:policyId',
   summary: 'Read sections of a full policy',
   description:
-    'Only the sections that are asked for are read; any other object is `null` and any other list empty. ' +
-    '`intakeFormat` decides how the answers are shown: `DAIS` is the answer map, `PRODUCT_TREE` the question hierarchy ' +
+    'Only the requested sections are read; other objects are `null` and other lists empty. ' +
+    '`intakeFormat` selects the format of the answers: `DAIS` is the answer map, `PRODUCT_TREE` the question hierarchy ' +
     "of the policy's product version with the answers in their places, and `KEY_VALUE` flat pairs, in which a loop's " +
     'answers are named `loop[0].question`.',
   tags: ['Policies'],

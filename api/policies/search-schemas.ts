@@ -28,9 +28,9 @@ export const postPolicySearch = endpoint({
   path: '/policy/search',
   summary: 'Search policies',
   description:
-    'Among the policies that the organization sold or issued. Texts are parts of what is looked for, in any letter case, ' +
-    'and taken literally: `%`, `_` and `*` are characters. A blank text filters nothing. Dates are inclusive. Filters ' +
-    'are all to hold. The latest effective date comes first, then the id.',
+    'Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, ' +
+    'literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match ' +
+    'all filters. Results are ordered by effective date, latest first, then by id.',
   tags: ['Policies'],
   body: policySearch,
   bodyOptional: true,

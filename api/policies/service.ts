@@ -24,7 +24,7 @@ export interface PolicyServiceDependencies {
   now: () => Date;
 }
 
-/** Reads policies (spec 4.6, 4.7); the organization that sold one and the one that issued it see it, nobody else. */
+/** Reads policies (spec 4.6, 4.7); only the organizations that sold and issued a policy see it. */
 export class PolicyService {
   readonly #db: Database;
   readonly #catalog: PolicyServiceDependencies['catalog'];
@@ -36,14 +36,17 @@ export class PolicyService {
     this.#now = now;
   }
 
-  /** JSON text of the client's policies. 404 where the client has none to see and is another organization's. */
+  /**
+   * JSON text of the client's policies. 404 if the client belongs to another organization and has no visible
+   * policies.
+   */
   async ofClient({ organizationId }: Caller, clientId: string): Promise<string> {
     const policies = await readPoliciesOfClient(this.#db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
     return `[${policies.map(policyText).join()}]`;
   }
 
-  /** JSON text of a full policy with the sections that the flags ask for; all of them unless given. */
+  /** JSON text of a full policy with the sections of the flags; default all. */
   async full(
     { organizationId }: Caller,
     policyId: string,
@@ -59,7 +62,7 @@ export class PolicyService {
     return fullPolicyText(policy, { flags, quote: quote && quoteText(quote), version, today });
   }
 
-  /** JSON text of a page of what the organization's search finds. */
+  /** JSON text of a page of the organization's search results. */
   async search({ organizationId }: Caller, { page, size, ...filters }: PolicySearchRequest): Promise<string> {
     const found = await searchPolicies(this.#db, { organizationId, filters, page, size });
     return pageText(found, { page, size });

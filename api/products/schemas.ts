@@ -54,9 +54,9 @@ export const postQuestions = endpoint({
   path: '/product/:product_id/questions',
   summary: 'Read the question hierarchy of a product',
   description:
-    "Of the version that is live today (UTC) in this installation's environment. `visible` is worked out from the " +
+    "Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the " +
     'conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; ' +
-    'with `excludeQuestions` sections and subsections stay, with no question in them.',
+    'with `excludeQuestions` sections and subsections stay, without questions.',
   tags: ['Products'],
   params: productParams,
   body: questionsRequest,
@@ -81,8 +81,8 @@ export const getHostedVersions = endpoint({
   summary: "Read a product's deployment timelines",
   description:
     'Segments by environment, in order of their dates. A segment ends on the day the next begins. One that was ' +
-    'withdrawn, archived or replaced from its own first day covers no day. A segment without an end is measured to ' +
-    'one year after today or after its beginning, whichever is later; `proportionalLength` is whole percents of ' +
+    'withdrawn, archived or replaced from its first day covers no day. A segment without an end is measured to ' +
+    'one year after today or after its start, whichever is later; `proportionalLength` is in whole percents of ' +
     'the timeline and sums to 100.',
   tags: ['Products'],
   params: productParams,

@@ -18,23 +18,26 @@ export interface ProductServiceDependencies {
   now: () => Date;
 }
 
-/** Questions and timelines of the products that the caller's organization owns or is licensed to (spec 4.3). */
+/**
+ * Questions and timelines of the products that the caller's organization owns or is licensed to use (spec
+ * 4.3).
+ */
 export class ProductService {
   readonly #dependencies: ProductServiceDependencies;
-  /** Lives as long as the catalog keeps the version. */
+  /** Lives as long as the version in the catalog. */
   readonly #displays = new WeakMap<ProductDefinition, CompiledProductDisplay>();
 
   constructor(dependencies: ProductServiceDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** The questions of the version that is live today, with what the request asks for. */
+  /** The questions of today's live version, with the requested parts. */
   async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
     return this.#displayOf(await this.#liveVersion(product.id), product).display(request);
   }
 
-  /** What is deployed from when on, in each environment. */
+  /** The deployments of each environment. */
   async hostedVersions(caller: Caller, productId: string): Promise<HostedVersions> {
     const { db, now } = this.#dependencies;
     const product = await this.#visible(caller, productId);

@@ -1,7 +1,7 @@
 import type { StoredQuote, StoredQuoteJson } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 
-/** A stored quote as the JSON text of a Quote object (spec 2.5); what does not apply is left out. */
+/** A stored quote as the JSON text of a Quote object (spec 2.5), without fields that do not apply. */
 export function quoteText({
   outcome: _,
   packageRequestId: __,

@@ -4,7 +4,7 @@ import { validated } from '../http/validated.js';
 import { replayQuote } from './replay-schemas.js';
 import type { QuoteReplays } from './replay-service.js';
 
-/** Rating quotes again: an extension of the interface. */
+/** Replaying quotes: an extension of the interface. */
 export function quoteReplayRoutes({ replays }: { replays: QuoteReplays }): Router {
   const router = Router();
   router.get(

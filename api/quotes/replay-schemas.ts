@@ -14,11 +14,11 @@ const quoteReplay = z
     quoteRequestId: uuid,
     productVersionId: uuid,
     result: z.enum(['identical', 'different']),
-    steps: z.object({ stored: count, replayed: count }).meta({ description: 'How many steps there are.' }),
+    steps: z.object({ stored: count, replayed: count }).meta({ description: 'The number of steps.' }),
     worksheetSha256: z.object({ stored: z.string(), replayed: z.string() }),
     resultDifferences: z
       .array(replayedField)
-      .meta({ description: 'Outcome, premium, coverages, messages and the like that are not the same.' }),
+      .meta({ description: 'Differences in outcome, premium, coverages, messages and the like.' }),
     stepDifferences: z
       .array(
         z.object({
@@ -32,8 +32,8 @@ const quoteReplay = z
           fields: z.array(replayedField),
         }),
       )
-      .meta({ description: 'The first steps that are not the same, in the order of rating.' }),
-    stepDifferenceCount: count.meta({ description: 'All steps that are not the same.' }),
+      .meta({ description: 'The first different steps, in the order of rating.' }),
+    stepDifferenceCount: count.meta({ description: 'The number of different steps.' }),
   })
   .meta({ id: 'QuoteReplay' });
 
@@ -44,12 +44,12 @@ export const replayQuote = endpoint({
   path: '/quote/:quoteRequestId/replay',
   summary: 'Rate a stored quote again and compare',
   description:
-    'An extension: the interface does not have it. Rates the stored intake with the stored product version and answers `identical`, or the first steps that came out differently. Nothing is stored.',
+    'An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.',
   tags: ['Quotes'],
   params: z.object({ quoteRequestId: uuid }),
   responses: {
-    200: { description: 'How the quote compares with the same rating done again.', schema: quoteReplay },
-    409: { description: 'There is nothing to replay: no plan of the product made the quote.' },
+    200: { description: 'The comparison of the quote with its replay.', schema: quoteReplay },
+    409: { description: 'The quote cannot be replayed: no plan of the product made it.' },
   },
   permission: 'quotes:read',
 });

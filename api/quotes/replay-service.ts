@@ -10,7 +10,7 @@ import { Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteReplayObject } from './replay-schemas.js';
 
-/** Rates stored quotes again, for those who may see them. */
+/** Replays stored quotes for organizations that can see them. */
 export class QuoteReplays {
   readonly #db: Database;
   readonly #catalog: Pick<ProductCatalog, 'version'>;
@@ -20,16 +20,16 @@ export class QuoteReplays {
     this.#catalog = catalog;
   }
 
-  /** How a quote compares with its rating done again. 404 where unseen, 409 where nothing can be replayed. */
+  /** Compares a quote with its replay. 404 if it is not visible, 409 if it cannot be replayed. */
   async replay(caller: Caller, requestId: string): Promise<QuoteReplayObject> {
     const quote = await readQuoteWithWorksheet(this.#db, requestId, { visibleTo: caller.organizationId });
     if (quote === undefined) throw new NotFound('quote', requestId);
     const { productVersionId } = quote;
-    const nothing = (reason: string) => new Conflict(`quote ${requestId} has nothing to replay: ${reason}`);
+    const nothing = (reason: string) => new Conflict(`quote ${requestId} cannot be replayed: ${reason}`);
     const why = whyNotReplayable(quote);
     if (why !== null) throw nothing(why);
     const rerated = rerateOn(await this.#version(productVersionId))(quote);
-    if (rerated.status !== 'RATED') throw nothing('its version does not have the action that made it');
+    if (rerated.status !== 'RATED') throw nothing('its version lacks the action that made it');
     return { quoteRequestId: requestId, productVersionId, ...replayQuote(quote, rerated.rating) };
   }
 
@@ -39,7 +39,7 @@ export class QuoteReplays {
       if (version !== null) return version;
     } catch (error) {
       if (!(error instanceof PlanError || error instanceof ZodError)) throw error;
-      throw new Conflict(`product version ${versionId} cannot be rated by this release any more`, {
+      throw new Conflict(`product version ${versionId} can no longer be rated by this release`, {
         cause: error,
       });
     }

@@ -21,13 +21,13 @@ export const getQuotesByTrigger = endpoint({
   path: '/quotes/trigger/:triggerRequestId',
   summary: 'Read the quotes of a fired event',
   description:
-    'What the rating actions have answered so far: asynchronous quotes are read here. `preGenerateQuoteProposal` makes the proposal of each quote, and adds it as `quoteProposal`.',
+    'The quotes that the rating actions have made so far, asynchronous ones included. `preGenerateQuoteProposal` generates the proposal of each quote, and adds it as `quoteProposal`.',
   tags: ['Quotes'],
   params: z.object({ triggerRequestId: uuid }),
   query: z.object({ preGenerateQuoteProposal: queryFlag }),
   responses: {
     200: {
-      description: 'The quotes, and the declined or failed ones.',
+      description: 'The quotes, including declined and failed ones.',
       schema: z.object({ quoted: z.array(quote), declined: z.array(quote) }).meta({ id: 'QuotesOfTrigger' }),
     },
   },

@@ -13,7 +13,7 @@ import { quoteObject, quoteText } from './quote-object.js';
 export interface QuoteServiceDependencies {
   db: Database;
   runs: Pick<EventRuns, 'quoteResults'>;
-  /** Absent: no proposals are made ahead. */
+  /** Absent: no proposals are generated in advance. */
   proposals?: Pick<QuoteProposals, 'with'>;
 }
 
@@ -22,7 +22,7 @@ export interface QuotesOfTrigger {
   declined: QuoteObject[];
 }
 
-/** Reads quotes; the client's organization and the quoting organization see one, nobody else. */
+/** Reads quotes; only the client's organization and the quoting organization see a quote. */
 export class QuoteService {
   readonly #db: Database;
   readonly #runs: QuoteServiceDependencies['runs'];
@@ -35,7 +35,8 @@ export class QuoteService {
   }
 
   /**
-   * One quote (spec 4.5), as JSON text. `includeRawData` adds what was rated and every step of how. 404 where unseen.
+   * One quote (spec 4.5), as JSON text. `includeRawData` adds the rated data and every step. 404 if it is not
+   * visible.
    */
   async one(
     { organizationId }: Caller,
@@ -50,8 +51,8 @@ export class QuoteService {
   }
 
   /**
-   * The quotes of a fired event (spec 4.5): while its run is open what the run says it has made, afterwards
-   * what is stored. 404 where the caller neither fired the event nor quoted on it.
+   * The quotes of a fired event (spec 4.5): those that an open run reports, and afterwards those that are
+   * stored. 404 if the caller neither fired the event nor quoted on it.
    */
   async byTrigger(
     caller: Caller,
@@ -62,7 +63,7 @@ export class QuoteService {
       .findById(triggerRequestId)
       .select('organization_id', 'closed_at', 'retries');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
-    // A run that repeats failed actions knows of its own quotes only.
+    // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
     const running = isFirstRun ? await this.#runs.quoteResults({ triggerRequestId, retries: 0 }) : undefined;
     const { organizationId } = caller;
@@ -78,7 +79,7 @@ export class QuoteService {
     };
   }
 
-  /** Every quote of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
+  /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
   async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
     return (await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId)).map(quoteObject);
   }

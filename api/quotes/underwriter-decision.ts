@@ -37,7 +37,7 @@ export interface UnderwritingDependencies {
   now: () => Date;
 }
 
-/** Decisions of underwriters on quotes that need approval (spec 3). */
+/** Decisions of underwriters on referred quotes (spec 3). */
 export class Underwriting {
   readonly #dependencies: UnderwritingDependencies;
 
@@ -46,8 +46,8 @@ export class Underwriting {
   }
 
   /**
-   * Records a decision and fires the event about it, both or neither. 404 for a quote that the caller cannot see,
-   * 403 for one that another organization decides, 409 where the quote is not, or no longer, under review.
+   * Records a decision and fires its event, both or neither. 404 for a quote that the caller cannot see, 403
+   * for one that another organization decides, 409 if the quote is not, or no longer, under review.
    */
   async decide(caller: Caller, quoteId: string, decision: UnderwriterDecision): Promise<void> {
     const { db, runs } = this.#dependencies;

@@ -14,7 +14,7 @@ const limitMs = 5_000;
 /** Temporal cannot be reached. */
 export class DeliveryUnstarted extends Error {}
 
-/** Starts workflows of deliveries that are in the database already; event runs start those of events themselves. */
+/** Starts workflows of deliveries that are in the database already; event runs start their own. */
 export class DeliveryRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
@@ -25,8 +25,8 @@ export class DeliveryRuns {
   }
 
   /**
-   * Starts a delivery's workflow, or has the one that is under way make its next attempt now. `OVER` where it is
-   * neither. Throws {@link DeliveryUnstarted}.
+   * Starts a delivery's workflow, or has the running one make its next attempt now. `OVER` if neither is
+   * possible. Throws {@link DeliveryUnstarted}.
    */
   async sendNow(delivery: WebhookDelivery): Promise<'UNDER_WAY' | 'OVER'> {
     try {

@@ -5,7 +5,7 @@ import { eventOfRunId, eventRunType } from '../../workflows/contracts/event-run.
 import { eventTypeAttribute, organizationAttribute } from '../../workflows/contracts/search-attributes.js';
 import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
 
-/** One run of an event: 0 retries is the first, each repeat of failed actions is another. */
+/** One run of an event: 0 retries is the first run, each retry of failed actions is another. */
 export interface RunOfEvent {
   triggerRequestId: string;
   retries: number;
@@ -13,12 +13,12 @@ export interface RunOfEvent {
 
 export type RunEnd = 'COMPLETED' | 'CANCELLED' | 'TERMINATED' | 'TIMED_OUT' | 'FAILED';
 
-/** A run that ended without having closed its event. */
+/** A run that ended without closing its event. */
 export interface LostRun extends RunOfEvent {
   how: Extract<RunEnd, 'TERMINATED' | 'TIMED_OUT' | 'FAILED'>;
 }
 
-/** How a run ended, or that it has not; undefined where there is none. */
+/** How a run ended, or `RUNNING`; undefined if there is no run. */
 export async function endOfRun(handle: WorkflowHandle): Promise<RunEnd | 'RUNNING' | undefined> {
   try {
     return endOfStatus((await handle.describe()).status.name) ?? 'RUNNING';
@@ -29,8 +29,8 @@ export async function endOfRun(handle: WorkflowHandle): Promise<RunEnd | 'RUNNIN
 }
 
 /**
- * The runs of a task queue that ended in this time by force or for good. They are found by how they ended, so that
- * runs that are under way, however many, cost nothing.
+ * The runs of a task queue that were terminated, timed out or failed in this time. The query selects by
+ * status, so that running workflows cost nothing.
  */
 export async function* findLostRuns(
   client: Client,
@@ -53,7 +53,7 @@ export async function* findLostRuns(
   }
 }
 
-/** Starts what tells the webhook endpoints of an event that it is over. One that is there already is a success. */
+/** Starts the webhook deliveries of a completed event. A delivery that exists counts as a success. */
 export async function startDeliveries(
   client: Client,
   taskQueue: string,

@@ -34,24 +34,24 @@ import {
 import type { RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
-/** How long a request waits for a worker before it is answered 503; the run goes on. */
+/** How long a request waits for a worker before it is answered 503; the run continues. */
 const workerLimitMs = 10_000;
 const queryLimitMs = 2_000;
 const startSoonLimitMs = 2_000;
-/** How long news of a run's end is waited for before the run itself is asked. */
+/** How long the notification of a run's end is waited for before the run itself is asked. */
 const newsLimitMs = 1_000;
-/** How soon a run is asked again whose task the server has repeated. */
+/** How soon a run is asked again after the server has repeated its task. */
 const askAgainMs = 20;
 
 export interface EventRunsOptions {
   client: Client;
   taskQueue: string;
   closings: RunClosings;
-  /** The client shares its connection with a worker, to which the server gives a run as it is started. */
+  /** The client shares its connection with a worker, to which the server hands a run as it is started. */
   besideWorker?: boolean;
 }
 
-/** Starts and asks event runs; the only place that starts them and makes their ids. */
+/** Starts and queries event runs; the only place that starts them and makes their ids. */
 export class EventRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
@@ -66,15 +66,15 @@ export class EventRuns {
   }
 
   /**
-   * Starts the run unless it is there already, and waits for its trigger result. Firing again finds the same
-   * run, hence the first answer. Throws {@link RunClosed} or {@link RunUnanswered}.
+   * Starts the run unless it exists, and waits for its trigger result. Firing again finds the same run, and
+   * so the first result. Throws {@link RunClosed} or {@link RunUnanswered}.
    */
   async fire(plan: RunPlan): Promise<DispatchResult> {
     const atItsEnd = endsSoon(plan) && this.#closings.areHeard;
     return (atItsEnd && (await this.#startToEnd(plan))) || this.#startAndAsk(plan);
   }
 
-  /** For a run that waits for nobody: its end is the answer. Undefined where no news of it came. */
+  /** For a run that waits for nothing: its end is the result. Undefined if no notification arrived. */
   async #startToEnd(plan: RunPlan): Promise<DispatchResult | undefined> {
     const expected = this.#closings.expect(plan.fired.triggerRequestId);
     try {
@@ -94,7 +94,7 @@ export class EventRuns {
     }
   }
 
-  /** For a run that may go on after its answer, and wherever news fail: the update answers, now or the first time. */
+  /** For a run that may continue after its result, and if no notification arrives: ask through the update. */
   async #startAndAsk(plan: RunPlan): Promise<DispatchResult> {
     const { fired } = plan;
     const deadline = Date.now() + workerLimitMs;
@@ -121,7 +121,7 @@ export class EventRuns {
     }
   }
 
-  /** Starts a run whose request never got to it. A run that is there already is a success. */
+  /** Starts a run whose request never reached Temporal. An existing run counts as a success. */
   async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'UNDER_WAY' | 'OVER'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
@@ -134,7 +134,7 @@ export class EventRuns {
     }
   }
 
-  /** Starts a run if Temporal answers; otherwise the sweep does, within a minute. */
+  /** Starts a run if Temporal responds; otherwise the sweep does, within a minute. */
   async startSoon(plan: RunPlan): Promise<void> {
     try {
       await this.startLate(plan, startSoonLimitMs);
@@ -143,19 +143,19 @@ export class EventRuns {
     }
   }
 
-  /** The quotes that an open run has made so far; undefined where the run cannot be asked. */
+  /** The quotes that an open run has made so far; undefined if the run cannot be queried. */
   async quoteResults(run: RunOfEvent): Promise<QuoteResults | undefined> {
     try {
       return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
         this.#handle(run).query<QuoteResults, []>(quoteResultsQuery),
       );
     } catch {
-      // The run is gone, or nobody is there to answer for it: the database says what there is.
+      // The run has ended, or no worker can answer for it: the stored quotes are used.
       return undefined;
     }
   }
 
-  /** Tells an open run that an answer from outside is there. Throws {@link RunClosed} or {@link RunUnanswered}. */
+  /** Notifies an open run of an inbound message. Throws {@link RunClosed} or {@link RunUnanswered}. */
   async tell(run: RunOfEvent, message: InboundSignal): Promise<void> {
     if (!(await this.#reach(run, (handle) => handle.signal(inboundSignal, message)))) {
       throw new RunClosed('closed');
@@ -163,21 +163,21 @@ export class EventRuns {
   }
 
   /**
-   * Asks an open run to end; what it waits for is not waited for any more. False where there is none: it is over, or
-   * was never started. Throws {@link RunUnanswered}.
+   * Asks an open run to end without its pending waits. False if there is none: it is over, or was never
+   * started. Throws {@link RunUnanswered}.
    */
   async cancel(run: RunOfEvent): Promise<boolean> {
     return this.#reach(run, (handle) => handle.cancel());
   }
 
-  /** Starts what tells the webhook endpoints of an event that it is over, where its run could not; best effort. */
+  /** Starts the webhook deliveries of a completed event if its run could not; best effort. */
   async startDeliveries(plan: RunPlan): Promise<void> {
     await this.#client.withDeadline(Date.now() + startSoonLimitMs, () =>
       startDeliveries(this.#client, this.#taskQueue, plan),
     );
   }
 
-  /** How a run ended, or that it has not; undefined where there is none. Throws {@link RunUnanswered}. */
+  /** How a run ended, or `RUNNING`; undefined if there is no run. Throws {@link RunUnanswered}. */
   async endOf(run: RunOfEvent): Promise<RunEnd | 'RUNNING' | undefined> {
     try {
       return await this.#client.withDeadline(Date.now() + workerLimitMs, () => endOfRun(this.#handle(run)));
@@ -186,12 +186,12 @@ export class EventRuns {
     }
   }
 
-  /** The runs that ended in this time by force or for good, in no particular order. */
+  /** The runs that were terminated, timed out or failed in this time, in no particular order. */
   lostRuns(span: { from: Date; to: Date }): AsyncGenerator<LostRun, void, undefined> {
     return findLostRuns(this.#client, this.#taskQueue, span);
   }
 
-  /** False where there is no such run, or it is over. */
+  /** False if there is no such run, or it is over. */
   async #reach(run: RunOfEvent, ask: (handle: WorkflowHandle) => Promise<unknown>): Promise<boolean> {
     try {
       await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(run)));
@@ -216,7 +216,7 @@ export class EventRuns {
   }
 }
 
-/** Everything that the run does is done here and at once, as far as the plan tells. */
+/** Whether the run ends soon: its plan has no waits or external calls. */
 function endsSoon({ fired }: RunPlan): boolean {
   return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
 }

@@ -4,11 +4,11 @@ import { endEvent } from '../../db/events/end-event.js';
 import type { LostRun } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 
-/** How far back is looked after a start: while no API ran, nobody looked. */
+/** How far the first search goes back: nobody searched while no API ran. */
 const firstLookMs = 7 * 24 * 3_600_000;
 /** Temporal lists a run some time after it ended, and clocks differ. */
 const overlapMs = 5 * 60_000;
-/** Most runs in one look; the next goes on where it stopped. */
+/** The most runs per search; the next search continues after them. */
 const mostAtOnce = 1_000;
 
 const reasons: Readonly<Record<LostRun['how'], string>> = {
@@ -25,12 +25,12 @@ export interface LostRunsDependencies {
 }
 
 /**
- * Closes the events of runs that ended without having done so: somebody terminated one in Temporal, or it failed
- * for good. Its actions that were under way have failed with it, and can be repeated.
+ * Closes the events of runs that ended without doing so: a run was terminated in Temporal, or failed
+ * permanently. Its running actions count as failed, and can be retried.
  */
 export class LostRuns {
   readonly #dependencies: LostRunsDependencies;
-  /** Everything that ended before was seen. */
+  /** All runs that ended before were handled. */
   #seenUntil: Date | undefined;
   #look: { to: Date; found: AsyncGenerator<LostRun, void, undefined> } | undefined;
 
@@ -38,7 +38,7 @@ export class LostRuns {
     this.#dependencies = dependencies;
   }
 
-  /** Looks on, and answers how many events it closed. */
+  /** Continues the search, and returns how many events it closed. */
   async closeEvents(): Promise<number> {
     const { runs, now } = this.#dependencies;
     const to = now();
@@ -58,7 +58,7 @@ export class LostRuns {
       }
       return await this.#close(lost);
     } catch (error) {
-      // What was read and not closed must be read again.
+      // Runs that were read but not handled must be read again.
       this.#look = undefined;
       throw error;
     }
@@ -82,7 +82,7 @@ export class LostRuns {
       if (plan === undefined) continue;
       await runs.startDeliveries(plan);
       closed += 1;
-      log.warn({ triggerRequestId, how }, 'an event was closed whose run had ended without it');
+      log.warn({ triggerRequestId, how }, 'closed an event whose run had ended without closing it');
     }
     return closed;
   }

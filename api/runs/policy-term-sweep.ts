@@ -4,11 +4,11 @@ import { Policy } from '../../db/models/policy.js';
 import type { PolicyTerms } from './policy-terms.js';
 
 const everyMs = 60_000;
-/** Workflows are started a few at a time: a book that was loaded in bulk gets all of its own by and by. */
+/** Workflows are started in small batches: a book that was loaded in bulk gets its workflows gradually. */
 const batchSize = 200;
-/** A workflow that is merely busy is left alone. */
+/** A workflow that is merely busy is not disturbed. */
 const graceMinutes = 15;
-/** One that was told is told again where it is still overdue by then. */
+/** A policy that is still overdue after this time is notified again. */
 const againAfterMs = 3_600_000;
 
 export interface PolicyTermSweepOptions {
@@ -19,8 +19,8 @@ export interface PolicyTermSweepOptions {
 }
 
 /**
- * Sees to policies that should have been looked after and were not: their workflow never started, or was ended by
- * force. Telling a workflow that is there does no harm, so any number of processes may sweep.
+ * Wakes overdue policies: their workflow was never started, or was terminated. Notifying a running workflow
+ * does no harm, so any number of processes may sweep.
  */
 export class PolicyTermSweep {
   readonly #options: Required<PolicyTermSweepOptions>;
@@ -42,7 +42,9 @@ export class PolicyTermSweep {
     await this.#underWay;
   }
 
-  /** Tells the workflows of what is overdue, longest first, and answers how many policies that were. */
+  /**
+   * Notifies the workflows of overdue policies, longest overdue first, and returns the number of policies.
+   */
   async sweep(): Promise<number> {
     const { db, terms, now } = this.#options;
     const before = new Date(now().getTime() - graceMinutes * 60_000);
@@ -54,7 +56,7 @@ export class PolicyTermSweep {
       .limit(batchSize);
     for (const { id } of overdue) {
       await terms.tell(id);
-      // The next batch is of others, whatever becomes of these.
+      // The next batch has other policies, whatever happens to these.
       const nextLookAt = new Date(now().getTime() + againAfterMs);
       await Policy.query(db).findById(id).where('next_look_at', '<', before).patch({ nextLookAt });
     }
@@ -64,9 +66,9 @@ export class PolicyTermSweep {
   async #sweepLogged(): Promise<void> {
     try {
       const overdue = await this.sweep();
-      if (overdue > 0) this.#options.log.debug({ overdue }, 'saw to policies that were not looked after');
+      if (overdue > 0) this.#options.log.debug({ overdue }, 'woke overdue policies');
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'could not look for policies that are overdue; trying again');
+      this.#options.log.warn({ err: error }, 'could not look for overdue policies; retrying');
     }
   }
 }

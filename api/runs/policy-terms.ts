@@ -5,10 +5,13 @@ import {
   policyTermType,
 } from '../../workflows/contracts/policy-term.js';
 
-/** A request does not wait longer for Temporal; the sweep makes up for what was not told. */
+/** The longest that a request waits for Temporal; the sweep catches up on missed notifications. */
 const tellLimitMs = 2_000;
 
-/** Tells policies' workflows of changes that are made outside of events; the only place of the API that starts them. */
+/**
+ * Notifies policies' workflows of changes that are made outside of events; the only place of the API that
+ * starts them.
+ */
 export class PolicyTerms {
   readonly #client: Client;
   readonly #taskQueue: string;
@@ -18,7 +21,7 @@ export class PolicyTerms {
     this.#taskQueue = taskQueue;
   }
 
-  /** Has a policy's workflow read the policy again, and starts it where there is none. */
+  /** Has a policy's workflow read the policy again, and starts the workflow if there is none. */
   async tell(policyId: string): Promise<void> {
     await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
       this.#client.workflow.signalWithStart(policyTermType, {
@@ -29,12 +32,12 @@ export class PolicyTerms {
     );
   }
 
-  /** The same where nobody is kept waiting: while Temporal is away, the sweep tells it later. */
+  /** The same without making the caller wait: while Temporal is unavailable, the sweep notifies it later. */
   async tellSoon(policyId: string): Promise<void> {
     try {
       await this.tell(policyId);
     } catch {
-      // What has changed is in the database: nothing is lost.
+      // The change is in the database: nothing is lost.
     }
   }
 }

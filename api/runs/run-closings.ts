@@ -2,16 +2,16 @@ import { eventClosedChannel } from '../../db/events/close-event.js';
 import type { Notifications } from '../../db/notifications.js';
 import type { DispatchResult } from '../../workflows/contracts/event-run.js';
 
-/** A run is over; its trigger result is in the database, and here too unless it is long. */
+/** A completed run; its trigger result is in the database, and here too unless it is long. */
 export interface Closing {
   triggerResult?: DispatchResult;
 }
 
-/** The end of a run that somebody waits for. */
+/** The end of a run that a request waits for. */
 export interface ExpectedClosing {
-  /** Undefined where no news came in time, or none can come. */
+  /** Undefined if no notification arrived in time, or none can arrive. */
   within(ms: number): Promise<Closing | undefined>;
-  /** To be called in the end. */
+  /** Call it in the end. */
   forget(): void;
 }
 
@@ -19,8 +19,8 @@ type Settle = (closing: Closing | undefined) => void;
 const idLength = 36;
 
 /**
- * Hears from the database of runs that are over, wherever their worker is. That is sooner than Temporal can say
- * it: the run's last action is committed before the server is told of it.
+ * Receives the database's notifications of completed runs, wherever their worker is. They arrive before
+ * Temporal's: the run's last action is committed before the server learns of it.
  */
 export class RunClosings {
   readonly #notifications: Pick<Notifications, 'isListening'>;
@@ -32,18 +32,18 @@ export class RunClosings {
       const result = message.slice(idLength);
       this.#tell(message.slice(0, idLength), result === '' ? {} : { triggerResult: JSON.parse(result) });
     });
-    // What was said while nobody listened is lost.
+    // Notifications sent in the meantime are lost.
     notifications.onReconnect(() => {
       for (const triggerRequestId of [...this.#expected.keys()]) this.#tell(triggerRequestId, undefined);
     });
   }
 
-  /** Whether news come now. */
+  /** Whether notifications arrive now. */
   get areHeard(): boolean {
     return this.#notifications.isListening();
   }
 
-  /** Call it before the run is started, so that no news is missed. */
+  /** Call it before the run is started, so that no notification is missed. */
   expect(triggerRequestId: string): ExpectedClosing {
     let settle: Settle = () => undefined;
     const news = new Promise<Closing | undefined>((resolve) => {

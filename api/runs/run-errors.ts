@@ -1,21 +1,21 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 
-/** The run of this event was closed before: its answer is in the database. */
+/** The run of this event was closed before: its result is in the database. */
 export class RunClosed extends Error {}
 
 /** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
 export class RunUnanswered extends Error {}
 
-/** What an error of the client means for a run that was to be started. */
+/** The meaning of a client error for a run that was to be started. */
 export function runError(error: unknown): unknown {
   if (error instanceof WorkflowExecutionAlreadyStartedError) return new RunClosed('closed', { cause: error });
   return isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
 }
 
 /**
- * The server has a task repeated where something came in while the run was about to end, as when a run that it started
- * ends at once, and drops the updates that were on their way with it: they are asked again, or the run has closed.
+ * The server repeats a task if a message arrives while the run is about to end, as when a child run ends at
+ * once. It drops the updates that were sent with the task: they are sent again, unless the run has closed.
  */
 export function isTaskRepeated(error: unknown): boolean {
   return isGrpcServiceError(error) && error.code === 9 && /workflow task failure/.test(error.message);

@@ -13,9 +13,9 @@ const lostEveryMs = 60_000;
 const batchSize = 200;
 
 /**
- * Starts the runs of events that were accepted and never started: the process died, or Temporal was away,
- * between the two. The workflow id makes a second start harmless, so any number of processes may sweep. Events whose
- * run has ended without closing them are closed.
+ * Starts the runs of events that were accepted and never started: the process died, or Temporal was
+ * unavailable, between the two. The workflow id makes a second start harmless, so any number of processes may
+ * sweep. Events whose run has ended without closing them are closed.
  */
 export class EventSweep {
   readonly #db: Database;
@@ -49,8 +49,8 @@ export class EventSweep {
   }
 
   /**
-   * Starts what is due, oldest first, and answers how many events that were. One that cannot be started does not keep
-   * the others from it. Throws where Temporal does not answer.
+   * Starts the due runs, oldest event first, and returns their number. An event that cannot be started does
+   * not block the others. Throws if Temporal does not respond.
    */
   async sweep(): Promise<number> {
     const due = await Event.query(this.#db)
@@ -71,12 +71,12 @@ export class EventSweep {
     return due.length;
   }
 
-  /** Closes the events whose runs were terminated, timed out or failed, and answers how many that were. */
+  /** Closes the events whose runs were terminated, timed out or failed, and returns their number. */
   async closeLost(): Promise<number> {
     return this.#lost.closeEvents();
   }
 
-  /** The run ended before its first action: nothing will come of this event by itself any more. */
+  /** The run ended before its first action: the event will not run by itself any more. */
   async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
     const state =
       (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
@@ -89,9 +89,9 @@ export class EventSweep {
   async #sweepLogged(): Promise<void> {
     try {
       const due = await this.sweep();
-      if (due > 0) this.#log.debug({ due }, 'saw to events that no worker has begun');
+      if (due > 0) this.#log.debug({ due }, 'started events that no worker had begun');
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not start accepted events; trying again');
+      this.#log.warn({ err: error }, 'could not start accepted events; retrying');
     }
   }
 
@@ -99,7 +99,7 @@ export class EventSweep {
     try {
       await this.closeLost();
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not look for runs that ended by force; trying again');
+      this.#log.warn({ err: error }, 'could not look for runs that were terminated or failed; retrying');
     }
   }
 }

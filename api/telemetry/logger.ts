@@ -3,8 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino';
 export type { Logger };
 
 /**
- * Structured logs, one JSON object a line. Credentials are removed wherever they might come from, and of a
- * database error only its code and names are kept: its text quotes SQL and data.
+ * Structured logs, one JSON object per line. Credentials are removed. Of a database error only its code and
+ * names are logged: its text quotes SQL and data.
  */
 export function createLogger({ level }: { level: string }): Logger {
   const secrets = ['authorization', '["x-jwt-assertion"]', 'password', 'secret'];
@@ -23,7 +23,7 @@ export function createLogger({ level }: { level: string }): Logger {
   });
 }
 
-/** What is written of an error. */
+/** The logged fields of an error. */
 export function errorSerializer(error: Error): unknown {
   const native = 'nativeError' in error && error.nativeError instanceof Error ? error.nativeError : error;
   if (!('severity' in native) || !('code' in native)) return stdSerializers.err(error);

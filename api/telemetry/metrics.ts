@@ -25,7 +25,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `/metrics`, on a port of its own that need not be reachable from outside. */
+/** Serves `/metrics` on a separate port that need not be public. */
 export function createMetricsServer({ registry }: Metrics): Server {
   return createServer((req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {

@@ -19,7 +19,10 @@ export interface WebhookDeliveryDependencies {
 
 type Paging = { page: number; size: number };
 
-/** What an organization's endpoints were told, and telling them again. What belongs to another is not found. */
+/**
+ * The deliveries of an organization's endpoints, and resending them. Deliveries of other organizations are
+ * not found.
+ */
 export class WebhookDeliveries {
   readonly #db: Database;
   readonly #runs: Pick<DeliveryRuns, 'sendNow'>;
@@ -40,11 +43,11 @@ export class WebhookDeliveries {
     return deliveryWithBodyView(await this.#find(caller, deliveryId));
   }
 
-  /** Sends a notification of no event. */
+  /** Sends a test notification. */
   async test({ organizationId }: Caller, endpointId: string) {
     const endpoint = await findEndpoint(this.#db, organizationId, endpointId);
     if (endpoint === undefined) throw new NotFound('webhook endpoint', endpointId);
-    if (!endpoint.active) throw new Conflict('the endpoint is switched off');
+    if (!endpoint.active) throw new Conflict('the endpoint is disabled');
     const delivery = await openTestDelivery(this.#db, endpoint, this.#now());
     try {
       await this.#runs.sendNow(delivery);
@@ -56,15 +59,15 @@ export class WebhookDeliveries {
     return deliveryWithBodyView(delivery);
   }
 
-  /** Sends one that has ended anew, and one that waits for its next attempt now. */
+  /** Resends a completed delivery, or makes the next attempt of a pending one now. */
   async resend(caller: Caller, deliveryId: string) {
     const delivery = await this.#find(caller, deliveryId);
     const endpoint = await findEndpoint(this.#db, caller.organizationId, delivery.endpointId);
     if (endpoint === undefined) throw new Conflict('the endpoint was deleted');
-    if (!endpoint.active) throw new Conflict('the endpoint is switched off');
+    if (!endpoint.active) throw new Conflict('the endpoint is disabled');
     const open = delivery.state === 'PENDING' ? delivery : await this.#reopen(delivery);
     const sent = await this.#sendNow(open);
-    // Its workflow was stopped before it could say so in the row.
+    // Its workflow was stopped before it could record that in the row.
     if (sent === 'OVER') await this.#sendNow(await this.#reopen(open));
     return this.read(caller, deliveryId);
   }

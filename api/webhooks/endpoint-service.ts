@@ -18,13 +18,13 @@ import { endpointView } from './views.js';
 export interface WebhookEndpointDependencies {
   db: Database;
   catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
-  /** Where notifications may be sent to. */
+  /** The hosts that notifications may be sent to. */
   hosts: WebhookHosts;
   isPublicAddress: (address: string) => boolean;
   now: () => Date;
 }
 
-/** Where an organization has notifications sent to. What belongs to another is not found. */
+/** The webhook endpoints of an organization. Endpoints of other organizations are not found. */
 export class WebhookEndpoints {
   readonly #db: Database;
   readonly #catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
@@ -40,7 +40,7 @@ export class WebhookEndpoints {
     this.#now = now;
   }
 
-  /** Answers the endpoint with its secret, which is told this once. */
+  /** Returns the endpoint with its secret, which is shown only this once. */
   async create({ organizationId }: Caller, creation: EndpointCreation) {
     const url = this.#checked(creation.url);
     const created = await createEndpoint(this.#db, { ...creation, url, organizationId });
@@ -87,14 +87,14 @@ export class WebhookEndpoints {
     if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);
     if (rotated === 'TOO_MANY') {
       throw new Conflict(
-        `${mostSecrets} secrets of this endpoint are good, which is the most; wait until one ends, or end all with previousValidHours 0`,
+        `${mostSecrets} secrets of this endpoint are valid, which is the maximum; wait until one expires, or end all with previousValidHours 0`,
       );
     }
     const { secret } = rotated;
     return { endpointId, secret, previousValidUntilTimestamp: previousValidUntil.toISOString() };
   }
 
-  /** The address as URLs are written. */
+  /** The URL in its normalized form. */
   #checked(url: string): string {
     try {
       return webhookTarget(url, this.#hosts, this.#isPublicAddress).url.href;

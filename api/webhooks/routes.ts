@@ -16,7 +16,7 @@ import {
   updateWebhookEndpoint,
 } from './schemas.js';
 
-/** Outbound notifications, an extension: where they go to, and what became of each. */
+/** Outbound notifications, an extension: endpoints and deliveries. */
 export function webhookRoutes({
   endpoints,
   deliveries,

@@ -17,14 +17,14 @@ const fields = {
   url: z
     .string()
     .max(2048)
-    .meta({ description: '`https`, of a host of the public internet that the installation allows.' }),
+    .meta({ description: '`https`, with a host on the public internet that the installation allows.' }),
   description: z.string().max(255).meta({ description: 'For people.' }),
   eventTypes: z
     .array(eventType)
     .max(eventTypes.length)
     .transform((types) => [...new Set(types)])
-    .meta({ description: 'What it is told of; empty for every type.' }),
-  active: z.boolean().meta({ description: 'One that is not is told nothing.' }),
+    .meta({ description: 'The event types of its notifications; empty for every type.' }),
+  active: z.boolean().meta({ description: 'A disabled endpoint gets no notifications.' }),
 };
 
 export const endpointCreation = z.object({
@@ -43,7 +43,9 @@ export const endpointUpdate = z.object({
 });
 export type EndpointUpdate = z.output<typeof endpointUpdate>;
 
-const secret = z.string().meta({ description: 'What notifications are signed with. It is shown this once.' });
+const secret = z
+  .string()
+  .meta({ description: 'The secret that signs notifications. It is shown only this once.' });
 
 const webhookEndpoint = z
   .object({
@@ -52,7 +54,7 @@ const webhookEndpoint = z
     description: z.string(),
     eventTypes: z.array(z.string()),
     active: z.boolean(),
-    disabledReason: z.string().optional().meta({ description: 'Why the service itself switched it off.' }),
+    disabledReason: z.string().optional().meta({ description: 'Why the service disabled it.' }),
     createdTimestamp: instant,
     updatedTimestamp: instant,
   })
@@ -68,7 +70,7 @@ const webhookDelivery = z
     messageId: z.string().meta({ description: 'The `webhook-id` header of every attempt.' }),
     state: z.enum(webhookDeliveryStates),
     attempts: z.number().int(),
-    lastStatus: z.number().int().optional().meta({ description: 'What the last attempt was answered with.' }),
+    lastStatus: z.number().int().optional().meta({ description: 'The status of the last answer.' }),
     lastError: z.string().optional(),
     lastAttemptTimestamp: instant.optional(),
     nextAttemptTimestamp: instant.optional(),
@@ -103,8 +105,8 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhook/endpoint',
   summary: 'Register a webhook endpoint',
   description:
-    'From now on it is told of the end of every event of the organization whose type it names, by a signed POST in ' +
-    'the manner of Standard Webhooks. An extension.',
+    'From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST ' +
+    'as in Standard Webhooks. An extension.',
   tags,
   body: endpointCreation,
   bodyExample: exampleCreation,
@@ -114,7 +116,7 @@ export const createWebhookEndpoint = endpoint({
       schema: webhookEndpoint.extend({ secret }).meta({ id: 'NewWebhookEndpoint' }),
       example: { ...exampleEndpoint, secret: exampleSecret },
     },
-    409: { description: `The organization has ${mostEndpoints} endpoints, which is as many as it may.` },
+    409: { description: `The organization has ${mostEndpoints} endpoints, the maximum.` },
   },
   permission: 'webhooks:write',
 });
@@ -145,13 +147,13 @@ export const updateWebhookEndpoint = endpoint({
   path: '/webhook/endpoint/:endpointId',
   summary: 'Change a webhook endpoint',
   description:
-    'A field that is sent replaces that field, and one that is left out stays. What is still to be delivered to an ' +
-    'endpoint that is switched off is cancelled. An extension.',
+    'Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an ' +
+    'endpoint that is disabled are cancelled. An extension.',
   tags,
   params: endpointParams,
   body: endpointUpdate,
   bodyExample: { active: false },
-  responses: { 200: { description: 'The endpoint as changed.', schema: webhookEndpoint } },
+  responses: { 200: { description: 'The changed endpoint.', schema: webhookEndpoint } },
   permission: 'webhooks:write',
 });
 
@@ -160,7 +162,7 @@ export const deleteWebhookEndpoint = endpoint({
   path: '/webhook/endpoint/:endpointId',
   summary: 'Delete a webhook endpoint',
   description:
-    'Its secrets are forgotten, and what is still to be delivered is cancelled; deliveries stay to be looked at. An extension.',
+    'Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.',
   tags,
   params: endpointParams,
   responses: { 204: { description: 'Deleted.' } },
@@ -172,7 +174,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhook/endpoint/:endpointId/rotate-secret',
   summary: 'Give a webhook endpoint a new secret',
   description:
-    'Earlier secrets stay good for a while, in which notifications have a signature by each. An extension.',
+    'Earlier secrets stay valid for a while, in which notifications have a signature by each. An extension.',
   tags,
   params: endpointParams,
   body: z.object({
@@ -182,7 +184,7 @@ export const rotateWebhookSecret = endpoint({
       .min(0)
       .max(168)
       .default(24)
-      .meta({ description: 'How long earlier secrets stay good; 0 ends them at once.' }),
+      .meta({ description: 'How long earlier secrets stay valid; 0 ends them at once.' }),
   }),
   bodyOptional: true,
   bodyExample: { previousValidHours: 24 },
@@ -198,7 +200,7 @@ export const rotateWebhookSecret = endpoint({
         previousValidUntilTimestamp: '2026-11-22T10:00:00.000Z',
       },
     },
-    409: { description: 'Too many earlier secrets are still good.' },
+    409: { description: 'Too many earlier secrets are still valid.' },
   },
   permission: 'webhooks:write',
 });
@@ -207,13 +209,13 @@ export const testWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook/endpoint/:endpointId/test',
   summary: 'Send a test notification',
-  description: `Sends a notification of type \`${testEventType}\`, once. Read the delivery for what came of it. An extension.`,
+  description: `Sends a notification of type \`${testEventType}\`, once. Read the delivery for the result. An extension.`,
   tags,
   params: endpointParams,
   responses: {
-    200: { description: 'The delivery, on its way.', schema: deliveryWithBody },
-    409: { description: 'The endpoint is switched off.' },
-    503: { description: 'It could not be sent now: nothing was.' },
+    200: { description: 'The delivery, which has been started.', schema: deliveryWithBody },
+    409: { description: 'The endpoint is disabled.' },
+    503: { description: 'It could not be started now: nothing was sent.' },
   },
   permission: 'webhooks:write',
 });
@@ -222,7 +224,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/webhook/delivery',
   summary: 'List deliveries',
-  description: 'The deliveries of the organization that fit every filter, newest first. An extension.',
+  description: 'The deliveries of the organization that match every filter, newest first. An extension.',
   tags,
   query: z.object({
     ...filterFields(deliveryFilters),
@@ -241,7 +243,7 @@ export const getWebhookDelivery = endpoint({
   method: 'get',
   path: '/webhook/delivery/:deliveryId',
   summary: 'Read a delivery',
-  description: 'With the body that is sent. An extension.',
+  description: 'With its body. An extension.',
   tags,
   params: deliveryParams,
   responses: { 200: { description: 'The delivery.', schema: deliveryWithBody } },
@@ -253,13 +255,13 @@ export const resendWebhookDelivery = endpoint({
   path: '/webhook/delivery/:deliveryId/resend',
   summary: 'Send a delivery again',
   description:
-    'One that has ended is sent anew, under the same `webhook-id` and with all its attempts; one that waits for its ' +
-    'next attempt makes it now. An extension.',
+    'A completed delivery is sent anew, under the same `webhook-id` and with all its attempts; a pending one makes its ' +
+    'next attempt now. An extension.',
   tags,
   params: deliveryParams,
   responses: {
-    200: { description: 'The delivery, on its way.', schema: deliveryWithBody },
-    409: { description: 'The endpoint is switched off or deleted.' },
+    200: { description: 'The delivery, which has been started.', schema: deliveryWithBody },
+    409: { description: 'The endpoint is disabled or deleted.' },
     503: { description: 'It could not be started now: send it again.' },
   },
   permission: 'webhooks:write',

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
 import type { WebhookDeliveryView, WebhookEndpointView } from './schemas.js';
 
-/** An endpoint as it is answered: without anything to sign with. */
+/** An endpoint for callers: without its secrets. */
 export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
   const { id: endpointId, url, description, eventTypes, active, disabledReason } = endpoint;
   return {

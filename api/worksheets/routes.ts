@@ -32,7 +32,7 @@ export function worksheetRoutes({ worksheets }: { worksheets: WorksheetService }
   return router;
 }
 
-/** A file to save; the quote's id is all that tells quotes apart. */
+/** A file to save, named by the quote's id. */
 function sendFile(res: Response, body: Uint8Array, contentType: string, fileName: string): void {
   send(res, body, {
     'Content-Type': contentType,

@@ -6,10 +6,10 @@ import { queryFlag } from '../http/query.js';
 const params = z.object({ quoteId: uuid });
 const missing = {
   description:
-    'No such quote, or one of another organization, or one that no rating plan of this service rated: a carrier’s own rating leaves no worksheet.',
+    'No such quote, or not visible to the caller, or no rating plan of this service rated it: a carrier’s own rating leaves no worksheet.',
 };
 
-const busy = { description: 'Too many large worksheets wait to be made already; see `Retry-After`.' };
+const busy = { description: 'Too many large worksheets are waiting; see `Retry-After`.' };
 
 const attachment = (description: string, contentType: string) => ({
   description,
@@ -22,7 +22,7 @@ export const downloadExcelWorksheet = endpoint({
   path: '/download/excel/worksheet/:quoteId',
   summary: 'Download a rating worksheet as an Excel workbook',
   description:
-    'One sheet for the summary, one for each coverage, and one each for what was read, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.',
+    'One sheet for the summary, one per coverage, and one each for inputs, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.',
   tags: ['Downloads'],
   params,
   responses: {
@@ -39,12 +39,12 @@ export const downloadWorksheet = endpoint({
   path: '/download/advanced/worksheet/:quoteId',
   summary: 'Read a rating worksheet as JSON',
   description:
-    'Every step of the rating. `contentHash` is the SHA-256 of the canonical JSON (keys in order, no spaces) of `steps`; the workbook and the PDF show the same one.',
+    'Every step of the rating. `contentHash` is the SHA-256 of the canonical JSON (sorted keys, no spaces) of `steps`, the same as in the workbook and the PDF.',
   tags: ['Downloads'],
   params,
   responses: {
     200: {
-      description: 'The worksheet. What it holds depends on the rating plan.',
+      description: 'The worksheet. Its content depends on the rating plan.',
       schema: z.record(z.string(), z.unknown()),
     },
     404: missing,
@@ -58,7 +58,7 @@ export const downloadWorksheetPdf = endpoint({
   method: 'get',
   path: '/download/advanced/worksheet/:quoteId/pdf',
   summary: 'Download a rating worksheet as a PDF',
-  description: 'Coverages with their rating values; `verbose` adds every step with what it read.',
+  description: 'Coverages with their rating values; `verbose` adds every step with its inputs.',
   tags: ['Downloads'],
   params,
   query: z.object({ verbose: queryFlag }),

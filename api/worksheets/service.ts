@@ -11,7 +11,7 @@ import {
 import { NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
-/** Reads and renders the worksheets of quotes; those who see a quote see its worksheet. */
+/** Reads and renders the worksheets of quotes; whoever can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
   readonly #renderer: WorksheetRenderer;
@@ -22,9 +22,9 @@ export class WorksheetService {
   }
 
   /**
-   * A quote's worksheet as a file (spec 4.9). 404 where the caller does not see the quote, and where no plan of
-   * this service rated it, so that there are no steps to show; 503 where too many large ones wait already, and where it takes
-   * too long.
+   * A quote's worksheet as a file (spec 4.9). 404 if the caller cannot see the quote, or if no plan of this
+   * service rated it, so that it has no steps; 503 if too many large ones are waiting, or if it takes too
+   * long.
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
     const source = await this.#source(caller, quoteId);
@@ -47,7 +47,7 @@ export class WorksheetService {
       .findById(quote.productVersionId)
       .select('version', 'build_number');
     return {
-      // Its own fields only: a model cannot change threads.
+      // Its fields only: a model cannot be sent to a thread.
       quote: { ...quote } as Quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
       linesText: worksheetText,
@@ -56,10 +56,10 @@ export class WorksheetService {
   }
 }
 
-/** What a pool refuses or gives up may be had later. */
+/** A request that a pool refuses or aborts may succeed later. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof PoolBusy || error instanceof JobTimedOut)) return error;
-  const detail = error instanceof PoolBusy ? error.message : `the worksheet was given up: ${error.message}`;
+  const detail = error instanceof PoolBusy ? error.message : `the worksheet was aborted: ${error.message}`;
   return new Unavailable(detail, { retryAfterSeconds: 5, cause: error });
 }
 

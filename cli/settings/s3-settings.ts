@@ -22,7 +22,7 @@ export const s3Settings = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PREFIX: z
     .string()
-    .regex(/^[\w./-]*$/, 'must consist of letters, digits, dots, dashes and slashes')
+    .regex(/^[\w./-]*$/, 'must be made of letters, digits, dots, dashes and slashes')
     .default(''),
   S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
 };

@@ -38,7 +38,7 @@ const url = (protocols: string[], example: string) =>
 
 const name = z
   .string()
-  .regex(/^[\w.-]{1,200}$/, 'must consist of letters, digits, dots, dashes and underscores');
+  .regex(/^[\w.-]{1,200}$/, 'must be made of letters, digits, dots, dashes and underscores');
 
 /** A JSON setting. */
 const json = <T>(schema: z.ZodType<T>, example: string) =>

@@ -48,7 +48,7 @@ export const temporalSecuritySettings = {
     .optional(),
   TEMPORAL_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters, without spaces')
+    .regex(/^[\x21-\x7e]+$/, 'must be made of visible ASCII characters, without spaces')
     .optional(),
 };
 

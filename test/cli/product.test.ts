@@ -70,13 +70,13 @@ describe('product lint', () => {
     const { file } = await aFile((content) => {
       content.product.display.sections[0]!.subsections[0]!.questions[1]!.min = 2000;
     });
-    await expect(run('lint', file)).rejects.toThrow('is not sound');
+    await expect(run('lint', file)).rejects.toThrow('is not valid');
     const place = 'product.display.sections[0].subsections[0].questions[1].min';
     expect(printed).toEqual([
       expect.stringMatching(/product\.yaml:\d+:\d+: error: product.*: min 2000 is greater than max 1000$/),
       `${file} cannot be imported: 1 error, 0 warnings`,
     ]);
-    await expect(runJson('lint', file)).rejects.toThrow('is not sound');
+    await expect(runJson('lint', file)).rejects.toThrow('is not valid');
     expect(JSON.parse(printed[0]!)).toMatchObject({
       sound: false,
       issues: [{ severity: 'ERROR', path: place, line: expect.any(Number), column: expect.any(Number) }],
@@ -173,7 +173,7 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
       created: false,
     });
     await expect(run('export', imported.versionId, '--format', format, '--out', out)).rejects.toThrow(
-      'is there already',
+      'exists (--force overwrites it)',
     );
     await run('export', imported.versionId, '--format', format, '--out', out, '--force');
   });

@@ -88,7 +88,7 @@ describe('quote replay', () => {
     sheet.worksheet[place]!.after = '1';
     await QuoteWorksheet.query(database.db).findById(id).patch({ worksheet: sheet.worksheet });
     await expect(run(addQuoteCommands, 'quote', 'replay', id)).rejects.toThrow(
-      'does not come out as it is stored',
+      'The replay differs from the stored quote',
     );
     expect(lastPrinted).toEqual([
       `Quote ${id}: different`,
@@ -105,7 +105,7 @@ describe('quote replay', () => {
     );
     const id = await aQuote('1000');
     await database.db('quotes').where({ request_id: id }).update({ action_type: 'THIRD_PARTY_RATING' });
-    await expect(run(addQuoteCommands, 'quote', 'replay', id)).rejects.toThrow('nothing to replay');
+    await expect(run(addQuoteCommands, 'quote', 'replay', id)).rejects.toThrow('cannot be replayed');
   });
 });
 

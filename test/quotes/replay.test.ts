@@ -240,7 +240,7 @@ describe('a replay', () => {
     await Quote.query(database.db).findById(requestId).patch({ actionType: 'THIRD_PARTY_RATING' });
     const { status, body } = await replay(requestId);
     expect(status).toBe(409);
-    expect(body.detail).toContain('nothing to replay');
+    expect(body.detail).toContain('cannot be replayed');
     expect(body.detail).toContain('THIRD_PARTY_RATING');
   });
 });

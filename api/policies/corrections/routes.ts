@@ -6,7 +6,7 @@ import type { PolicyService } from '../service.js';
 import { correctEffectiveDate, correctPolicyNumber } from './schemas.js';
 import type { PolicyCorrections } from './service.js';
 
-/** Corrections of policies (spec 4.6); each answers the full policy. */
+/** Corrections of policies (spec 4.6); each returns the full policy. */
 export function policyCorrectionRoutes({
   corrections,
   policies,

@@ -3,7 +3,7 @@ import { coverageDate, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { fullPolicy } from '../policy-schemas.js';
 
-/** Must be given, and true; left out it is false. */
+/** Required to be true; default false. */
 const acknowledged = z
   .boolean()
   .default(false)
@@ -11,7 +11,7 @@ const acknowledged = z
 
 const responses = {
   200: { description: 'The policy.', schema: fullPolicy },
-  400: { description: 'An acknowledgment is missing, or a field is wrong. Nothing is changed.' },
+  400: { description: 'An acknowledgment is missing, or a field is invalid. Nothing is changed.' },
   403: { description: 'The caller sees the policy, but another organization issued it.' },
   404: { description: "No such policy, or neither sold nor issued by the caller's organization." },
 };
@@ -21,8 +21,8 @@ export const correctEffectiveDate = endpoint({
   path: '/danger/change/policy/effective/date',
   summary: "Correct a policy's effective date",
   description:
-    'Moves the current term, whose length, premium and statements stay as they are. Documents stay as they were ' +
-    'made. The correction is kept among the policy’s events.',
+    'Moves the current term, whose length, premium and statements stay unchanged. Existing documents stay ' +
+    'unchanged. The correction is kept among the policy’s events.',
   tags: ['Policies'],
   body: z
     .object({
@@ -35,7 +35,7 @@ export const correctEffectiveDate = endpoint({
     .meta({ id: 'EffectiveDateCorrection' }),
   responses: {
     ...responses,
-    409: { description: 'The policy was cancelled, has ended, or the date cannot be.' },
+    409: { description: 'The policy was cancelled or has ended, or the date is not possible.' },
   },
   permission: 'policies:write',
   spec: '4.6',
@@ -46,7 +46,7 @@ export const correctPolicyNumber = endpoint({
   path: '/danger/change/policy/number',
   summary: "Correct a policy's number",
   description:
-    'The number of its ledger entries, too. Documents stay as they were made. The correction is kept among the ' +
+    'Changes its ledger entries, too. Existing documents stay unchanged. The correction is kept among the ' +
     'policy’s events.',
   tags: ['Policies'],
   body: z
@@ -57,7 +57,7 @@ export const correctPolicyNumber = endpoint({
         .trim()
         .min(1, 'must not be empty')
         .max(100)
-        .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must not have control characters or invisible ones'),
+        .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must not have control or invisible characters'),
       riskOfChangingPolicyNumberAccepted: acknowledged,
       riskOfPolicyholderConfusionAccepted: acknowledged,
       existingDocsRemainUnchangedAccepted: acknowledged,

@@ -18,7 +18,7 @@ export interface CorrectionDependencies {
   now: () => Date;
 }
 
-/** Corrections of what a policy should have said from the first (spec 4.6); by the organization that issued it. */
+/** Corrections of errors in a policy (spec 4.6), by the organization that issued it. */
 export class PolicyCorrections {
   readonly #db: Database;
   readonly #terms: CorrectionDependencies['terms'];
@@ -30,7 +30,7 @@ export class PolicyCorrections {
     this.#now = now;
   }
 
-  /** Moves the current term. 409 where the policy has ended, or its terms would overlap. */
+  /** Moves the current term. 409 if the policy has ended, or its terms would overlap. */
   async effectiveDate(
     caller: Caller,
     { policyId, effectiveDate, ...accepted }: { policyId: string; effectiveDate: string },
@@ -46,11 +46,11 @@ export class PolicyCorrections {
       const { reason, field } = objection;
       throw new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
     });
-    // Its timers are about other days now.
+    // Its timers have changed.
     await this.#terms.tellSoon(policyId);
   }
 
-  /** Gives a policy another number. 409 where another policy of the organization has it. */
+  /** Gives a policy another number. 409 if another policy of the organization has it. */
   async policyNumber(
     caller: Caller,
     { policyId, newPolicyNumber, ...accepted }: { policyId: string; newPolicyNumber: string },

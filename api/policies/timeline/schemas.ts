@@ -9,14 +9,14 @@ const onDate = z
     policyNumber: z.string().nullable(),
     termNumber: z.number().int(),
     termEffectiveDate: calendarDate,
-    termExpirationDate: calendarDate.meta({ description: 'The first day that the term does not cover.' }),
+    termExpirationDate: calendarDate.meta({ description: 'The first day after the term.' }),
     inForce: z.boolean().meta({ description: 'Whether the day is covered.' }),
     cancelledOn: calendarDate.nullable(),
-    termPremium: z.number().meta({ description: 'What a whole term costs as the policy is on this day.' }),
+    termPremium: z.number().meta({ description: 'The premium of a full term of the policy as of this day.' }),
     premium: z
       .number()
-      .meta({ description: 'What the term comes to, with every change and ledger entry that was known.' }),
-    earnedPremium: z.number().meta({ description: 'What of it is earned when the day begins.' }),
+      .meta({ description: 'The premium of the term, with every change and ledger entry known then.' }),
+    earnedPremium: z.number().meta({ description: 'The premium earned before this day.' }),
     quoteId: uuid.nullable(),
     answers: answerMap,
   })
@@ -31,7 +31,7 @@ const change = z
     premiumChange: z.number(),
     termPremium: z.number(),
     quoteId: uuid.nullable(),
-    applies: z.boolean().meta({ description: 'Whether it is in force on the day that is asked about.' }),
+    applies: z.boolean().meta({ description: 'Whether it is in force on the requested day.' }),
   })
   .meta({ id: 'PolicyTimelineChange' });
 
@@ -40,10 +40,10 @@ const policyTimeline = z
     policyId: uuid,
     effectiveOn: calendarDate,
     knownAt: z.iso.datetime({ offset: true }),
-    policy: onDate
-      .nullable()
-      .meta({ description: 'Null where nothing was known of it, or it had not begun.' }),
-    changes: z.array(change).meta({ description: 'What was known, in the order in which it was recorded.' }),
+    policy: onDate.nullable().meta({ description: 'Null if nothing was known of it, or it had not begun.' }),
+    changes: z
+      .array(change)
+      .meta({ description: 'The changes known then, in the order in which they were recorded.' }),
   })
   .meta({ id: 'PolicyTimeline' });
 
@@ -54,8 +54,8 @@ export const getTimeline = endpoint({
   path: '/policy/:policyId/timeline',
   summary: 'Read a policy as it was on a day, and as it was known at a time',
   description:
-    'An extension of the interface. `effectiveOn` is the day that is asked about, today where it is left out; ' +
-    '`knownAt` the time whose knowledge counts, now where it is left out. A back-dated change shows under a day ' +
+    'An extension of the interface. `effectiveOn` is the requested day, by default today; ' +
+    '`knownAt` is the time of knowledge, by default now. A back-dated change shows under a day ' +
     'before it was recorded only with a later `knownAt`.',
   tags: ['Policies'],
   params: z.object({ policyId: uuid }),

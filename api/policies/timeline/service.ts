@@ -14,7 +14,7 @@ export interface TimelineDependencies {
   now: () => Date;
 }
 
-/** Reads policies as they were known at a time and stood on a day. */
+/** Reads policies as of a day, as known at a time. */
 export class PolicyTimelines {
   readonly #db: Database;
   readonly #now: () => Date;
@@ -24,7 +24,9 @@ export class PolicyTimelines {
     this.#now = now;
   }
 
-  /** A policy today, as it is known now, unless asked otherwise. 404 where the caller does not see it. */
+  /**
+   * A policy as of a day and as known at a time, by default today and now. 404 if the caller cannot see it.
+   */
   async read(
     { organizationId }: Caller,
     policyId: string,
