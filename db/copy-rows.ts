@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from './database.js';
 
-/** A connection of the pool for work that Knex has no words for. */
+/** A connection of the pool for commands that Knex does not support. */
 export async function withConnection<Result>(
   db: Database,
   work: (connection: PoolClient) => Promise<Result>,
@@ -17,7 +17,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Adds rows by `COPY`, each of them a line of its text format. Much faster than inserting, with the same checks. */
+/** Adds rows by `COPY`, each a line of its text format. Much faster than inserts, with the same checks. */
 export async function copyRows(
   connection: PoolClient,
   { table, columns }: { table: string; columns: readonly string[] },

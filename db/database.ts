@@ -4,20 +4,20 @@ import { migrationSource } from './migrations/index.js';
 
 export type Database = Knex;
 
-// `DATE` as `YYYY-MM-DD` and `NUMERIC` as its exact decimal text: neither becomes a JavaScript Date or float.
+// `DATE` as `YYYY-MM-DD` and `NUMERIC` as its exact decimal text, instead of a JavaScript Date or float.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => text);
 
 export interface DatabaseSettings {
   url: string;
-  /** Most connections this process opens. About 5 is best on a small machine. */
+  /** The most connections that this process opens. About 5 is best on a small machine. */
   poolSize: number;
   applicationName: string;
-  /** A statement that takes longer fails, as does one that gets no connection by then; none where left out. */
+  /** The time limit of a statement, and of waiting for a connection; no limit if absent. */
   patienceMs?: number;
 }
 
-/** Opens a pool; nothing is connected until the first query. Close it with `database.destroy()`. */
+/** Opens a pool; it connects at the first query. Close it with `database.destroy()`. */
 export function openDatabase({ url, poolSize, applicationName, patienceMs }: DatabaseSettings): Database {
   return knex({
     client: 'pg',
@@ -27,7 +27,7 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
       ...(patienceMs !== undefined && {
         statement_timeout: patienceMs,
         connectionTimeoutMillis: patienceMs,
-        // Later than the server's own: only for a server that has stopped answering altogether.
+        // Later than the server's timeout: only for a server that does not respond at all.
         query_timeout: patienceMs + 2_000,
       }),
     },
@@ -35,14 +35,14 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
     pool: { min: 0, max: poolSize },
     migrations: { migrationSource, tableName: 'migrations' },
     asyncStackTraces: false,
-    // What knex would print is also thrown, and logged where it is handled.
+    // Knex's warnings are also thrown as errors, and logged where those are handled.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
   });
 }
 
 function quiet(): void {}
 
-/** Brings the schema up to date. Safe to run from several processes at once: knex holds a lock row. */
+/** Migrates the schema. Safe to run from several processes at once: knex holds a lock row. */
 export async function migrate(db: Database): Promise<string[]> {
   const [, applied] = (await db.migrate.latest()) as [number, string[]];
   return applied;

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 
-/** A filter of a list or search: what a request may say, the column that it is compared with, and the index that serves it. */
+/** A filter of a list or search: its schema, the compared column, and the index that serves it. */
 export interface Filter {
   schema: z.ZodType;
   description?: string;
   column: string;
-  /** `=` unless given. */
+  /** Default `=`. */
   compare?: '>=' | '<=' | '<' | 'ilike';
   index: string;
-  /** What the column is compared with, where that is not what was said. */
+  /** Converts the given value for the comparison. */
   bound?: (said: string) => Date;
 }
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What each filter of a table was set to. */
+/** The given values of a table's filters. */
 export type FilterValues<Of extends Filters> = {
   [Name in keyof Of]?: z.output<Of[Name]['schema']> | undefined;
 };
 
-/** The fields of a request that set a table's filters: none is required. */
+/** The fields of a request for a table's filters, all optional. */
 export function filterFields<Of extends Filters>(filters: Of) {
   const fields = Object.entries(filters).map(([name, { schema, description }]) => [
     name,
@@ -28,7 +28,7 @@ export function filterFields<Of extends Filters>(filters: Of) {
   return Object.fromEntries(fields) as { [Name in keyof Of]: z.ZodOptional<Of[Name]['schema']> };
 }
 
-/** Narrows a query on a table, or on its alias, to the rows that fit every filter that is set. */
+/** Restricts a query on a table, or on its alias, to the rows that match every given filter. */
 export function narrow<Of extends Filters>(
   query: { where(column: string, compare: string, value: never): unknown },
   table: string,

@@ -6,11 +6,13 @@ type Handler = (payload: string) => void;
 export interface Notifications {
   /** Calls the handler for each message on a channel. Register before `start`. */
   on(channel: string, handler: Handler): void;
-  /** Called after each connection: messages sent before it were missed, so forget what they keep fresh. */
+  /**
+   * Called after each connection: messages before it were missed, so forget the data that they keep fresh.
+   */
   onReconnect(handler: () => void): void;
-  /** Whether messages arrive now. While not, nothing that they keep fresh may be trusted. */
+  /** Whether messages arrive now. If not, data that they keep fresh cannot be trusted. */
   isListening(): boolean;
-  /** Connects. If that fails it is tried again in the background, as after any later loss. */
+  /** Connects. A failure is retried in the background, as is any later loss. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,7 +20,7 @@ export interface Notifications {
 const retryAfterMs = 500;
 const heartbeatEveryMs = 5_000;
 
-/** A client of its own connection, which a pool could not give: LISTEN lasts as long as its connection. */
+/** Uses a dedicated connection instead of the pool: LISTEN lasts as long as its connection. */
 export function createNotifications(databaseUrl: string): Notifications {
   const handlers = new Map<string, Handler[]>();
   const reconnectHandlers: (() => void)[] = [];
@@ -33,7 +35,7 @@ export function createNotifications(databaseUrl: string): Notifications {
     schedule(connect, retryAfterMs);
   };
 
-  /** A connection that died silently, as behind a firewall, is only noticed by using it. */
+  /** A connection that was lost silently, as behind a firewall, is noticed only when it is used. */
   const heartbeat = async () => {
     const current = client;
     if (!current) return;

@@ -45,11 +45,11 @@ export class InboundService {
         return this.#tell(accepted, requestId);
       case 'REPEATED':
         return;
-      case 'ANOTHER':
+      case 'DIFFERENT_PAYLOAD':
         throw new Conflict(`a different payload was accepted for request ${requestId}`);
-      case 'OVER':
+      case 'CLOSED':
         throw new Conflict(`nothing waits for request ${requestId} any more`);
-      case 'UNFIT':
+      case 'INVALID':
         throw new BadRequest(
           accepted.problems.map(({ path, detail }) => ({
             field: ['payload', ...path].join('.'),

@@ -25,10 +25,10 @@ export class DeliveryRuns {
   }
 
   /**
-   * Starts a delivery's workflow, or has the running one make its next attempt now. `OVER` if neither is
+   * Starts a delivery's workflow, or has the running one make its next attempt now. `CLOSED` if neither is
    * possible. Throws {@link DeliveryUnstarted}.
    */
-  async sendNow(delivery: WebhookDelivery): Promise<'UNDER_WAY' | 'OVER'> {
+  async sendNow(delivery: WebhookDelivery): Promise<'RUNNING' | 'CLOSED'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
         this.#client.workflow.signalWithStart(webhookDeliveryType, {
@@ -37,9 +37,9 @@ export class DeliveryRuns {
           signal: sendNowSignal,
         }),
       );
-      return 'UNDER_WAY';
+      return 'RUNNING';
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'OVER';
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
       if (isUnanswered(error)) throw new DeliveryUnstarted('unstarted', { cause: error });
       throw error;
     }

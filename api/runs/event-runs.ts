@@ -122,15 +122,15 @@ export class EventRuns {
   }
 
   /** Starts a run whose request never reached Temporal. An existing run counts as a success. */
-  async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'UNDER_WAY' | 'OVER'> {
+  async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'RUNNING' | 'CLOSED'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
         this.#client.workflow.start(eventRunType, this.#startOptions(plan)),
       );
-      return 'UNDER_WAY';
+      return 'RUNNING';
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      return 'OVER';
+      return 'CLOSED';
     }
   }
 

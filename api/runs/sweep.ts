@@ -61,7 +61,7 @@ export class EventSweep {
       .limit(batchSize);
     for (const event of due) {
       try {
-        if ((await this.#runs.startLate(latestPlanOf(event))) === 'OVER') await this.#close(event);
+        if ((await this.#runs.startLate(latestPlanOf(event))) === 'CLOSED') await this.#close(event);
       } catch (error) {
         if (isUnanswered(error)) throw error;
         const { triggerRequestId } = event;

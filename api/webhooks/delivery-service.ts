@@ -68,7 +68,7 @@ export class WebhookDeliveries {
     const open = delivery.state === 'PENDING' ? delivery : await this.#reopen(delivery);
     const sent = await this.#sendNow(open);
     // Its workflow was stopped before it could record that in the row.
-    if (sent === 'OVER') await this.#sendNow(await this.#reopen(open));
+    if (sent === 'CLOSED') await this.#sendNow(await this.#reopen(open));
     return this.read(caller, deliveryId);
   }
 
@@ -84,7 +84,7 @@ export class WebhookDeliveries {
     return reopened;
   }
 
-  async #sendNow(delivery: WebhookDelivery): Promise<'UNDER_WAY' | 'OVER'> {
+  async #sendNow(delivery: WebhookDelivery): Promise<'RUNNING' | 'CLOSED'> {
     try {
       return await this.#runs.sendNow(delivery);
     } catch (error) {

@@ -18,13 +18,13 @@ export function sessionsOf(
 }
 
 /**
- * The payment of a session for one of its quotes, or for its policy: the same money under the same reference gives the
- * same id.
+ * The id of a session's payment for one of its quotes, or for its policy; the same payment under the same
+ * reference has the same id.
  */
 export const paymentIdOf = (sessionId: string, forId: string, reference: string): string =>
   derivedId(sessionId, 'payment', forId, reference);
 
-/** What was paid in sessions for a quote that is not issued yet. */
+/** The payments in sessions for a quote that is not issued yet. */
 export async function paymentsAhead(
   db: Knex,
   quoteId: string,

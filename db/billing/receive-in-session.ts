@@ -9,32 +9,32 @@ import { lockPolicy } from '../policy-journal/lock-policy.js';
 import { paymentIdOf } from './payment-sessions.js';
 import { applyPayments, keepPayment } from './receive-payment.js';
 
-/** Money that was paid in a session. */
+/** A payment made in a session. */
 export interface SessionMoney {
   /** Decimal text. */
   amount: string;
-  /** Counts once in a session. */
+  /** Applied once per session. */
   reference: string;
 }
 
 export interface SessionReceipt {
   session: PaymentSession;
-  /** False where the reference was counted before: nothing has changed. */
+  /** False if the reference was applied before: nothing has changed. */
   applied: boolean;
-  /** The policies that it paid for, as they are now; those that are not issued yet get it when they are. */
+  /** The paid policies as they are now; policies issued later get their payments then. */
   policies: Policy[];
 }
 
 interface Target {
-  /** The quote, or of a session that collects for a policy the policy. */
+  /** The quote, or the policy if the session collects for a policy. */
   id: string;
   policyId: string | null;
   open: string;
 }
 
 /**
- * Takes in money that was paid in a session, once for each reference: for the session's policy, or for its quotes in
- * their order, each as far as it is due.
+ * Applies a session's payment, once per reference: to the session's policy, or to its quotes in their order,
+ * each up to its amount due.
  */
 export async function receiveInSession(
   trx: Knex,

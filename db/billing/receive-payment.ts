@@ -6,24 +6,24 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
 
 export interface PaymentToReceive {
-  /** Derived where a retry must find it again. */
+  /** Derived, so that a retry finds it again. */
   id: string;
   organizationId: string;
-  /** Decimal text; negative: a refund. */
+  /** Decimal text; a refund if negative. */
   amount: string;
-  /** Counts once for each policy. */
+  /** Applied once per policy. */
   reference: string;
   provider: string;
   sessionId?: string | null;
 }
 
-/** Keeps money that came in. False where it is there already. */
+/** Stores a payment. False if it is stored already. */
 export async function keepPayment(
   trx: Knex,
   { sessionId = null, ...payment }: PaymentToReceive & { policyId: string | null },
   now: Date,
 ): Promise<boolean> {
-  // No target: a payment is known by its id, and by the policy's reference.
+  // No conflict target: both the id and the policy's reference identify a payment.
   const kept = await trx('payments')
     .insert({
       id: payment.id,
@@ -41,7 +41,7 @@ export async function keepPayment(
   return kept.length > 0;
 }
 
-/** Moves payments that came before their policy was issued to it. */
+/** Assigns payments made before their policy was issued to it. */
 export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
   if (ids.length === 0) return;
   await Payment.query(trx)
@@ -51,7 +51,7 @@ export async function takePayments(trx: Knex, ids: readonly string[], policyId: 
 }
 
 /**
- * Applies what came in for a policy to its statements, oldest first. The first money for a policy that waits for a
+ * Applies a policy's payments to its statements, oldest first. The first payment of a policy that waits for a
  * finance company confirms the financing. The policy must be locked.
  */
 export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {

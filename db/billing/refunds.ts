@@ -16,28 +16,28 @@ export interface RefundToPlan {
   triggerRequestId: string;
   actionId: string;
   organizationId: string;
-  /** Decimal text; undefined: all that is owed. */
+  /** Decimal text; undefined for the whole credit balance. */
   amount: string | undefined;
-  /** Counts once for each policy. */
+  /** Applied once per policy. */
   reference: string;
   reason: string | undefined;
-  /** Whether money that came by a provider can go back by it. */
+  /** Whether payments through a provider can be refunded through it. */
   paysBack(provider: string): boolean;
   now: Date;
 }
 
-/** What an action pays back. */
+/** The refunds of an action. */
 export interface PlannedRefund {
-  /** By its last plan, in order. */
+  /** Those of its last plan, in order. */
   refunds: PaymentRefund[];
-  /** It was planned by an attempt before, which may have asked for it. */
+  /** An earlier attempt planned it and may have requested it. */
   wasPlanned: boolean;
 }
 
 const sum = (items: readonly { amount: string }[]): string =>
   items.reduce((total, { amount }) => total.plus(amount), new Dec(0)).toFixed(2);
 
-/** What is to go back of a policy's money and has not gone yet. */
+/** A policy's pending refunds. */
 export async function refundsOnTheirWay(
   db: Knex,
   policyId: string,
@@ -46,13 +46,13 @@ export async function refundsOnTheirWay(
   return { amount: sum(pending), references: new Set(pending.map(({ reference }) => reference)) };
 }
 
-/** Whether money went back under a reference; its payment may be known by what its provider calls it. */
+/** Whether a refund was made under a reference; the provider's reference of its payment counts too. */
 export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
   const done = await PaymentRefund.query(db).findOne({ policy_id: policyId, reference, state: 'DONE' });
   return done !== undefined;
 }
 
-/** What is on its way by events that were over by a moment: they do nothing about it any more. */
+/** Pending refunds of events that had ended by a moment, which will not continue them. */
 export async function abandonedRefunds(db: Knex, policyId: string, overBy: Date): Promise<PaymentRefund[]> {
   const over = Event.query(db).where('closed_at', '<', overBy).select('trigger_request_id');
   return PaymentRefund.query(db)
@@ -62,8 +62,8 @@ export async function abandonedRefunds(db: Knex, policyId: string, overBy: Date)
 }
 
 /**
- * Decides what goes back and by which payments, and writes it down: nobody else promises the same money after that. A
- * plan that is under way is answered as it is. The policy must be locked.
+ * Plans which payments are refunded, and reserves them, so that no other event refunds the same money. A
+ * pending plan is returned unchanged. The policy must be locked.
  */
 export async function planRefund(
   trx: Knex,
@@ -81,7 +81,7 @@ export async function planRefund(
   const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policy.id);
   const owed = owedBack({ balance, onItsWay });
-  // What an earlier plan of this action has paid back before it was refused is part of what is asked for.
+  // The amount includes refunds that an earlier plan of this action made before it was refused.
   const done = sum(before.filter(({ state }) => state === 'DONE'));
   const amount = asked.amount === undefined ? owed : new Dec(asked.amount).minus(done).toFixed(2);
   if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
@@ -139,14 +139,14 @@ async function refundablePayments(trx: Knex, policyId: string, { paysBack }: Ref
     }));
 }
 
-/** A refund that went, as its provider knows it; by hand both are null. */
+/** A completed refund with the provider's data; both are null for refunds by hand. */
 export interface RefundMade {
   refund: PaymentRefund;
   providerReference: string | null;
   providerStatus: string | null;
 }
 
-/** Takes what went back out of the policy's account, once. The policy must be locked. */
+/** Deducts completed refunds from the policy's account, once. The policy must be locked. */
 export async function recordRefunds(
   trx: Knex,
   policy: Policy,
@@ -175,7 +175,7 @@ export async function recordRefunds(
   return settleAccount(trx, policy, now);
 }
 
-/** Ends refunds that will not go: what they were to pay back is owed as before. */
+/** Ends refunds that will not be made: their amount is owed again. */
 export async function refuseRefunds(
   trx: Knex,
   refused: readonly { id: string; refusal: string }[],

@@ -12,14 +12,14 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 export interface SettledAccount extends Standing {
   /** The policy as it is now. */
   policy: Policy;
-  /** Received and on no statement; decimal text. */
+  /** Received but not allocated to a statement; decimal text. */
   unapplied: string;
 }
 
 /**
- * Puts what a policy has received where it is owed, the oldest statement first, and brings the policy's payment status
- * up to date; an ended policy is settled while its balance is zero. Call it after every change of statements or
- * payments, in its transaction, which has locked the policy.
+ * Allocates a policy's payments to its statements, the oldest first, and updates its payment status. An ended
+ * policy is settled when its balance is zero. Call it after every change of statements or payments, in the
+ * transaction that has locked the policy.
  */
 export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
   const account = await readAccount(trx, policy.id);
@@ -52,7 +52,7 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
   };
 }
 
-/** Where a policy's account stands, without changing anything. */
+/** The state of a policy's account, read only. */
 export async function standingOfPolicy(db: Knex, policyId: string, today: string): Promise<Standing> {
   const { statements, payments } = await readAccount(db, policyId);
   return standingOf(statements, payments, today);
@@ -72,7 +72,7 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
           .whereIn('payment_id', ids)
           .select('payment_id', 'statement_id', 'amount');
   return {
-    // Numbers begin again with each term; here they only tell which of two due on one day is older.
+    // Each term restarts the numbering; here numbers only order statements that are due on one day.
     statements: statements.map(
       (statement, index) => ({ ...statement.toJSON(), number: index + 1 }) as Statement,
     ),

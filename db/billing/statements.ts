@@ -9,15 +9,18 @@ import { Statement } from '../models/statement.js';
 export interface StatementToBill {
   kind: StatementKind;
   dueDate: string;
-  /** Decimal text; below zero where money goes back to the policyholder. */
+  /** Decimal text; negative if it is owed to the policyholder. */
   amount: string;
-  /** `SCHEDULED`: billed on its day. */
+  /** `SCHEDULED`: billed on its billing day. */
   state: Extract<StatementState, 'SCHEDULED' | 'DUE'>;
-  /** What it is for: `{premium, taxesAndFees, instalmentFee}` and the like. */
+  /** Its parts: `{premium, taxesAndFees, instalmentFee}` and the like. */
   data?: JsonObject;
 }
 
-/** Adds statements to a policy's current term, numbered on; `settleAccount` afterwards. The policy must be locked. */
+/**
+ * Adds statements to a policy's current term, numbered consecutively; call `settleAccount` afterwards. The
+ * policy must be locked.
+ */
 export async function addStatements(
   trx: Knex,
   policy: Pick<Policy, 'id' | 'termNumber'>,
@@ -50,8 +53,8 @@ export async function addStatements(
 }
 
 /**
- * Bills the scheduled statements whose billing day has come, and answers them; each of them is a `STATEMENT_CREATED`
- * (`statementCreated`).
+ * Bills the scheduled statements whose billing day has come, and returns them; each of them is a
+ * `STATEMENT_CREATED` (`statementCreated`).
  */
 export async function billStatements(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
   return Statement.query(trx)
@@ -61,7 +64,7 @@ export async function billStatements(trx: Knex, policyId: string, today: string)
     .returning('*');
 }
 
-/** Marks what is due and was not paid by its day, and answers those statements. */
+/** Marks statements as past due that were not paid by their due date, and returns them. */
 export async function markPastDue(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
   return Statement.query(trx)
     .where({ policy_id: policyId, state: 'DUE' })
@@ -71,7 +74,7 @@ export async function markPastDue(trx: Knex, policyId: string, today: string): P
     .returning('*');
 }
 
-/** Takes back what was not billed yet, as when a policy ends before its term does; `settleAccount` afterwards. */
+/** Voids unbilled statements, as when a policy ends before its term does; call `settleAccount` afterwards. */
 export async function voidScheduledStatements(trx: Knex, policyId: string): Promise<Statement[]> {
   return Statement.query(trx)
     .where({ policy_id: policyId, state: 'SCHEDULED' })

@@ -8,7 +8,7 @@ import { addStatements, type StatementToBill } from './statements.js';
 
 /**
  * Adds the statements of a term by its payment plan: the first is billed now, later ones on their days. Call
- * `settleAccount` when what was paid ahead is known.
+ * `settleAccount` once payments made in advance are assigned.
  */
 export async function addTermStatements(
   trx: Knex,

@@ -2,7 +2,7 @@ import type { ClientWithData } from '../../domain/client/client.js';
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
 
-/** A client as it is answered, its answers still JSON text: reads pass them on without parsing them. */
+/** A client for the interface, its answers still JSON text: reads send them without parsing. */
 export type StoredClient = Omit<ClientWithData, 'clientData'> & { clientData: string };
 
 const columns = `c.id as "clientId", c.name as "clientName", c.type as "clientType", c.location_code as "locationCode"`;
@@ -10,8 +10,8 @@ const columns = `c.id as "clientId", c.name as "clientName", c.type as "clientTy
 const current = `select ${columns}, c.answers::text as "clientData"
   from clients c where c.id = ? and ${seenBy('clients', 'c')}`;
 
-// Versions follow each other without a gap, so the last to begin by then is the one that was valid; the
-// history is looked at only where the current answers are younger.
+// Versions have no gaps between them, so the last one that begins by then was valid. The history is read only
+// if the current answers are younger.
 const asOf = `select ${columns}, version.answers::text as "clientData"
   from clients c
   cross join lateral (
@@ -23,7 +23,7 @@ const asOf = `select ${columns}, version.answers::text as "clientData"
   ) version
   where c.id = ? and ${seenBy('clients', 'c')}`;
 
-/** The client with its latest answers; `undefined` where the organization has no such client. */
+/** The client with its latest answers; `undefined` if the organization has no such client. */
 export async function readClient(
   db: Database,
   organizationId: string,
@@ -33,8 +33,9 @@ export async function readClient(
 }
 
 /**
- * The current profile with the answers that were valid at `instant`, text that PostgreSQL reads as a `timestamptz` (spec
- * 4.2: only `clientData` is as of that time). `undefined` also where the client did not exist yet.
+ * The current profile with the answers that were valid at `instant`, text that PostgreSQL reads as a
+ * `timestamptz` (spec 4.2: only `clientData` is as of that time). `undefined` also if the client did not
+ * exist yet.
  */
 export async function readClientAsOf(
   db: Database,

@@ -15,7 +15,7 @@ const statement = `with first as (${endingAction} returning trigger_request_id),
   where trigger_request_id = ? and state = 'ACCEPTED'`;
 
 /**
- * Creates a client that an event brought, with the end of the action that did it. One statement, so one round trip
+ * Creates the client of an event, with the end of the action that did it. One statement, so one round trip
  * and all or nothing; an action that had already succeeded changes nothing.
  */
 export async function recordNewClient(db: Knex, client: NewClient, action: EndedAction): Promise<void> {

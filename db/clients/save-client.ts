@@ -5,21 +5,21 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { Client } from '../models/client.js';
 import { type ClientFields, insertClient, lockClient, type NewClient, updateClient } from './write-client.js';
 
-/** What `PUT /client` accepts, for an organization; `newClientId` is the id if a client is created. */
+/** A save of `PUT /client`, for an organization; `newClientId` is the id if a client is created. */
 export interface SaveClient extends ClientSave {
   organizationId: string;
   newClientId: string;
 }
 
 /**
- * Creates a client (no `clientId`) or updates one of the organization (spec 4.2): each field supplied replaces
- * that field, `clientData` the whole map, then the loop iterations named are removed. Answers that change
- * close the version before them; the same answers again make none.
+ * Creates a client (no `clientId`) or updates one of the organization (spec 4.2): each given field replaces
+ * the stored one, `clientData` the whole map; then the named loop iterations are removed. Changed answers
+ * close the version before them; the same answers again make no new version.
  *
- * Call it in a transaction: the client stays locked until its end, so that of two saves at once the second
+ * Call it in a transaction: the client stays locked until its end, so that the second of two concurrent saves
  * archives the first.
  *
- * @returns the client as saved, or `undefined` where `clientId` is no client of the organization.
+ * @returns the client as saved, or `undefined` if `clientId` is not a client of the organization.
  */
 export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promise<Client | undefined> {
   const removed = save.intakeLoopIterationIdsToDelete ?? [];
@@ -49,20 +49,20 @@ export interface SaveClientFromIntake {
   /** The id if a client is created. */
   newClientId: string;
   intake: AnswerMap;
-  /** Questions whose answer names the client; the first that is answered does. */
+  /** Questions whose answer names the client; the first with an answer is used. */
   clientNameQids: readonly string[];
-  /** Of a client that is created; an existing one keeps its own. */
+  /** For a new client; an existing one keeps its type. */
   clientType: ClientType;
-  /** What goes before the intake and before what the client has. */
+  /** Takes precedence over the intake and the stored profile. */
   profile?: { name?: string | undefined; type?: ClientType | undefined };
 }
 
 /**
  * Creates or updates a client from an event's `intake` (spec 6.7). Unlike `PUT /client`, which replaces the
- * answers, this merges them: an intake is what one product asked, and what the client told about others must
- * not be lost by a quote. Call it in a transaction, as {@link saveClient}.
+ * answers, this merges them: an intake has the answers for one product, and a quote must not lose the
+ * client's answers for others. Call it in a transaction, as {@link saveClient}.
  *
- * @returns the client as saved, or `undefined` where `clientId` is no client of the organization.
+ * @returns the client as saved, or `undefined` if `clientId` is not a client of the organization.
  */
 export async function saveClientFromIntake(
   trx: Knex.Transaction,
@@ -99,7 +99,7 @@ function nameIn({ intake, clientNameQids, profile }: SaveClientFromIntake): stri
   return named === undefined ? undefined : nameFromAnswer(named);
 }
 
-/** The profile fields that a save supplies. */
+/** The profile fields of a save. */
 function profileOf({
   clientName,
   clientType,

@@ -3,7 +3,7 @@ import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
 import { Client } from '../models/client.js';
 
-/** What a save may change. */
+/** The fields that a save may change. */
 export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'answers'>;
 export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
 
@@ -13,17 +13,17 @@ export async function insertClient(trx: Knex.Transaction, client: NewClient): Pr
     .returning('*');
 }
 
-/** Reads a client of the organization and keeps others from changing it until the transaction ends. */
+/** Reads a client of the organization and locks it until the transaction ends. */
 export async function lockClient(
   trx: Knex.Transaction,
   organizationId: string,
   clientId: string,
 ): Promise<Client | undefined> {
-  // Not FOR UPDATE: that would also hold up the events and quotes that refer to the client.
+  // Not FOR UPDATE, which would also block events and quotes that refer to the client.
   return Client.query(trx).findById(clientId).modify('visibleTo', organizationId).forNoKeyUpdate();
 }
 
-/** Writes what differs from a client locked with {@link lockClient}; answers that differ begin a new version. */
+/** Writes the changes to a client locked with {@link lockClient}; changed answers begin a new version. */
 export async function updateClient(
   trx: Knex.Transaction,
   current: Client,
@@ -46,9 +46,9 @@ export async function updateClient(
 }
 
 /**
- * Ends the current version and gives the instant at which the next begins: now by the database's clock, read
- * after the lock was had, in whole milliseconds because that is what most callers can say, and always later
- * than the version before, even within one millisecond or after the clock was set back.
+ * Ends the current version and returns the instant at which the next begins: the time of the database's clock
+ * after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the
+ * version before, even within one millisecond or after the clock was set back.
  */
 async function archiveAnswers(trx: Knex.Transaction, clientId: string): Promise<Date> {
   const { rows } = await trx.raw<{ rows: { valid_until: Date }[] }>(
@@ -61,6 +61,7 @@ async function archiveAnswers(trx: Knex.Transaction, clientId: string): Promise<
     [clientId],
   );
   const [archived] = rows;
-  if (archived === undefined) throw new Error(`there is no client ${clientId} to archive answers of`);
+  if (archived === undefined)
+    throw new Error(`client ${clientId} does not exist, so its answers cannot be archived`);
   return archived.valid_until;
 }

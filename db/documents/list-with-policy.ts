@@ -2,13 +2,16 @@ import type { Knex } from 'knex';
 import { addToEntries } from '../ledger/documents-of-entries.js';
 import type { Document } from '../models/document.js';
 
-/** A document, as the policy that it is about lists it in its `policyContract` (spec 2.6). */
+/** A document in the `policyContract` of its policy (spec 2.6). */
 export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'createdAt'> &
   Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion' | 'triggerRequestId'>> & {
     url?: string | undefined;
   };
 
-/** Adds a document to `policyContract.documents` of its policy, and to the ledger entries it was made for, unless it is there. */
+/**
+ * Adds a document to `policyContract.documents` of its policy, and to the ledger entries it was made for,
+ * unless it is there.
+ */
 export async function listWithPolicy(trx: Knex, policyId: string, document: ListedDocument): Promise<void> {
   const { id, fileName, type, createdAt, formName, formNumber, formVersion, url, triggerRequestId } =
     document;

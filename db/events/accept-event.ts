@@ -23,7 +23,7 @@ const accept = `insert into events (trigger_request_id, organization_id, type, p
   values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?)
   on conflict (trigger_request_id) do nothing`;
 
-/** Writes an accepted event's row. False where the `triggerRequestId` is taken: another request was first. */
+/** Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. */
 export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
   const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
   const { rowCount } = await db

@@ -6,35 +6,35 @@ import type { Database } from '../database.js';
 import { InboundMessage } from '../models/inbound-message.js';
 
 export interface InboundRequest {
-  /** Who sends it: the event's organization or the one that quotes. */
+  /** The sender: the event's organization or the quoting organization. */
   organizationId: string;
   requestId: string;
   payload: JsonObject;
-  /** What is wrong with the payload for the action that it is for; it is not taken where anything is. */
+  /** Validates the payload for its action; a payload with problems is not accepted. */
   problems?: (action: AddressedAction) => Promise<SchemaProblem[]>;
 }
 
 /**
- * `ACCEPTED`: it is the answer, and its action is still to be told. `REPEATED`: it was taken before, and there is
- * nobody to tell any more. `ANOTHER`: another answer was taken. `OVER`: nobody waits for one. `UNFIT`: it is not what
- * the action takes, and goes on being waited for.
+ * `ACCEPTED`: the payload counts, and its action has to be notified. `REPEATED`: the same payload was
+ * accepted before, and its action has ended. `DIFFERENT_PAYLOAD`: a different payload was accepted. `CLOSED`:
+ * the action has ended. `INVALID`: the payload has problems, and the action keeps waiting.
  */
 export type InboundAcceptance =
   | { result: 'ACCEPTED'; triggerRequestId: string; retries: number; messageId: string }
-  | { result: 'UNFIT'; problems: SchemaProblem[] }
-  | { result: 'REPEATED' | 'ANOTHER' | 'OVER' | 'UNKNOWN' };
+  | { result: 'INVALID'; problems: SchemaProblem[] }
+  | { result: 'REPEATED' | 'DIFFERENT_PAYLOAD' | 'CLOSED' | 'UNKNOWN' };
 
-/** The action that a request is for. */
+/** The action that a request addresses. */
 export interface AddressedAction {
   triggerRequestId: string;
   productVersionId: string;
-  /** Which run of the event is the latest. */
+  /** The number of the event's latest run. */
   retries: number;
   actionId: string;
   ended: boolean;
 }
 
-/** Takes an answer from outside: the first one for a request counts, for good (spec 4.11). */
+/** Accepts an inbound message: the first payload for a request counts (spec 4.11). */
 export async function acceptInbound(db: Database, request: InboundRequest): Promise<InboundAcceptance> {
   const { requestId, payload, problems = async () => [] } = request;
   const sha256 = contentHash(payload);
@@ -46,14 +46,14 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
       .findOne('request_id', requestId)
       .select('id', 'payload_sha256');
     if (first !== undefined) {
-      if (first.payloadSha256 !== sha256) return { result: 'ANOTHER' };
+      if (first.payloadSha256 !== sha256) return { result: 'DIFFERENT_PAYLOAD' };
       return ended
         ? { result: 'REPEATED' }
         : { result: 'ACCEPTED', triggerRequestId, retries, messageId: first.id };
     }
-    if (ended) return { result: 'OVER' };
-    const unfit = await problems(action);
-    if (unfit.length > 0) return { result: 'UNFIT', problems: unfit };
+    if (ended) return { result: 'CLOSED' };
+    const faults = await problems(action);
+    if (faults.length > 0) return { result: 'INVALID', problems: faults };
     const messageId = randomUUID();
     await InboundMessage.query(trx).insert({
       id: messageId,
@@ -67,7 +67,7 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
   });
 }
 
-/** The action that a request belongs to, locked, where the organization may answer it. */
+/** The action of a request, locked, if the organization may answer it. */
 async function addressedAction(
   trx: Database,
   { requestId, organizationId }: InboundRequest,

@@ -4,7 +4,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { type ActionResult, ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 
-/** Keeps an action's answer, in the transaction of its effect. */
+/** Stores an action's result, in the transaction of its effect. */
 export async function keepResult(
   trx: Knex,
   { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
@@ -13,7 +13,10 @@ export async function keepResult(
   await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
 }
 
-/** What an action that has succeeded answered, and the runs of what it fired; undefined where it has not. */
+/**
+ * The result of an action that has succeeded, and the runs of the events that it fired; undefined if it has
+ * not.
+ */
 export async function keptResult(
   db: Knex,
   triggerRequestId: string,

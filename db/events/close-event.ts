@@ -1,23 +1,26 @@
 import type { Knex } from 'knex';
 import type { Refusal } from '../../domain/events/refusal.js';
 
-/** Says which event is closed, with its trigger result: `<triggerRequestId><JSON, unless it is long>`. */
+/** Announces closed events with their trigger results: `<triggerRequestId><JSON, unless it is long>`. */
 export const eventClosedChannel = 'event_closed';
 
-/** PostgreSQL takes messages below 8000 bytes. */
+/** PostgreSQL limits messages to less than 8000 bytes. */
 const longestAnnounced = 7_000;
 
-/** Closes an event unless it is closed; takes the trigger result, the moment and the `triggerRequestId`. */
+/**
+ * Closes an event unless it is closed; its bindings are the trigger result, the time and the
+ * `triggerRequestId`.
+ */
 export const closing = closingAs('COMPLETED');
 
 function closingAs(state: 'COMPLETED' | 'FAILED' | 'CANCELLED'): string {
-  // Failed actions that are run again leave the first result as it is.
+  // A retry of failed actions keeps the first result.
   return `update events set state = '${state}', trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
   returning trigger_request_id as id, trigger_result::text as result`;
 }
 
-/** What `closing` closed is announced, to whoever waits for it in whichever process. */
+/** Announces the events that `closing` closed, to waiting requests in any process. */
 export const announcing = (closed: string): string =>
   `select pg_notify('${eventClosedChannel}',
      id::text || case when octet_length(result) < ${longestAnnounced} then result else '' end) from ${closed}`;
@@ -26,7 +29,7 @@ const closeAlone = `with closed as (${closing}) ${announcing('closed')}`;
 const refuse = `with closed as (${closingAs('FAILED')}) ${announcing('closed')}`;
 const cancel = `with closed as (${closingAs('CANCELLED')}) ${announcing('closed')}`;
 
-/** Closes an event's row with its trigger result, which a repeated fire is answered from, and announces it. */
+/** Closes an event's row with its trigger result, which a repeated fire returns, and announces it. */
 export async function closeEvent(
   db: Knex,
   triggerRequestId: string,
@@ -50,7 +53,7 @@ export async function closeRefused(
     .options({ name: 'event_refuse' });
 }
 
-/** Closes an event whose run was cancelled, with the trigger result that it had by then, if any, and announces it. */
+/** Closes an event whose run was cancelled, with its trigger result so far, if any, and announces it. */
 export async function closeCancelled(
   trx: Knex,
   triggerRequestId: string,

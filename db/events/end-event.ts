@@ -7,18 +7,18 @@ import { endActionsUnderWay } from './waiting-action.js';
 
 export interface EventEnd {
   triggerRequestId: string;
-  /** The run that ended: 0 is the event's first. An event that was run again since is left as it is. */
+  /** The run that ended: 0 is the event's first. An event that was retried since is left unchanged. */
   retries: number;
-  /** Also what becomes of the actions that were under way. */
+  /** Also the final state of the running actions. */
   state: 'CANCELLED' | 'FAILED';
-  /** Why, for actions that failed with it. */
+  /** The reason, for failed actions. */
   reason?: string;
   endedAt: Date;
 }
 
 /**
- * Closes an open event whose run cannot do it any more, or never began, and answers that run's plan: whoever is to be
- * told of the end is in it. Undefined where the event was closed already.
+ * Closes an open event whose run was lost or never began, and returns that run's plan, which lists the
+ * endpoints to notify. Undefined if the event was closed already.
  */
 export async function endEvent(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
   const { triggerRequestId, retries, state, endedAt } = end;

@@ -8,13 +8,13 @@ export const eventState = z.enum(eventStates).meta({
   id: 'EventState',
   description:
     '`ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the ' +
-    'event was refused, or its run got lost.',
+    'event was refused, or its run was lost.',
 });
 
 const dayMs = 24 * 3_600_000;
 const moment = z.union([instant, calendarDate], 'must be a date, or an ISO 8601 date-time with an offset');
 
-/** What a list of events can be narrowed by. */
+/** The filters of the list of events. */
 export const eventFilters = {
   type: { schema: eventType, column: 'type', index: 'events_organization_type' },
   lineId: { schema: uuid, column: 'product_id', index: 'events_product' },
@@ -24,15 +24,15 @@ export const eventFilters = {
   state: { schema: eventState, column: 'state', index: 'events_not_completed' },
   createdFrom: {
     schema: moment,
-    description: 'Inclusive; of a date, its begin in UTC.',
+    description: 'Inclusive; a date stands for its start in UTC.',
     ...{ column: 'created_at', compare: '>=', index: 'events_organization' },
     bound: (said) => new Date(said),
   },
   createdTo: {
     schema: moment,
-    description: 'Inclusive; of a date, its end in UTC.',
+    description: 'Inclusive; a date stands for its end in UTC.',
     ...{ column: 'created_at', compare: '<', index: 'events_organization' },
-    // The first moment after: answers have milliseconds where the database knows more.
+    // The first moment after it: answers have milliseconds, but the database microseconds.
     bound: (said) => new Date(new Date(said).getTime() + (said.includes('T') ? 1 : dayMs)),
   },
 } as const satisfies Filters;

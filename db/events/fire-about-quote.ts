@@ -16,8 +16,8 @@ type NotifiedQuote = Pick<
 >;
 
 /**
- * Accepts a notification about a quote's review, as an event of the client's organization; once for each type.
- * `parent` is the event whose action led to it.
+ * Accepts a notification about a quote's review, as an event of the client's organization; once per type.
+ * `parent` is the event whose action caused it.
  */
 export function fireAboutQuote(
   trx: Knex,

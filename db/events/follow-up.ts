@@ -14,10 +14,10 @@ export type EventContent = EventEnvelope extends infer Envelope
     : never
   : never;
 
-/** An event that the service fires itself. Its id is derived, so that firing it again changes nothing. */
+/** An event fired by the service itself. Its id is derived, so that firing it again changes nothing. */
 export type FollowUp = EventContent & { id: string };
 
-/** Whose event it is, by which configuration it runs, and what fired it. */
+/** The owner of the event, the configuration that it runs with, and its parent. */
 export interface FollowUpContext {
   organizationId: string;
   productId: string;
@@ -26,11 +26,14 @@ export interface FollowUpContext {
   sourceType?: 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
   parent?: { triggerRequestId: string; depth: number; chain: readonly string[] };
   batchId?: string | undefined;
-  /** The policy that it is about, where its payload does not name it. */
+  /** The policy that it is about, unless its payload names it. */
   policyId?: string | undefined;
 }
 
-/** The context of what an action of an event fires: its organization, its configuration, and itself above. */
+/**
+ * The context of an event fired by an action: the organization and configuration of the action's event, which
+ * is the parent.
+ */
 export function contextUnder(
   event: AcceptedEvent,
   actionId: string,
@@ -44,8 +47,8 @@ export function contextUnder(
 }
 
 /**
- * Accepts an event that the service fires itself. Call it in the transaction of what it tells about, and start the
- * plan that it answers afterwards; a start that gets lost is made up for by the sweep.
+ * Accepts an event fired by the service itself. Call it in the transaction of the change that it reports, and
+ * start the returned plan afterwards; the sweep makes up for a lost start.
  */
 export async function acceptFollowUp(
   trx: Knex,

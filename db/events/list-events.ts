@@ -5,7 +5,10 @@ import { seenBy } from '../models/visibility.js';
 import { type EventFilter, eventFilters } from './event-filters.js';
 import { listedColumns, type StoredEvent } from './read-run.js';
 
-/** Events that fit, newest first, and how many fit: counted up to a bound, so that counting costs no more than reading. */
+/**
+ * Matching events, newest first, and their number, counted up to a limit so that counting costs no more than
+ * reading.
+ */
 export interface ListedEvents {
   events: StoredEvent[];
   total: number;
@@ -42,7 +45,7 @@ export async function listEvents(
 function fitting(query: Knex.QueryBuilder, organizationId: string, filter: EventFilter): void {
   query.whereRaw(seenBy('events', 'event'), [organizationId]);
   narrow(query, 'event', eventFilters, filter);
-  // Written out, so that the planner sees that the partial index fits.
+  // Written out, so that the planner recognizes the partial index.
   if (filter.state !== undefined && filter.state !== 'COMPLETED') {
     query.whereRaw(`event.state <> 'COMPLETED'`);
   }

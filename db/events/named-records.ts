@@ -2,10 +2,10 @@ import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
 import { seenBy } from '../models/visibility.js';
 
-/** A record that an event names, with whose it is. */
+/** A record that an event names, with its client. */
 export interface NamedRow {
   id: string;
-  /** Null where it was made without a client. */
+  /** Null if it was made without a client. */
   clientId: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function isClientOf(db: Database, organizationId: string, clientId:
   return client !== undefined;
 }
 
-/** Those of the quotes that the organization's clients got or that it quoted itself, components included. */
+/** The quotes that the organization's clients received or that it quoted itself, components included. */
 export function namedQuotes(
   db: Database,
   organizationId: string,
@@ -34,7 +34,7 @@ export function namedQuotes(
   );
 }
 
-/** The policy by its id, where the organization sold or issued it. */
+/** The policy by its id, if the organization sold or issued it. */
 export function namedPolicies(db: Database, organizationId: string, id: string): Promise<NamedPolicy[]> {
   return read(
     db,
@@ -46,8 +46,8 @@ export function namedPolicies(db: Database, organizationId: string, id: string):
 }
 
 /**
- * Policies by their number: it is unique for an issuer, and a seller may have some of several issuers. Few organizations
- * issue, so the index of issuers and numbers is searched once for each of them.
+ * Policies by their number: it is unique per issuer, and a seller may have policies of several issuers. Few
+ * organizations issue policies, so the index of issuers and numbers is searched once for each of them.
  */
 export function numberedPolicies(
   db: Database,
@@ -63,7 +63,7 @@ export function numberedPolicies(
   );
 }
 
-/** The statement, where the organization sold or issued its policy. */
+/** The statement, if the organization sold or issued its policy. */
 export function namedStatements(db: Database, organizationId: string, id: string): Promise<NamedRow[]> {
   return read(
     db,

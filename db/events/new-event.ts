@@ -11,20 +11,20 @@ import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
 
 export interface EventContext {
-  /** Whose event it is: its records are this organization's. */
+  /** The organization that owns the event and its records. */
   organization: { id: string; name: string };
   product: ProductHeader;
   version: CatalogVersion;
   asConfiguredAt: Date;
   triggerRequestId: string;
   envelope: EventEnvelope;
-  /** The policy that it is about, where its payload does not name it. */
+  /** The policy that it is about, unless its payload names it. */
   policyId?: string | undefined;
   /** The service fires it itself. */
   byService?: boolean;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
-  /** Webhook endpoints that are told when the run is over. */
+  /** Webhook endpoints that are notified when the run is over. */
   notify?: readonly string[] | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface EventParent {
   chain: readonly string[];
 }
 
-/** The row of an event that is about to be accepted, with the plan of its run. */
+/** The row of an event about to be accepted, with the plan of its run. */
 export function newEvent(context: EventContext): NewEvent {
   const { organization, product, version, triggerRequestId, asConfiguredAt } = context;
   const envelope = { ...context.envelope, triggerRequestId };
@@ -66,7 +66,7 @@ export function configuredActions(
   return definition.configurations.flatMap((configuration) => configuration.events[type] ?? []);
 }
 
-/** What an event's conditions and templates can read when it is fired. */
+/** The values for an event's conditions and templates when it is fired. */
 export function eventValues(
   { triggerRequestId, envelope }: Pick<EventContext, 'triggerRequestId' | 'envelope'>,
   known: { clientId?: string | undefined; metadata?: JsonObject; requestIds?: JsonObject } = {},
@@ -86,7 +86,7 @@ export function eventValues(
   };
 }
 
-/** The answers that conditions and ratings of an event are about; none where it has no intake. */
+/** The answers for conditions and ratings of an event; empty if it has no intake. */
 export function intakeOf({ payload }: EventEnvelope): AnswerMap {
   return 'intake' in payload && payload.intake !== undefined ? payload.intake : {};
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import type { EventState } from '../models/event.js';
 import { seenBy } from '../models/visibility.js';
 
-/** How far the events of a batch are. */
+/** The progress of a batch's events. */
 export interface BatchProgress {
   total: number;
   states: Record<EventState, number>;
@@ -45,7 +45,7 @@ interface StateRow {
   closed: Date | null;
 }
 
-/** The progress of the organization's events of a batch; undefined where it has none in it. */
+/** The progress of the organization's events in a batch; undefined if it has none in it. */
 export async function readBatch(
   db: Database,
   { organizationId, batchId, mostFailed }: { organizationId: string; batchId: string; mostFailed: number },

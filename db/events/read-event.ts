@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
 
-/** What of an event never changes after it was accepted. */
+/** The fields of an event that never change once it is accepted. */
 export type AcceptedEvent = Pick<
   Event,
   | 'triggerRequestId'
@@ -27,7 +27,7 @@ export class EventReader {
     this.#db = db;
   }
 
-  /** Undefined where no such event was accepted. */
+  /** Undefined if no such event was accepted. */
   async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
     const recent = this.#recent.get(triggerRequestId);
     if (recent !== undefined) return recent;

@@ -8,7 +8,7 @@ import type { EventState } from '../models/event.js';
 import { seenBy } from '../models/visibility.js';
 import { metadataOf } from './action-result.js';
 
-/** Most ids of related records that are answered with an event. */
+/** The most ids of related records that are returned with an event. */
 const mostRelated = 200;
 
 /** An event as it is listed. */
@@ -29,12 +29,12 @@ export interface StoredEvent {
   failedActionCount: number;
 }
 
-/** An event with everything that is known of its runs. */
+/** An event with all data of its runs. */
 export interface StoredEventRun extends StoredEvent {
   source: JsonObject | null;
   cancelRequestedAt: Date | null;
   triggerResult: RunResult | null;
-  /** What its actions added to the trigger result. */
+  /** The metadata that its actions added to the trigger result. */
   metadata: JsonObject;
   defaultActions: PlannedDefaultAction[];
   plannedActions: PlannedAction[];
@@ -45,7 +45,7 @@ export interface StoredEventRun extends StoredEvent {
   childIds: string[];
 }
 
-/** What lists and single events have in common, for `events event` and `products product`. */
+/** The common columns of lists and single events, for `events event` and `products product`. */
 export const listedColumns = `event.trigger_request_id as "triggerRequestId", event.type, event.state,
   event.product_id as "productId", product.name as "productName", event.product_version_id as "productVersionId",
   event.client_id as "clientId", event.policy_id as "policyId", event.batch_id as "batchId",
@@ -55,7 +55,7 @@ export const listedColumns = `event.trigger_request_id as "triggerRequestId", ev
     where failed.trigger_request_id = event.trigger_request_id and failed.state = 'FAILED'
   ) as "failedActionCount"`;
 
-// Not the whole envelope: it may carry documents.
+// Not the whole envelope, which may carry documents.
 const one = `select ${listedColumns}, event.envelope -> 'source' as source,
     event.cancel_requested_at as "cancelRequestedAt", event.trigger_result as "triggerResult",
     event.plan -> 'fired' -> 'defaultActions' as "defaultActions",
@@ -73,13 +73,13 @@ const relatedPolicies = `select policy_id as id from policy_changes where trigge
 const relatedEvents = `select trigger_request_id as id from events
   where parent_trigger_request_id = ? and ${seenBy('events')} order by created_at, trigger_request_id limit ?`;
 
-// Not what they answered, which may be large.
+// Without their results, which may be large.
 const actionColumns = [
   ...['action_id', 'kind', 'type', 'name', 'state', 'attempts', 'last_error', 'request_id'],
   ...['waits_for', 'waits_until', 'started_at', 'ended_at'],
 ];
 
-/** An event of this organization with its runs; undefined where there is none. */
+/** An event of this organization with its runs; undefined if there is none. */
 export async function readEventRun(
   db: Database,
   organizationId: string,

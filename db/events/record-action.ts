@@ -13,13 +13,13 @@ export interface EndedAction {
   attempts: number;
   lastError: string | null;
   requestId: string | null;
-  /** What it answered, where that is kept. */
+  /** Its result, if it is stored. */
   result?: JsonObject | null;
   startedAt: Date;
   endedAt: Date;
 }
 
-/** Writes down how an action ended, unless it had already succeeded; takes its row as JSON text. */
+/** Records how an action ended, unless it had already succeeded; its binding is the row as JSON text. */
 export const endingAction = `insert into action_runs
   select * from jsonb_populate_record(null::action_runs, cast(? as jsonb))
   on conflict (trigger_request_id, action_id) do update
@@ -28,12 +28,12 @@ export const endingAction = `insert into action_runs
   where action_runs.state <> 'SUCCEEDED'`;
 
 /**
- * Writes down how an action ended, in the transaction of its effect and before it. False where the action
- * had already succeeded: an earlier attempt committed, and the effect must not be made again. Two attempts at
- * once queue up on the row's key.
+ * Records how an action ended, in the transaction of its effect and before it. False if the action had
+ * already succeeded: an earlier attempt committed, and the effect must not be repeated. Concurrent attempts
+ * queue on the row's key.
  */
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
-  // Not by the model: its insert answers what was given where the database answers no row.
+  // Not through the model, whose insert returns its input if the database returns no row.
   const row = ActionRun.fromJson(action, { skipValidation: true }).$toDatabaseJson();
   const written: unknown[] = await trx('action_runs')
     .insert(row)
@@ -44,7 +44,7 @@ export async function recordAction(trx: Knex, action: EndedAction): Promise<bool
   return written.length > 0;
 }
 
-/** A run whose first action was written is under way: the sweep has nothing to start. */
+/** An event whose first action is recorded is running: the sweep need not start it. */
 export async function markRunning(
   trx: Knex,
   triggerRequestId: string,

@@ -23,12 +23,12 @@ export interface RecordsDependencies {
   catalog: Pick<ProductCatalog, 'productVisibleTo'>;
 }
 
-/** A record that a payload names and that the organization does not see, or one that does not belong to the others. */
+/** A record in a payload that the organization cannot see, or that does not belong to the others. */
 export type RecordFault =
   | { kind: 'UNSEEN'; what: string; id: string; path: readonly (string | number)[] }
   | { kind: 'MISFIT'; path: readonly (string | number)[]; detail: string };
 
-/** What a payload names of one kind, with those that the organization sees. */
+/** The records of one kind in a payload, with the visible ones. */
 interface Seen<Row extends NamedRow = NamedRow> {
   what: string;
   named: NamedRecord[];
@@ -36,8 +36,8 @@ interface Seen<Row extends NamedRow = NamedRow> {
 }
 
 /**
- * What is wrong with the records that an event's payload names; what is not seen comes first. One query for each kind
- * of record, however many are named.
+ * The faults of the records in an event's payload, invisible ones first. One query per kind of record,
+ * however many are named.
  */
 export async function recordFaults(
   dependencies: RecordsDependencies,
@@ -55,7 +55,7 @@ export async function recordFaults(
     seen('payment', namedRecords(envelope, 'PAYMENT'), ([id]) => namedSessions(db, organizationId, id)),
   ]);
   const found = [policies, quotes, statements, payments];
-  // Whoever sees a quote or a policy may name its client, which it shows.
+  // An organization that can see a quote or a policy may name its client.
   const isShown = found.some(({ rows }) => rows.some(({ clientId }) => clientId === client?.id));
   const isUnseen = client !== undefined && !isOwnClient && !isShown;
   const clientId = client?.id ?? policies.rows[0]?.clientId;
@@ -68,7 +68,7 @@ export async function recordFaults(
   ];
 }
 
-/** Clients that snapshots name besides those of the records that the payload names. */
+/** Clients in snapshots, in addition to those of the named records. */
 function otherClients(clientId: string | null | undefined, named: readonly NamedRecord[]): RecordFault[] {
   if (typeof clientId !== 'string') return [];
   return named
@@ -76,7 +76,7 @@ function otherClients(clientId: string | null | undefined, named: readonly Named
     .map(({ path }) => ({ kind: 'MISFIT', path, detail: "is not the policy's client" }));
 }
 
-/** The policy by its id, or where there is only a number, by that. */
+/** The policy by its id, or by its number if there is no id. */
 async function seenPolicies(
   db: Database,
   organizationId: string,

@@ -6,26 +6,28 @@ import { ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 import { InboundMessage } from '../models/inbound-message.js';
 
-/** Of an event of this organization; the plan of the run that repeats what failed is to be started afterwards. */
+/**
+ * The result for an event of this organization; the plan of the retrying run has to be started afterwards.
+ */
 export type Retrying =
   | { result: 'RETRYING'; plan: RunPlan }
   | { result: 'UNKNOWN' | 'RUNNING' | 'NOTHING_FAILED' };
 
-/** The run of an event that is known to be over, in Temporal, too: nothing of it can be written any more. */
+/** The run of an event that is known to be over, in Temporal, too: it can write nothing more. */
 export interface LatestRun {
   organizationId: string;
   triggerRequestId: string;
   retries: number;
 }
 
-/** What starts the latest run of an event: its first one, or the latest repeat of failed actions. */
+/** The start of an event's latest run: its first run, or the latest retry of failed actions. */
 export const latestPlanOf = ({ plan, retryPlan: retry }: Pick<Event, 'plan' | 'retryPlan'>): RunPlan =>
   retry ?? plan;
 
 /**
- * Opens an event that is over again, to repeat what failed in it. Failed actions lose what came of them, kept
- * in `earlier_action_runs`; what has succeeded stays. The event counts as accepted, so that a start that gets lost
- * is made up for by the sweep.
+ * Reopens a completed event to retry its failed actions. Their results are removed and kept in
+ * `earlier_action_runs`; succeeded actions stay. The event counts as accepted, so that the sweep makes up for
+ * a lost start.
  */
 export async function retryEvent(
   db: Database,
@@ -49,7 +51,7 @@ export async function retryEvent(
     const isRefused = event.triggerResult?.refusal !== undefined;
     const triggerResult = isRefused ? null : event.triggerResult;
     const begun = new Set(runs.map(({ actionId }) => actionId));
-    // A run that was refused or got lost has more to do than to repeat what failed.
+    // A run that was refused or lost has more to do than to retry failed actions.
     const isRepeated = (actionId: string) =>
       triggerResult === null || failed.has(actionId) || (event.state === 'FAILED' && !begun.has(actionId));
     const plan = retryPlan(event.plan, retry, isRepeated);
@@ -66,7 +68,9 @@ export async function retryEvent(
   });
 }
 
-/** Removes what failed actions left: their declined quotes and the answers that led to them would stop new ones. */
+/**
+ * Removes the results of failed actions: their declined quotes and carriers' answers would prevent new ones.
+ */
 async function forgetFailed(
   trx: Knex,
   triggerRequestId: string,

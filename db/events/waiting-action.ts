@@ -8,17 +8,20 @@ export interface BeginningAction {
   type: string;
   name: string;
   attempts: number;
-  /** What an answer from outside names, where one may come. */
+  /** The request id for an inbound message, if one may come. */
   requestId: string | null;
-  /** It may send the answer, too, besides the event's organization. */
+  /** May also send the message, besides the event's organization. */
   quotingOrganizationId: string | null;
   startedAt: Date;
 }
 
-/** Writes down that an action has begun which ends later, such as one whose answer comes from outside. False where it has ended already. */
+/**
+ * Records that an action has begun that ends later, such as one that waits for an inbound message. False if
+ * it has ended already.
+ */
 export async function beginWaitingAction(trx: Knex, action: BeginningAction): Promise<boolean> {
   await markRunning(trx, action.triggerRequestId);
-  // Not by the model: its insert answers what was given where the database answers no row.
+  // Not through the model, whose insert returns its input if the database returns no row.
   const row = ActionRun.fromJson(
     { ...action, kind: 'CONFIGURED', state: 'RUNNING' },
     { skipValidation: true },
@@ -33,8 +36,8 @@ export async function beginWaitingAction(trx: Knex, action: BeginningAction): Pr
 }
 
 /**
- * Writes down what an action waits for and until when, and answers the latter: what was written first holds.
- * Undefined where the action has ended. The row stays locked for the transaction.
+ * Records what an action waits for and until when, and returns the deadline; the first record holds.
+ * Undefined if the action has ended. The row stays locked for the transaction.
  */
 export async function markWaiting(
   trx: Knex,
@@ -47,7 +50,7 @@ export async function markWaiting(
   return wait.waitsUntil;
 }
 
-/** An action's row, locked: nobody else ends it or accepts an answer for it until the transaction does. */
+/** An action's row, locked: nobody else ends it or accepts a message for it during the transaction. */
 export async function lockAction(
   trx: Knex,
   triggerRequestId: string,
@@ -56,7 +59,7 @@ export async function lockAction(
   return ActionRun.query(trx).findById([triggerRequestId, actionId]).forUpdate();
 }
 
-/** Closes what a run that is over has left open: waits whose turn never came. */
+/** Closes the open actions of a completed run: waits that never began. */
 export async function skipOpenActions(trx: Knex, triggerRequestId: string, now: Date): Promise<void> {
   await ActionRun.query(trx)
     .where('trigger_request_id', triggerRequestId)
@@ -64,7 +67,7 @@ export async function skipOpenActions(trx: Knex, triggerRequestId: string, now: 
     .patch({ state: 'SKIPPED', endedAt: now });
 }
 
-/** Ends what was under way in a run that goes no further; `reason` is why, where it counts as failed. */
+/** Ends the running actions of a run that cannot continue; `reason` is set if they count as failed. */
 export async function endActionsUnderWay(
   trx: Knex,
   triggerRequestId: string,

@@ -5,13 +5,13 @@ import { generateKey, generateSecret, hashSecret } from './secrets.js';
 
 export interface NewApiKey {
   organizationId: string;
-  /** What it is for, for people. */
+  /** Its purpose, for people. */
   label?: string;
-  /** All of them unless given. */
+  /** Default: all. */
   permissions?: readonly string[];
 }
 
-/** Creates a key and returns its secret, which is not kept and cannot be had again. */
+/** Creates a key and returns its secret, which is not stored and cannot be shown again. */
 export async function createApiKey(
   db: Database,
   { organizationId, label = '', permissions = ['*'] }: NewApiKey,
@@ -35,8 +35,8 @@ export async function listApiKeys(db: Database, organizationId?: string): Promis
 }
 
 /**
- * Revokes a key; every API process refuses it within moments.
- * Returns the key, and `undefined` if there is none. Revoking twice keeps the first time.
+ * Revokes a key; every API process refuses it within moments. Returns the key, and `undefined` if there is
+ * none. Revoking twice keeps the first time.
  */
 export async function revokeApiKey(db: Database, key: string): Promise<ApiKey | undefined> {
   await ApiKey.query(db).where({ key }).whereNull('revoked_at').patch({ revokedAt: new Date() });

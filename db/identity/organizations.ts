@@ -10,7 +10,7 @@ export async function createOrganization(db: Database, { name }: NewOrganization
   return Organization.query(db).insertAndFetch({ id: randomUUID(), name });
 }
 
-/** Organizations of that id or exact name: names need not be unique. */
+/** Organizations with that id or exact name: names need not be unique. */
 export async function findOrganizations(db: Database, idOrName: string): Promise<Organization[]> {
   return Organization.query(db)
     .whereRaw('id::text = lower(?) or name = ?', [idOrName, idOrName])

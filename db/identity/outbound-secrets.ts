@@ -3,8 +3,8 @@ import type { Database } from '../database.js';
 import { OutboundSecret } from '../models/outbound-secret.js';
 
 /**
- * The secret that an organization's outbound requests are signed with (`whsec_...`), made on first use. It is kept
- * as it is: the same key signs and verifies. Two first uses at once get the same one.
+ * The secret that signs an organization's outbound requests (`whsec_...`), made on first use. It is stored in
+ * plain text: the same key signs and verifies. Concurrent first uses get the same one.
  */
 export async function outboundSecretOf(db: Database, organizationId: string): Promise<string> {
   const known = await find(db, organizationId);

@@ -6,22 +6,22 @@ import { hashPassword } from './passwords.js';
 
 export interface NewUser {
   organizationId: string;
-  /** What the user signs in with; unique in the installation, regardless of case. */
+  /** The name for sign-in; unique in the installation, regardless of case. */
   userId: string;
   password: string;
   firstName?: string;
   lastName?: string;
   email?: string;
-  /** All of them unless given. */
+  /** Default: all. */
   permissions?: readonly string[];
 }
 
-/** Somebody signs in with that user id already. */
+/** The user id is taken. */
 export class UserIdTaken extends Error {
   override name = 'UserIdTaken';
 }
 
-/** Creates a user; throws `UserIdTaken` where the user id is in use, regardless of case. */
+/** Creates a user; throws `UserIdTaken` if the user id is in use, regardless of case. */
 export async function createUser(db: Database, user: NewUser): Promise<Person> {
   const { password, permissions = ['*'], ...rest } = user;
   const passwordHash = await hashPassword(password);
@@ -38,7 +38,7 @@ export async function createUser(db: Database, user: NewUser): Promise<Person> {
   }
 }
 
-/** The user of that user id, with the organization, whether disabled or not. */
+/** The user with that user id, with the organization, whether disabled or not. */
 export async function findUserForLogin(db: Database, userId: string): Promise<Person | undefined> {
   return Person.query(db)
     .whereRaw('lower(user_id) = lower(?)', [userId])
@@ -46,7 +46,7 @@ export async function findUserForLogin(db: Database, userId: string): Promise<Pe
     .first();
 }
 
-/** The person of a token, with the organization; `undefined` if gone or disabled. */
+/** The person of a token, with the organization; `undefined` if deleted or disabled. */
 export async function findActivePerson(db: Database, id: string): Promise<Person | undefined> {
   return Person.query(db).findById(id).whereNull('people.disabled_at').withGraphJoined('organization');
 }
@@ -58,15 +58,18 @@ export async function listUsers(db: Database, organizationId?: string): Promise<
 }
 
 /**
- * Disables a user; every API process refuses the user's tokens within moments.
- * Returns the user, and `undefined` if there is none. Disabling twice keeps the first time.
+ * Disables a user; every API process refuses the user's tokens within moments. Returns the user, and
+ * `undefined` if there is none. Disabling twice keeps the first time.
  */
 export async function disableUser(db: Database, userId: string): Promise<Person | undefined> {
   await whoseId(db, userId).whereNull('disabled_at').patch({ disabledAt: new Date() });
   return whoseId(db, userId).first();
 }
 
-/** Lets a disabled user sign in again, also with tokens of before. Returns the user; `undefined` if there is none. */
+/**
+ * Allows a disabled user to sign in again, and to use valid tokens. Returns the user; `undefined` if there is
+ * none.
+ */
 export async function enableUser(db: Database, userId: string): Promise<Person | undefined> {
   await whoseId(db, userId).patch({ disabledAt: null });
   return whoseId(db, userId).first();

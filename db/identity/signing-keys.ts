@@ -4,8 +4,8 @@ import { SigningKey } from '../models/signing-key.js';
 export type NewSigningKey = Pick<SigningKey, 'kid' | 'algorithm' | 'publicJwk' | 'privateJwk'>;
 
 /**
- * Keeps a new key as the active one unless there is one already: of several processes that start at the same
- * time one wins, and all go on with its key.
+ * Stores a new key as the active one unless there is one already: of several processes that start at the same
+ * time one wins, and all use its key.
  */
 export async function keepFirstSigningKey(db: Database, key: NewSigningKey): Promise<void> {
   await SigningKey.query(db).insert(key).onConflict().ignore();

@@ -6,9 +6,10 @@ import { LedgerLine } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
 
 /**
- * Adds a document of a policy to the ledger entries that it was made for: those recorded by the event that made it, or by
- * the one that led to that. Of several, the policy document (`doc`) is the one whose form stands first in the product,
- * whichever is made first; what is made of statements is never that.
+ * Adds a document of a policy to the ledger entries that it was made for: those recorded by the event that
+ * made it, or by that event's parent. If there are several documents, the policy document (`doc`) is the one
+ * whose form comes first in the product, in any order of generation. A document of a statement is never the
+ * policy document.
  */
 export async function addToEntries(
   trx: Knex,
@@ -16,7 +17,7 @@ export async function addToEntries(
   document: DocumentOfEntry,
 ): Promise<void> {
   const ids = await entriesOfEvent(trx, policyId, triggerRequestId);
-  // Locked, as two documents may be recorded at once.
+  // Locked, as two documents may be recorded concurrently.
   const entries = await LedgerEntry.query(trx).findByIds(ids).orderBy('id').forUpdate();
   for (const { id, doc, additionalDocs } of entries) {
     const others = [doc ?? [], additionalDocs].flat();
@@ -40,7 +41,7 @@ async function entriesOfEvent(trx: Knex, policyId: string, triggerRequestId: str
   return lines.map(({ entryId }) => entryId);
 }
 
-/** A renewal is no event's doing: it fires one as it begins the term. */
+/** A renewal is not caused by an event: it fires one as it begins the term. */
 async function renewalOf(trx: Knex, policyId: string, triggerRequestId: string): Promise<string[]> {
   const { termNumber } = await Policy.query(trx).findById(policyId).throwIfNotFound();
   const fired = derivedId(policyId, 'POLICY_RENEWED', String(termNumber - 1));

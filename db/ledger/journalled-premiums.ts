@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What the lines of a policy's journal that were known at a time come to, decimal text by the number of the term. */
+/** The totals of a policy's journal lines that were known at a time, decimal text by term number. */
 export async function journalledPremiums(
   db: Knex,
   policyId: string,

@@ -4,10 +4,13 @@ import type { Database } from '../database.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { seenBy } from '../models/visibility.js';
 
-/** Entries that one read of a ledger gives: more than wait for a statement at any time. */
+/** The most entries that one read of a ledger returns: more than ever wait for a statement. */
 const mostOpenEntries = 1_000;
 
-/** The policy that an entry is of, whoever may see it; undefined where there is no such entry, or not any more. */
+/**
+ * The policy of an entry, without an organization scope; undefined if there is no such entry, or it was
+ * deleted.
+ */
 export async function policyOfEntry(db: Knex, entryId: string): Promise<string | undefined> {
   const entry = await LedgerEntry.query(db)
     .findById(entryId)
@@ -16,7 +19,7 @@ export async function policyOfEntry(db: Knex, entryId: string): Promise<string |
   return entry?.parentPolicyId;
 }
 
-/** What of the policy a ledger tells, with the entries that no statement has taken in, the earliest first. */
+/** A policy's fields in its ledger, with the entries that no statement includes, the earliest first. */
 export interface StoredLedger {
   productId: string;
   productVersionId: string;
@@ -52,7 +55,7 @@ const entryColumns = `e.id, e.policy_number as "policyNumber", e.parent_policy_i
 
 const inOrder = 'order by e.effective_date, e.created_at, e.id';
 
-/** A row without an entry is of a policy that has none to show. */
+/** A row without an entry belongs to a policy without entries. */
 type WithEntry<Columns> = Columns & (StoredEntry | { [column in keyof StoredEntry]: null });
 
 const entriesOf = <Row extends WithEntry<object>>(rows: readonly Row[]) =>
@@ -105,7 +108,7 @@ export interface LedgerSearch {
 export type FoundEntry = StoredEntry & { rateMeta: JsonObject | null };
 
 export interface FoundEntries {
-  /** Of all pages, exact. */
+  /** Over all pages, exact. */
   total: number;
   entries: FoundEntry[];
 }
@@ -143,8 +146,8 @@ export function ledgerSearchStatement(search: LedgerSearch) {
 }
 
 /**
- * A page of a policy's entries, applied ones too, the earliest first (spec 4.8); undefined where the organization
- * neither sold nor issued the policy.
+ * A page of a policy's entries, applied ones too, the earliest first (spec 4.8); undefined if the
+ * organization neither sold nor issued the policy.
  */
 export async function searchEntries(db: Database, search: LedgerSearch): Promise<FoundEntries | undefined> {
   type Row = WithEntry<{ total: string; rateMeta: JsonObject | null }>;

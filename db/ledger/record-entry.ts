@@ -5,14 +5,14 @@ import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
 
-/** What is recorded in a policy's ledger. */
+/** An entry for a policy's ledger. */
 export interface EntryToRecord {
-  /** Derived where a retry must find it again. */
+  /** Derived, so that a retry finds it again. */
   id: string;
-  /** Decimal text: above zero charges, below zero returns. */
+  /** Decimal text: a charge if positive, a return if negative. */
   premium: string;
   effectiveDate: string;
-  /** The policy's current term unless given. */
+  /** Default: the policy's current term. */
   termNumber?: number;
   quoteId?: string | null;
   eventAnswers?: JsonObject | null;
@@ -25,10 +25,10 @@ export interface EntryToRecord {
   now: Date;
 }
 
-/** A line of the journal; the entry's row is the caller's business. */
+/** A line of the journal; the caller writes the entry's row. */
 export interface LineToRecord {
   kind: LedgerLineKind;
-  /** What the policy's premium changes by, decimal text. */
+  /** The change of the policy's premium, decimal text. */
   premiumChange: string;
   triggerRequestId?: string | null;
   data?: JsonObject;
@@ -37,8 +37,8 @@ export interface LineToRecord {
 }
 
 /**
- * Records an entry, its line in the journal, and what it adds to the policy's premium, so that the three never differ.
- * The policy must be locked by the transaction (`lockPolicy`).
+ * Records an entry, its line in the journal, and the change of the policy's premium, so that the three never
+ * differ. The policy must be locked by the transaction (`lockPolicy`).
  */
 export async function recordLedgerEntry(
   trx: Knex,
@@ -66,7 +66,7 @@ export async function recordLedgerEntry(
   return recorded;
 }
 
-/** Marks an entry as taken into a statement, once: `false` where it had been, or was deleted. */
+/** Marks an entry as included in a statement, once: `false` if it was before, or was deleted. */
 export async function applyLedgerEntry(
   trx: Knex,
   {
@@ -85,7 +85,7 @@ export async function applyLedgerEntry(
   return true;
 }
 
-/** Adds a line to the journal, and what it changes to the policy's premium where it is of the policy's current term. */
+/** Adds a line to the journal, and its change to the policy's premium if it belongs to the current term. */
 export async function recordLedgerLine(
   trx: Knex,
   entry: Pick<LedgerEntry, 'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'>,

@@ -7,7 +7,7 @@ import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { recordLedgerEntry, recordLedgerLine } from './record-entry.js';
 
-/** An entry that the back office makes by hand (spec 4.8). */
+/** An entry made by the back office (spec 4.8). */
 export interface EntryByHand {
   effectiveDate: string;
   /** Decimal text. */
@@ -17,7 +17,7 @@ export interface EntryByHand {
   appliedToStatement: boolean;
 }
 
-/** Who does it, and when. */
+/** The author and time of a change by hand. */
 export interface Hand {
   createdBy: JsonObject;
   now: Date;
@@ -41,10 +41,12 @@ export function recordByHand(
   });
 }
 
-/** `APPLIED`: a statement has taken it in, and it stays as it is. `GONE`: there is no such entry, or not any more. */
+/**
+ * `APPLIED`: a statement includes it, so it cannot change. `GONE`: there is no such entry, or it was deleted.
+ */
 export type EntryChange = 'CHANGED' | 'APPLIED' | 'GONE';
 
-/** Changes date and premium of an entry that no statement has taken in; the journal keeps what it was. */
+/** Changes date and premium of an entry that no statement includes; the journal keeps the earlier values. */
 export async function editByHand(
   trx: Knex,
   policy: Policy,
@@ -54,7 +56,7 @@ export async function editByHand(
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
   if (entry.effectiveDate === effectiveDate && Number(entry.premium) === Number(premium)) return 'CHANGED';
-  // The patch changes `entry`, too.
+  // The patch also changes `entry`.
   const before = { effectiveDate: entry.effectiveDate, premium: entry.premium };
   await entry.$query(trx).patch({ effectiveDate, premium });
   await recordLedgerLine(
@@ -70,7 +72,7 @@ export async function editByHand(
   return 'CHANGED';
 }
 
-/** Takes back an entry that no statement has taken in; the journal keeps it. */
+/** Deletes an entry that no statement includes; the journal keeps it. */
 export async function deleteByHand(trx: Knex, policy: Policy, id: string, hand: Hand): Promise<EntryChange> {
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
@@ -83,7 +85,10 @@ export async function deleteByHand(trx: Knex, policy: Policy, id: string, hand: 
   return 'CHANGED';
 }
 
-/** Whether a quote is of the policy's client; undefined where the issuer, who keeps the ledger, does not see it. */
+/**
+ * Whether a quote belongs to the policy's client; undefined if the issuer, who keeps the ledger, cannot see
+ * it.
+ */
 export async function isQuoteOfClient(
   trx: Knex,
   policy: Policy,

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What rating by third parties needs: secrets to sign with, who quotes, and what came in for a waiting action. */
+/**
+ * Third-party rating: signing secrets, quoting organizations, and the inbound messages of waiting actions.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table outbound_secrets (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Quotes of a package's components: which package quote they belong to, in which place, and for which line. */
+/** Quotes of a package's components: their package quote, place and line. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table quotes

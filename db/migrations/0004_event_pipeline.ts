@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Events that other events fire, what actions answered, and actions whose turn came and that were not to run. */
+/** Events fired by other events, results of actions, and skipped actions. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table events

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Policies with everything that happens to them, their ledger, statements and payments, and what search needs. */
+/** Policies with their changes, events, ledger, statements and payments, and the tables of the search. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(policies);
   await knex.raw(ledger);
@@ -235,10 +235,11 @@ const billing = `
 `;
 
 /*
- * Search looks through a narrow table of its own, a row for each organization that sees a policy, so that counting
- * reads little and every index begins with the organization. Triggers keep it: no writer of policies can forget it.
- * Agency, producer and carrier repeat over many policies. Each combination is kept once and its policies are found by its
- * number, because a trigram index over texts that thousands of rows share would find the rows of all of them.
+ * Search reads a narrow table with a row for each organization that sees a policy, so that counting reads
+ * little and every index begins with the organization. Triggers maintain it, so that no writer of policies
+ * can forget it. Many policies share their agency, producer and carrier. Each combination is stored once and
+ * its policies are found by its number, because a trigram index over texts that thousands of rows share would
+ * find the rows of all of them.
  */
 const search = `
   create extension if not exists pg_trgm;

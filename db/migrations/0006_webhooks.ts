@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where organizations have notifications sent to, what they are signed with, and what became of each. */
+/** Webhook endpoints, their signing secrets, and deliveries. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table webhook_endpoints (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Documents that were made or uploaded. Their bytes are here in pieces, or with an object store. */
+/** Generated and uploaded documents. Their bytes are stored here in pieces, or in an object store. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table documents (

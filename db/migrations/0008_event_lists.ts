@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Looking at events: lists and batches by index, cancelling, and what failed actions did before they were repeated. */
+/** Inspecting events: indexes for lists and batches, cancelling, and the earlier runs of retried actions. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table events

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** When a policy is to be looked after next: what the sweep finds policies by whose workflow is not there. */
+/** The time of a policy's next check, by which the sweep finds policies without a workflow. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table policies add column next_look_at timestamptz not null default now();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Which events the service fired itself: what a caller writes into an event's `source` does not prove it. */
+/** Events fired by the service itself: an event's `source` does not prove it, as callers write it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table events add column by_service boolean not null default false');
 }

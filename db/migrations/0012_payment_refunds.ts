@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Money that goes back, written down before anybody is asked for it: what is on its way is not promised again. Its
- * payment, of the same id, is there once it went.
+ * Refunds, recorded before they are requested, so that pending money is not refunded twice. A completed
+ * refund has a payment of the same id.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -33,8 +33,8 @@ const migrations: NamedMigration[] = [
 ];
 
 /**
- * Migrations by bare name: knex remembers names with their file extension, and the same migration must be
- * known whether it runs from TypeScript or from the build.
+ * Migrations by bare name: knex stores names with their file extension, but a migration must have one name,
+ * whether it runs from TypeScript or from the build.
  */
 export const migrationSource: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => migrations,

@@ -3,7 +3,7 @@ import { BaseModel } from './base.js';
 
 export type ActionRunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED';
 
-/** What an action answered, kept with its row. */
+/** An action's result, stored with its row. */
 export interface ActionResult {
   /** Merged into the trigger result's `metadata`. */
   metadata?: JsonObject;
@@ -11,11 +11,13 @@ export interface ActionResult {
   policyId?: string;
   /** Policies whose workflow the run has to start. */
   startsPolicyTerms?: string[];
-  /** The events that it fired. */
+  /** The ids of the events that it fired. */
   fired?: string[];
 }
 
-/** What became of one action of a fired event; written in the transaction of the action's effect. */
+/**
+ * The progress and result of one action of a fired event, written in the transaction of the action's effect.
+ */
 export class ActionRun extends BaseModel {
   static override tableName = 'action_runs';
   static override idColumn = ['trigger_request_id', 'action_id'];
@@ -30,7 +32,7 @@ export class ActionRun extends BaseModel {
   declare attempts: number;
   declare lastError: string | null;
   declare requestId: string | null;
-  /** The organization that quotes, where an answer from outside is waited for: it may send it, too. */
+  /** The quoting organization of an action that waits for an inbound message, which it may send. */
   declare quotingOrganizationId: string | null;
   declare waitsFor: string | null;
   declare waitsUntil: Date | null;

@@ -2,7 +2,7 @@ import { Model, type RelationMappings } from 'objection';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
 
-/** An API access key (spec 5). Its secret is known to its holder only. */
+/** An API access key (spec 5). Only its holder knows the secret. */
 export class ApiKey extends BaseModel {
   static override tableName = 'api_keys';
   static override relationMappings: () => RelationMappings = () => ({

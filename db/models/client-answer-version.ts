@@ -2,8 +2,8 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { BaseModel } from './base.js';
 
 /**
- * Answers that a client had from `validFrom` until just before `validUntil`. Rows are only ever added; the
- * ranges of a client follow each other without a gap, up to the `answersValidFrom` of its current row.
+ * A client's answers from `validFrom` until just before `validUntil`. Rows are only ever added; the ranges of
+ * a client have no gaps, up to the `answersValidFrom` of its current row.
  */
 export class ClientAnswerVersion extends BaseModel {
   static override tableName = 'client_answer_history';

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
-/** A document that was made by a form, or uploaded: everything about it but its bytes. */
+/** A generated or uploaded document, without its bytes. */
 export class Document extends BaseModel {
   static override tableName = 'documents';
   static override jsonAttributes = ['createdBy'];
   static override modifiers = { visibleTo: visibilityOf('documents') };
 
-  /** What the interface calls `contentId`. */
+  /** The `contentId` of the interface. */
   declare id: string;
   declare organizationId: string;
   declare sharedOrganizationId: string | null;

@@ -1,14 +1,14 @@
 import type { ActionRunState } from './action-run.js';
 import { BaseModel } from './base.js';
 
-/** What became of an action in an earlier run of its event, before it was repeated. */
+/** The result of an action in an earlier run of its event, before it was retried. */
 export class EarlierActionRun extends BaseModel {
   static override tableName = 'earlier_action_runs';
   static override idColumn = ['trigger_request_id', 'action_id', 'retry'];
 
   declare triggerRequestId: string;
   declare actionId: string;
-  /** The run that it was in: 0 is the first. */
+  /** The number of that run: 0 is the first. */
   declare retry: number;
   declare state: ActionRunState;
   declare attempts: number;

@@ -7,7 +7,7 @@ import { visibilityOf } from './visibility.js';
 export const eventStates = ['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** A fired event: its envelope as accepted, the plan made from it, and what came of it. */
+/** A fired event: its envelope as accepted, the plan made from it, and its result. */
 export class Event extends BaseModel {
   static override tableName = 'events';
   static override idColumn = 'trigger_request_id';
@@ -24,19 +24,19 @@ export class Event extends BaseModel {
   declare policyId: string | null;
   /** The event whose action fired this one. */
   declare parentTriggerRequestId: string | null;
-  /** How many events stand above this one. */
+  /** The number of its ancestors. */
   declare depth: number;
-  /** The actions that fired the events above this one and it, topmost first. */
+  /** The actions that fired its ancestors and it, topmost first. */
   declare chain: string[];
   /** The service fired it itself, whatever its `source` says. */
   declare byService: boolean;
-  /** How often failed actions were run again. */
+  /** How often failed actions were retried. */
   declare retries: number;
   declare envelope: EventEnvelope;
   declare envelopeSha256: string;
-  /** The workflow's argument, so that the sweep starts exactly the run that the request would have. */
+  /** The workflow's argument, so that the sweep starts the same run as the request. */
   declare plan: RunPlan;
-  /** The argument of the latest run that repeats failed actions. */
+  /** The argument of the latest run that retries failed actions. */
   declare retryPlan: RunPlan | null;
   declare state: EventState;
   declare triggerResult: RunResult | null;

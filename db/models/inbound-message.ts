@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
-/** What an external system sent for an action that waits for it (spec 4.11); the first that came counts. */
+/** A message of an external system for a waiting action (spec 4.11); the first one counts. */
 export class InboundMessage extends BaseModel {
   static override tableName = 'inbound_messages';
   static override jsonAttributes = ['payload'];

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
-/** A document as a ledger entry shows it (spec 2.7). */
+/** A document in a ledger entry (spec 2.7). */
 export type DocumentOfEntry = JsonObject & { contentId: string };
 
-/** A ledger entry as it stands (spec 2.7); how it came to stand so is in the journal. */
+/** The current state of a ledger entry (spec 2.7); the journal has its history. */
 export class LedgerEntry extends BaseModel {
   static override tableName = 'ledger_entries';
   static override jsonAttributes = ['eventAnswers', 'doc', 'additionalDocs', 'createdBy'];
@@ -16,7 +16,7 @@ export class LedgerEntry extends BaseModel {
   declare organizationId: string;
   declare productId: string;
   declare termNumber: number;
-  /** Decimal text: above zero charges, below zero returns. */
+  /** Decimal text: a charge if positive, a return if negative. */
   declare premium: string;
   declare effectiveDate: string;
   declare appliedToStatement: boolean;
@@ -26,6 +26,6 @@ export class LedgerEntry extends BaseModel {
   declare additionalDocs: DocumentOfEntry[];
   declare createdAt: Date;
   declare createdBy: JsonObject | null;
-  /** Null while it is shown. */
+  /** Null unless it was deleted. */
   declare deletedAt: Date | null;
 }

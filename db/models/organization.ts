@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** A tenant: everything of business is read through the scope of one. */
+/** A tenant: all business data is read in the scope of one. */
 export class Organization extends BaseModel {
   static override tableName = 'organizations';
 

@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** What the requests that are sent in an organization's name are signed with. */
+/** The secret that signs an organization's outbound requests. */
 export class OutboundSecret extends BaseModel {
   static override tableName = 'outbound_secrets';
   static override idColumn = 'organization_id';

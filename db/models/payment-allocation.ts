@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** The part of a payment that went to a statement. */
+/** The part of a payment that is allocated to a statement. */
 export class PaymentAllocation extends BaseModel {
   static override tableName = 'payment_allocations';
   static override idColumn = ['payment_id', 'statement_id'];

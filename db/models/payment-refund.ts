@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** A part of a refund: what goes back of one payment, or by hand. Once it went, a payment of the same id says so. */
+/** A part of a refund: of one payment, or by hand. A completed one has a payment of the same id. */
 export class PaymentRefund extends BaseModel {
   static override tableName = 'payment_refunds';
 
@@ -10,11 +10,11 @@ export class PaymentRefund extends BaseModel {
   declare organizationId: string;
   declare triggerRequestId: string;
   declare actionId: string;
-  /** Which plan of its action it is of: one that was refused can be made anew. */
+  /** The number of its action's plan: a refused plan can be made anew. */
   declare attempt: number;
-  /** In its plan. */
+  /** The position in its plan. */
   declare place: number;
-  /** The payment that goes back; null: somebody pays it back by hand. */
+  /** The refunded payment; null if it is refunded by hand. */
   declare paymentId: string | null;
   declare provider: string;
   /** Decimal text, more than zero. */
@@ -22,9 +22,9 @@ export class PaymentRefund extends BaseModel {
   declare reference: string;
   declare reason: string | null;
   declare state: 'PENDING' | 'DONE' | 'REFUSED';
-  /** What the provider knows the refund by. */
+  /** The provider's reference of the refund. */
   declare providerReference: string | null;
-  /** What the provider said of it. */
+  /** The provider's status of the refund. */
   declare providerStatus: string | null;
   declare refusal: string | null;
   declare createdAt: Date;

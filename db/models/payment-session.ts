@@ -2,7 +2,7 @@ import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
-/** A payment that was set up with a provider. Its id is the `triggerRequestId` of the event that did. */
+/** A payment set up with a provider. Its id is the `triggerRequestId` of the event that set it up. */
 export class PaymentSession extends BaseModel {
   static override tableName = 'payment_sessions';
   static override jsonAttributes = ['quoteIds', 'plans'];
@@ -11,7 +11,7 @@ export class PaymentSession extends BaseModel {
   declare id: string;
   declare organizationId: string;
   declare clientId: string;
-  /** Null while what it pays is not issued. */
+  /** Null until the policy is issued. */
   declare policyId: string | null;
   declare kind: 'SETUP' | 'COLLECT';
   declare provider: string;
@@ -22,7 +22,7 @@ export class PaymentSession extends BaseModel {
   /** Decimal text. */
   declare amount: string;
   declare quoteIds: string[];
-  /** What is paid of each quote, by its plan; the amounts, decimal text, add up to the session's. */
+  /** The amount for each quote, by its plan; the amounts, decimal text, add up to the session's. */
   declare plans: { [quoteId: string]: { paymentPlan: PaymentPlan; amount: string } };
   declare state: 'OPEN' | 'PAID' | 'EXPIRED';
   declare paidAmount: string | null;

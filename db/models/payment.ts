@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** Money that was received. One that came before its policy was issued has no policy yet. */
+/** A received payment. One made before its policy was issued has no policy yet. */
 export class Payment extends BaseModel {
   static override tableName = 'payments';
 
@@ -9,7 +9,7 @@ export class Payment extends BaseModel {
   declare organizationId: string;
   /** Decimal text. */
   declare amount: string;
-  /** The payer's or provider's own reference; once a policy. */
+  /** The payer's or provider's reference; unique per policy. */
   declare reference: string;
   declare provider: string;
   declare sessionId: string | null;

@@ -9,19 +9,19 @@ export class PolicyChange extends BaseModel {
   static override jsonAttributes = ['intake', 'data'];
 
   declare policyId: string;
-  /** 1 for the policy's first change, and one more for each that follows. */
+  /** From 1, consecutive per policy. */
   declare seq: number;
   declare kind: PolicyChangeKind;
   declare effectiveDate: string;
   declare recordedAt: Date;
   /** The term whose premium it changes. */
   declare termNumber: number;
-  /** What it adds to the premium of its term; decimal text. */
+  /** The change of its term's premium; decimal text. */
   declare premiumChange: string;
-  /** The premium of a whole term that applies from the effective date on; decimal text. */
+  /** The premium of a full term, from the effective date on; decimal text. */
   declare termPremium: string;
   declare quoteId: string | null;
-  /** The answers that hold from the effective date on; null where they stay as they were. */
+  /** The answers from the effective date on; null if they did not change. */
   declare intake: AnswerMap | null;
   declare triggerRequestId: string | null;
   declare data: PolicyChangeData;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
-/** What a full policy shows of its history (spec 2.6, `events`). */
+/** An element of a full policy's history (spec 2.6, `events`). */
 export class PolicyEvent extends BaseModel {
   static override tableName = 'policy_events';
   static override jsonAttributes = ['data', 'createdBy'];

@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** The last number given out for a product, in each scope of its numbering, such as a year. */
+/** The last policy number of a product, in each scope of its numbering, such as a year. */
 export class PolicyNumberCounter extends BaseModel {
   static override tableName = 'policy_numbers';
   static override idColumn = ['product_id', 'scope'];

@@ -6,7 +6,9 @@ import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
 import { visibilityOf } from './visibility.js';
 
-/** A policy as it stands (spec 2.6). What happened to it is in `policy_changes`; search has a table of its own. */
+/**
+ * The current state of a policy (spec 2.6). Its changes are in `policy_changes`; search has a separate table.
+ */
 export class Policy extends BaseModel {
   static override tableName = 'policies';
   static override jsonAttributes = [
@@ -51,10 +53,13 @@ export class Policy extends BaseModel {
   declare policyState: PolicyState;
   /** First day of the current term. */
   declare effectiveDate: string;
-  /** The first day that the current term does not cover. */
+  /** The first day after the current term. */
   declare expirationDate: string;
   declare lastDayWithCoverage: string;
-  /** Premium of the current term with its changes; decimal text. The term's lines of the ledger's journal sum to it. */
+  /**
+   * Premium of the current term with its changes; decimal text. It is the sum of the term's lines in the
+   * ledger's journal.
+   */
   declare premium: string;
   declare premiumTerm: string;
   declare paymentPlan: string;
@@ -63,16 +68,16 @@ export class Policy extends BaseModel {
   declare clientIntegrationData: JsonObject;
   declare quoteIntegrationData: JsonObject;
   declare policyIntegrationData: JsonObject;
-  /** 1, and one more with each renewal. */
+  /** From 1, increased by each renewal. */
   declare termNumber: number;
   declare cancelledOn: string | null;
-  /** The day on which a notice that stands will cancel it. */
+  /** The cancellation date of a pending notice. */
   declare cancellationNoticeOn: string | null;
   declare renewalQuoteId: string | null;
   declare nonRenewed: boolean;
   declare createdAt: Date;
   declare updatedAt: Date;
-  /** When its workflow looks after it next; long past where it has none. */
+  /** The time of its workflow's next check; long past if it has no workflow. */
   declare nextLookAt: Date;
   /** Counts the changes of the row, for optimistic locking. */
   declare version: number;

@@ -1,7 +1,7 @@
 import type { Environment } from '../../domain/product/timeline.js';
 import { BaseModel } from './base.js';
 
-/** A version put on an environment's timeline from a date on. `domain/product/timeline.ts` reads the rows. */
+/** A version on an environment's timeline from a date on. `domain/product/timeline.ts` evaluates the rows. */
 export class ProductDeployment extends BaseModel {
   static override tableName = 'product_deployments';
 

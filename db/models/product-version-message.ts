@@ -1,6 +1,6 @@
 import { BaseModel } from './base.js';
 
-/** A note on a product version, such as what the import was for. */
+/** A note on a product version, such as the purpose of the import. */
 export class ProductVersionMessage extends BaseModel {
   static override tableName = 'product_version_messages';
 

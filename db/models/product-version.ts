@@ -1,7 +1,7 @@
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { BaseModel } from './base.js';
 
-/** One imported definition of a product. Nothing but `archivedAt` changes after the import. */
+/** One imported definition of a product. Only `archivedAt` changes after the import. */
 export class ProductVersion extends BaseModel {
   static override tableName = 'product_versions';
   static override jsonAttributes = ['definition'];
@@ -10,7 +10,7 @@ export class ProductVersion extends BaseModel {
   declare productId: string;
   /** The label of the definition, for example `1.2.0`; two builds may share one. */
   declare version: string;
-  /** 1 for the product's first import, and one more for each that follows. */
+  /** From 1, consecutive per product. */
   declare buildNumber: number;
   declare definition: ProductDefinition;
   /** Of the definition's canonical JSON, in hexadecimal. */

@@ -6,7 +6,7 @@ import { ProductLicense } from './product-license.js';
 export class Product extends BaseModel {
   static override tableName = 'products';
   static override modifiers = {
-    /** The organization scope: the products that it owns or is licensed to. */
+    /** The organization scope: the products that it owns or is licensed to use. */
     visibleTo(query: QueryBuilder<Product>, organizationId: string) {
       query.where((either) =>
         either
@@ -22,7 +22,7 @@ export class Product extends BaseModel {
 
   declare id: string;
   declare ownerOrganizationId: string;
-  /** The key of its definitions, for people and scripts; it never changes. */
+  /** The permanent key of its definitions, for people and scripts. */
   declare key: string;
   /** The title of the latest version's root line. */
   declare name: string;

@@ -1,7 +1,7 @@
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { BaseModel } from './base.js';
 
-/** Every step that led to a quote; kept apart from the quote so that reading quotes stays light. */
+/** The steps of a quote's rating, stored apart so that reading quotes stays fast. */
 export class QuoteWorksheet extends BaseModel {
   static override tableName = 'quote_worksheets';
   static override idColumn = 'request_id';
@@ -9,6 +9,6 @@ export class QuoteWorksheet extends BaseModel {
 
   declare requestId: string;
   declare worksheet: WorksheetLine[];
-  /** Content hash, the same in every rendering of the worksheet. */
+  /** Content hash, the same in every format of the worksheet. */
   declare sha256: string;
 }

@@ -59,9 +59,9 @@ export class Quote extends BaseModel {
   declare asRatingConfiguredAt: Date;
   declare quoteTimestamp: Date;
   declare expiresAt: Date | null;
-  /** Of a package's component: its line, else null. */
+  /** For a package's component: its line, else null. */
   declare lineId: string | null;
-  /** Of a package's component: the package's quote, and its place among the components. */
+  /** For a package's component: the package's quote, and its place among the components. */
   declare packageRequestId: string | null;
   declare packagePosition: number | null;
 }

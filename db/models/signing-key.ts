@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { BaseModel } from './base.js';
 
-/** A key pair that signs tokens. One is active; retired ones still verify what they signed. */
+/** A key pair that signs tokens. One is active; retired ones still verify earlier tokens. */
 export class SigningKey extends BaseModel {
   static override tableName = 'signing_keys';
   static override idColumn = 'kid';

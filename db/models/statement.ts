@@ -2,7 +2,7 @@ import type { StatementKind, StatementState } from '../../domain/billing/account
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BaseModel } from './base.js';
 
-/** What a policy bills on a day. */
+/** A bill of a policy. */
 export class Statement extends BaseModel {
   static override tableName = 'statements';
   static override jsonAttributes = ['data'];
@@ -14,7 +14,7 @@ export class Statement extends BaseModel {
   declare number: number;
   declare kind: StatementKind;
   declare dueDate: string;
-  /** Decimal text; below zero where it returns premium. */
+  /** Decimal text; negative if it returns premium. */
   declare amount: string;
   declare paidAmount: string;
   declare state: StatementState;

@@ -1,8 +1,8 @@
 import type { Model, QueryBuilder } from 'objection';
 
 /**
- * Who sees a record: the organizations in these columns of its table, and nobody else. Products, which are licensed, have a
- * rule of their own in `Product`.
+ * The columns of the organizations that can see a record of a table. Products, which are licensed, have a
+ * separate rule in `Product`.
  */
 const columnsOf = {
   clients: ['organization_id'],
@@ -18,7 +18,10 @@ const columnsOf = {
 
 export type ScopedTable = keyof typeof columnsOf;
 
-/** The SQL condition that an organization, its one binding, sees a row; `alias` is what the statement calls the table. */
+/**
+ * The SQL condition that an organization, its one binding, can see a row; `alias` is the table's name in the
+ * statement.
+ */
 export function seenBy(table: ScopedTable, alias: string = table): string {
   const columns = columnsOf[table].map((column) => `${alias}.${column}`);
   return columns.length === 1 ? `${columns[0]} = ?` : `? in (${columns.join(', ')})`;

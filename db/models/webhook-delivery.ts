@@ -5,7 +5,7 @@ import { visibilityOf } from './visibility.js';
 export const webhookDeliveryStates = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
-/** A notification to one endpoint, and what became of it. */
+/** A notification to one endpoint, and its result. */
 export class WebhookDelivery extends BaseModel {
   static override tableName = 'webhook_deliveries';
   static override jsonAttributes = ['body'];
@@ -14,16 +14,16 @@ export class WebhookDelivery extends BaseModel {
   declare id: string;
   declare organizationId: string;
   declare endpointId: string;
-  /** Null: a test. */
+  /** Null for a test. */
   declare triggerRequestId: string | null;
-  /** Which repeat of the event's failed actions it tells of. */
+  /** The number of the event's run: 0 is the first. */
   declare runRetry: number;
   declare eventType: string;
-  /** What receivers know it by, however often it is sent. */
+  /** The id for receivers, the same for every attempt. */
   declare messageId: string;
   declare body: JsonObject;
   declare state: WebhookDeliveryState;
-  /** How often it was sent anew; only the workflow of the last one may still change the row. */
+  /** How often it was resent; only the workflow of the last resend may still change the row. */
   declare resends: number;
   declare attempts: number;
   declare lastStatus: number | null;

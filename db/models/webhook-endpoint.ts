@@ -4,11 +4,11 @@ import { visibilityOf } from './visibility.js';
 
 const ofOrganization = visibilityOf('webhook_endpoints');
 
-/** Where an organization has notifications sent to. A deleted one stays for its deliveries. */
+/** A webhook endpoint of an organization. A deleted one is kept for its deliveries. */
 export class WebhookEndpoint extends BaseModel {
   static override tableName = 'webhook_endpoints';
   static override modifiers = {
-    /** Those of an organization that are not deleted. */
+    /** The endpoints of an organization that are not deleted. */
     visibleTo(query: QueryBuilder<WebhookEndpoint>, organizationId: string) {
       ofOrganization(query, organizationId);
       query.whereNull('deleted_at');
@@ -19,10 +19,10 @@ export class WebhookEndpoint extends BaseModel {
   declare organizationId: string;
   declare url: string;
   declare description: string;
-  /** None: every type. */
+  /** Empty for every type. */
   declare eventTypes: string[];
   declare active: boolean;
-  /** Why the service itself switched it off. */
+  /** Why the service disabled it. */
   declare disabledReason: string | null;
   declare createdAt: Date;
   declare updatedAt: Date;

@@ -1,6 +1,9 @@
 import { BaseModel } from './base.js';
 
-/** What notifications to an endpoint are signed with. It is kept as it is: the same key signs and verifies. */
+/**
+ * A secret that signs an endpoint's notifications. It is stored in plain text: the same key signs and
+ * verifies.
+ */
 export class WebhookSecret extends BaseModel {
   static override tableName = 'webhook_secrets';
 
@@ -8,6 +11,6 @@ export class WebhookSecret extends BaseModel {
   declare endpointId: string;
   declare secret: string;
   declare createdAt: Date;
-  /** Null: the current one, without an end. */
+  /** Null for the current secret. */
   declare validUntil: Date | null;
 }

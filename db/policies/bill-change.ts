@@ -11,30 +11,30 @@ import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 
-/** What a change charges or, below zero, returns; decimal text. */
+/** The charge or, if negative, the return of a change; decimal text. */
 export interface ChargeToBill {
   kind: Exclude<StatementKind, 'INSTALMENT'>;
   premium: string;
   taxesAndFees: string;
-  /** The ledger's entry of it, which the statement takes in. */
+  /** Its ledger entry, which the statement includes. */
   entry: LedgerEntry | undefined;
-  /** The last day of which open entries are taken in; today where it is left out, null for those of any day. */
+  /** The last day of the open entries to include; by default today, null for all days. */
   upTo?: string | null;
-  /** Days to pay in. */
+  /** Days until the due date. */
   dueDays: number;
   triggerRequestId: string | null;
   data?: JsonObject;
   now: Date;
 }
 
-/** What came of billing: the policy's account as it is now, and the notification of the statement. */
+/** The result of billing: the policy's account as it is now, and the notification of the statement. */
 export interface BilledChange extends SettledAccount {
   fires: FollowUp[];
 }
 
 /**
- * Bills a change at once, and settles the policy's account. What it returns pays open statements first. Its statement
- * also takes in what the back office has recorded in the ledger until then.
+ * Bills a change at once, and settles the policy's account. A return pays open statements first. The
+ * statement also includes the entries that the back office has recorded in the ledger until then.
  */
 export async function billChange(trx: Knex, policyId: string, charge: ChargeToBill): Promise<BilledChange> {
   const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
@@ -46,8 +46,8 @@ export async function billChange(trx: Knex, policyId: string, charge: ChargeToBi
 }
 
 /**
- * Bills what the back office has recorded in the ledger of the current term, up to a day or (null) of any, in a statement
- * of its own; undefined where there is nothing.
+ * Bills the back office's ledger entries of the current term, up to a day or (null) of any day, in a separate
+ * statement; undefined if there are none.
  */
 export async function billOpenEntries(
   trx: Knex,
@@ -94,12 +94,12 @@ async function billEntries(
   return { ...settled, fires: statements.map(({ id }) => statementCreated(id)) };
 }
 
-/** Whether the ledger of the current term has entries that no statement has taken in. */
+/** Whether the ledger of the current term has entries that no statement includes. */
 export async function hasOpenEntries(trx: Knex, policy: Policy): Promise<boolean> {
   return (await openEntries(trx, policy, null)).length > 0;
 }
 
-/** Entries of the current term that no statement has taken in. */
+/** Entries of the current term that no statement includes. */
 function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string | null): Promise<LedgerEntry[]> {
   return LedgerEntry.query(trx)
     .where({ parent_policy_id: id, term_number: termNumber, applied_to_statement: false })
@@ -109,15 +109,15 @@ function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string | null)
     .execute();
 }
 
-/** Of statements, decimal text. */
+/** Totals of statements, decimal text. */
 interface BilledParts {
   premium: string;
   taxesAndFees: string;
 }
 
 /**
- * Takes back the instalments that were not billed yet, and answers what they were for: it is billed, or returned, with
- * what ends the policy. What paying in instalments would have cost is not charged.
+ * Voids the unbilled instalments, and returns their parts, which the policy's last statement bills or
+ * returns. Their instalment fees are not charged.
  */
 export async function takeBackInstalments(
   trx: Knex,
@@ -127,7 +127,7 @@ export async function takeBackInstalments(
   return { ...partsOf(taken), statementIds: taken.map(({ id }) => id) };
 }
 
-/** The taxes and fees that a policy's term has been billed for, and those still to be billed; decimal text. */
+/** The taxes and fees of a policy's term, billed and scheduled; decimal text. */
 export async function taxesOfTerm(trx: Knex, { id, termNumber }: Policy): Promise<string> {
   const statements = await Statement.query(trx)
     .where({ policy_id: id, term_number: termNumber })

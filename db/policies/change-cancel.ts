@@ -11,12 +11,12 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { type BilledChange, billChange, takeBackInstalments, taxesOfTerm } from './bill-change.js';
 
-/** A cancellation that was decided, with what it returns. */
+/** A decided cancellation with its return premium. */
 export interface CancellationToRecord {
   /** First day without coverage. */
   cancelledOn: string;
   returns: ReturnedPremium;
-  /** Decimal text: what a whole term costs on that day. */
+  /** Decimal text: the premium of a full term on that day. */
   termPremium: string;
   eventAnswers: JsonObject | null;
   event: { id: string; type: string; label: string; description: string };
@@ -27,9 +27,9 @@ export interface CancellationToRecord {
 }
 
 /**
- * Cancels a policy that the transaction has locked. Instalments that were not billed yet are taken back, and what is
- * owed either way is one statement. One that was never in force gets its taxes and fees back, too. On a day to come it
- * stays in force until then, and `policyTerm` ends its coverage.
+ * Cancels a policy that the transaction has locked. Unbilled instalments are voided, and one statement has
+ * the amount owed either way. A policy that was never in force gets its taxes and fees back, too. With a
+ * future cancellation date it stays in force until then, when `policyTerm` ends its coverage.
  */
 export async function cancelPolicy(
   trx: Knex,
@@ -78,7 +78,10 @@ export async function cancelPolicy(
   return { ...billed, policy: await endCoverage(trx, billed.policy, 'CANCELLED', now) };
 }
 
-/** Ends a locked policy's coverage: settled where its balance is zero. One that has ended before stays as it is. */
+/**
+ * Ends a locked policy's coverage; it is settled if its balance is zero. A policy that has already ended
+ * stays unchanged.
+ */
 export async function endCoverage(
   trx: Knex,
   policy: Policy,

@@ -13,7 +13,7 @@ export interface Endorsement {
   kind: 'ENDORSE' | 'TRUE_UP';
   effectiveDate: string;
   quoteId: string | null;
-  /** Decimal text; what it charges or, below zero, returns. */
+  /** Decimal text; the charge or, if negative, the return. */
   premium: string;
   taxesAndFees: string;
   termPremium: string;
@@ -27,8 +27,8 @@ export interface Endorsement {
 }
 
 /**
- * Changes a policy that the transaction has locked: the change, its ledger entry, its event and its statement. A
- * renewal quote that was held is let go: it was rated on what the policy was before.
+ * Endorses a policy that the transaction has locked: records the change, its ledger entry, its event and its
+ * statement. A held renewal quote is released, as it was rated on the unchanged policy.
  */
 export async function endorsePolicy(trx: Knex, policy: Policy, change: Endorsement): Promise<BilledChange> {
   const { kind, quoteId, effectiveDate, premium, taxesAndFees, triggerRequestId, event, now } = change;
@@ -59,7 +59,7 @@ export async function endorsePolicy(trx: Knex, policy: Policy, change: Endorseme
   });
 }
 
-/** Uses up a quote for a policy; false where it was used before. */
+/** Marks a quote as used for a policy; false if it was used before. */
 export async function useQuote(trx: Knex, quoteId: string, policyId: string): Promise<boolean> {
   const used = await trx('policy_quotes')
     .insert({ quote_id: quoteId, policy_id: policyId })

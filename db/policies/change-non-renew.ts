@@ -5,7 +5,7 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { readPolicyStanding } from './read-history.js';
 
-/** Records that a locked policy will not be renewed, once: false where that was recorded before. */
+/** Records that a locked policy will not be renewed, once: false if that was recorded before. */
 export async function nonRenewPolicy(
   trx: Knex,
   policy: Policy,

@@ -9,13 +9,13 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
-/** A cancellation that is undone. */
+/** The reversal of a cancellation. */
 export interface ReinstatementToRecord {
   effectiveDate: string;
-  /** What the cancellation returned; decimal text. */
+  /** The return premium of the cancellation; decimal text. */
   returned: string;
   taxesAndFees: string;
-  /** The days without coverage in between, which are not charged for. */
+  /** The lapse: the days without coverage, which are not charged. */
   lapse: PremiumLayer | null;
   termPremium: string;
   event: { id: string; type: string; label: string; description: string };
@@ -24,7 +24,10 @@ export interface ReinstatementToRecord {
   now: Date;
 }
 
-/** Reinstates a cancelled policy that the transaction has locked: what was returned is charged again, in one statement. */
+/**
+ * Reinstates a cancelled policy that the transaction has locked: the returned premium is charged again, in
+ * one statement.
+ */
 export async function reinstatePolicy(
   trx: Knex,
   policy: Policy,

@@ -18,13 +18,13 @@ import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { useQuote } from './change-endorse.js';
 import { readPolicyStanding } from './read-history.js';
 
-/** A policy in its next term, or why it has none. */
+/** A policy in its next term, or why it was not renewed. */
 export type Renewal = (SettledAccount & { billed: Statement[] }) | { reason: string };
 
 /**
- * Renews a locked policy with the quote that is held for it: the next term, its change with the ledger entry, and its
- * statements by the payment plan of before or, where the product offers that no longer, its first. The quote was
- * selected while it stood, so it need not stand any more.
+ * Renews a locked policy with its held quote: the next term, its change with the ledger entry, and its
+ * statements by the payment plan of the ending term or, if the product no longer offers that, its first one.
+ * The quote was valid when it was selected, so it may have expired.
  */
 export async function renewPolicy(
   trx: Knex,
@@ -81,7 +81,7 @@ export async function renewPolicy(
   return { ...settled, billed: statements.filter(({ state }) => state === 'DUE') };
 }
 
-/** The row of the next term, of which nothing is charged yet: the ledger adds that. */
+/** The row of the next term, with a premium of 0: the ledger adds the premium. */
 async function inNextTerm(
   trx: Knex,
   policy: Policy,

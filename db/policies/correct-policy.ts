@@ -13,7 +13,7 @@ import { updatePolicy } from '../policy-journal/lock-policy.js';
 import { recordPolicyChange } from '../policy-journal/record-change.js';
 import { readPolicyStanding } from './read-history.js';
 
-/** Who corrects a policy, when, and what they have accepted. */
+/** The author and time of a correction, and the accepted acknowledgments. */
 export interface Correction {
   createdBy: JsonObject;
   acknowledged: string[];
@@ -21,8 +21,8 @@ export interface Correction {
 }
 
 /**
- * Corrects the first day of a policy's current term (spec 4.6); its length, premium and statements stay as they are. The
- * policy must be locked. Answers why it cannot be done, if so.
+ * Corrects the first day of a policy's current term (spec 4.6); its length, premium and statements stay
+ * unchanged. The policy must be locked. Returns the objection, if there is one.
  */
 export async function correctEffectiveDate(
   trx: Knex,
@@ -62,8 +62,8 @@ export async function correctEffectiveDate(
 }
 
 /**
- * Corrects a policy's number (spec 4.6), with that of its ledger entries. The policy must be locked. Where another policy
- * of the organization has the number, the transaction is to be rolled back.
+ * Corrects a policy's number (spec 4.6), with that of its ledger entries. The policy must be locked. If
+ * another policy of the organization has the number, roll the transaction back.
  */
 export async function correctPolicyNumber(
   trx: Knex,
@@ -93,11 +93,11 @@ export async function correctPolicyNumber(
   try {
     await updatePolicy(trx, policy, { policyNumber }, correction.now);
   } catch (error) {
-    // Another policy was given the number since it was looked for.
+    // Another policy got the number since the check.
     if (error instanceof UniqueViolationError) return 'IN_USE';
     throw error;
   }
-  // By the index on entries that are shown; nobody sees the others.
+  // Uses the index on visible entries; deleted ones do not matter.
   await LedgerEntry.query(trx)
     .where('parent_policy_id', policy.id)
     .whereNull('deleted_at')

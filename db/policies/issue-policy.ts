@@ -24,7 +24,7 @@ export interface PolicyToIssue {
   productKey: string;
   settings: PolicySettings;
   plan: PlanTerms;
-  /** What was paid for the quote before. */
+  /** The payments made for the quote in advance. */
   paymentIds: readonly string[];
   producerId: string | null;
   policyMeta: JsonObject;
@@ -42,18 +42,19 @@ export interface IssuedPolicy extends SettledAccount {
   statements: Statement[];
 }
 
-/** The policy that a quote becomes: the same one however often it is tried. */
+/** The id of the policy of a quote, the same for every attempt. */
 export const policyIdOf = (quoteId: string): string => derivedId(quoteId, 'policy');
 
-/** The policy that a quote was issued as, or changed, if it was. */
+/** The policy that a quote was issued as, or changed, if any. */
 export async function policyOfQuote(db: Knex, quoteId: string): Promise<Policy | undefined> {
   const used = await PolicyQuote.query(db).findById(quoteId);
   return used && Policy.query(db).findById(used.policyId);
 }
 
 /**
- * Makes a quote's policy, with its number, statements, ledger entry and what was paid ahead, in the caller's
- * transaction. Undefined where the quote has been used: its key in `policy_quotes` lets one of several win.
+ * Issues a quote's policy, with its number, statements, ledger entry and advance payments, in the caller's
+ * transaction. Undefined if the quote has been used: its key in `policy_quotes` lets only one of several
+ * succeed.
  */
 export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<IssuedPolicy | undefined> {
   const { quote, plan, now, triggerRequestId, createdBy } = toIssue;
@@ -126,7 +127,7 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
         producerId: toIssue.producerId,
         policyState: state.to,
         ...{ effectiveDate, expirationDate, lastDayWithCoverage: addDays(expirationDate, -1) },
-        // The ledger adds to it what the policy costs.
+        // The ledger adds the premium.
         premium: '0',
         premiumTerm: quote.term,
         paymentPlan: plan.plan,
@@ -138,7 +139,7 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
         createdAt: now,
         updatedAt: now,
       })
-      // A number that somebody gave to another policy by hand is passed over.
+      // A number that was given to another policy by hand is skipped.
       .onConflict(['issuing_organization_id', 'policy_number'])
       .ignore()
       .returning('*');

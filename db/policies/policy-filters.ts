@@ -8,17 +8,21 @@ const text = z.string().max(255);
 const date = <Column extends string>(column: Column, compare: '>=' | '<=', index: string) =>
   ({ kind: 'DATE', schema: calendarDate, column, compare, index }) as const;
 
-/** A part of a text of the policy, in any letter case. */
+/** A part of a text of the policy, in upper or lower case. */
 const ofPolicy = (column: string) =>
   ({ kind: 'POLICY', schema: text, column, compare: 'ilike', index: 'policy_search_text' }) as const;
 
-/** The same of its agency, producer and carrier, which are kept once for all policies that share them. */
+/**
+ * A part of a text of its agency, producer and carrier, which are stored once for all policies that share
+ * them.
+ */
 const ofParties = (column: string) =>
   ({ kind: 'PARTIES', schema: text, column, compare: 'ilike', index: 'policy_parties_text' }) as const;
 
 /**
- * What policies can be searched by (spec 4.7), a line a filter: the request's field, the statement and what the bench
- * measures follow from it. Columns are those of `policy_search` and, of parties, `policy_parties`; migrations fill them.
+ * The filters of the policy search (spec 4.7). The request's fields, the statement and the benchmarks are
+ * derived from them. Columns are those of `policy_search` and, for parties, `policy_parties`; migrations fill
+ * them.
  */
 export const policyFilters = {
   effectiveDateFrom: date('effective_date', '>=', 'policy_search_effective'),
@@ -45,7 +49,7 @@ export const policyFilters = {
     kind: 'EVERYTHING',
     schema: text,
     description:
-      'Looked for in `policyNumber` and in every text of `policyMeta`. Where it is not blank, all other text filters are ignored.',
+      'Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored.',
     ...{ column: 'every_text', compare: 'ilike', index: 'policy_search_text' },
   },
 } as const satisfies Record<string, Filter & { kind: string }>;

@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { type Numbered, numberScope, policyNumber } from '../../domain/policy/numbering.js';
 
 /**
- * The next number of a product. The counter's row is locked until the transaction ends: one that is rolled back gives
- * its number back, so there are no gaps, and issuing in one scope goes on one after the other from here.
+ * The next number of a product. The counter's row is locked until the transaction ends: a rollback returns
+ * the number, so there are no gaps. Policies of one scope are therefore issued one after the other from here
+ * on.
  */
 export async function takePolicyNumber(
   trx: Knex,

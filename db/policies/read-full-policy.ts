@@ -3,14 +3,14 @@ import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
 import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
 
-/** What can be read with a policy. What is JSON is text still, so that what is passed on need not be parsed. */
+/** The sections of a full policy. JSON is still text, so that it can be sent without parsing. */
 export interface FullPolicySections {
-  /** An answer map, or an array of them in which later answers are to be put over earlier ones. */
+  /** An answer map, or an array of them in which later answers replace earlier ones. */
   answers: string | null;
   events: string | null;
   /** An array of `StoredStatement`. */
   statements: string | null;
-  /** Decimal text: everything that was received, less what was paid back. */
+  /** Decimal text: payments less refunds. */
   paid: string | null;
   client: string | null;
   comments: string | null;
@@ -27,7 +27,7 @@ export interface StoredStatement {
   dueDate: string;
   amount: number;
   paidAmount: number;
-  /** What is open. */
+  /** The open balance. */
   balance: number;
   state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
   createdTimestamp: string;
@@ -36,10 +36,10 @@ export interface StoredStatement {
 
 export type FullPolicySection = keyof FullPolicySections;
 
-/** A policy with the sections that were asked for; the others are null. */
+/** A policy with the requested sections; the others are null. */
 export type StoredFullPolicy = StoredPolicy & FullPolicySections & { productVersionId: string };
 
-/** What the sections depend on besides the policy. */
+/** The parameters of the sections, besides the policy. */
 export interface FullPolicyRequest {
   organizationId: string;
   policyId: string;
@@ -55,10 +55,10 @@ interface SectionQuery {
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One expression a section, each of which reads by an index. */
+/** One expression per section, each of which uses an index. */
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
   answers: {
-    // The answers at the begin of the term, and over them each change that is in force.
+    // The answers at the start of the term, with every change in force applied.
     sql: `(select case when count(*) = 1 then min(c.answers::text) else json_agg(c.answers order by c.place)::text end
       from (
         select coalesce(c.intake, q.intake) as answers,
@@ -117,14 +117,14 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
 
 const sectionNames = Object.keys(sectionQueries) as FullPolicySection[];
 
-/** A policy that the organization sold or issued, in one statement that reads no section which was not asked for. */
+/** A policy that the organization sold or issued, in one statement that reads only the requested sections. */
 export async function readFullPolicy(
   db: Database,
   request: FullPolicyRequest,
 ): Promise<StoredFullPolicy | undefined> {
   const { sql, bindings } = fullPolicyStatement(request);
   const reading = db.raw<{ rows: StoredFullPolicy[] }>(sql, bindings);
-  // The whole policy is what is mostly read: that statement is planned once a connection.
+  // Most reads are of the whole policy: each connection plans that statement once.
   const whole = sectionNames.every((name) => name === 'comments' || request.sections.has(name));
   const { rows } = await (whole
     ? reading.options({ name: request.sections.has('comments') ? 'policy_full' : 'policy_sections' })

@@ -6,7 +6,7 @@ import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 import { Quote } from '../models/quote.js';
 
-/** Everything that was ever recorded about a policy, in order; a term's answers are those of its quote. */
+/** All recorded changes of a policy, in order; a term's answers are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: Policy): Promise<PolicyChange[]> {
   const rows = await PolicyChangeRow.query(db).where('policy_id', policy.id).orderBy('seq');
   const begun = rows.filter(({ kind, intake }) => beginsTerm(kind) && intake === null);
@@ -38,7 +38,7 @@ export interface PolicyStanding {
   term: PolicyTerm;
 }
 
-/** Folds a policy's changes. Within a transaction that has locked the policy it stays true. */
+/** Folds a policy's changes. The result stays valid within a transaction that has locked the policy. */
 export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
   const history = historyOf(await readPolicyChanges(db, policy));
   if (history === null) throw new Error(`policy ${policy.id} was never issued`);

@@ -8,7 +8,7 @@ import { PolicyEvent } from '../models/policy-event.js';
 import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 
-/** What of a policy decides what comes next in its life, read in the transaction that acts on it. */
+/** The data that determine a policy's next tasks, read in the transaction that performs them. */
 export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
   const statements = await Statement.query(trx)
@@ -46,14 +46,16 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
   };
 }
 
-/** Whether a quote is held for the term's end: one from before that was corrected renews nothing. */
+/**
+ * Whether a quote is held for the end of the term: a quote for a date before its correction does not count.
+ */
 async function isHeld(trx: Knex, { renewalQuoteId, expirationDate }: Policy): Promise<boolean> {
   if (renewalQuoteId === null) return false;
   const quote = await Quote.query(trx).findById(renewalQuoteId).select('effective_date');
   return quote?.effectiveDate === expirationDate;
 }
 
-/** The notice of cancellation that was given last. */
+/** The last notice of cancellation. */
 export async function readNotice(trx: Knex, policyId: string): Promise<PolicyEvent | undefined> {
   return PolicyEvent.query(trx)
     .where({ policy_id: policyId, type: 'CANCELLATION_NOTICE' })

@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import type { Policy } from '../models/policy.js';
 import { seenBy } from '../models/visibility.js';
 
-/** What of a policy is JSON, still as text: reads pass it on without parsing it. */
+/** The JSON fields of a policy, still as text: reads send them without parsing. */
 export interface StoredPolicyJson {
   policyMeta: string;
   policyContract: string;
@@ -11,7 +11,7 @@ export interface StoredPolicyJson {
   policyIntegrationData: string;
 }
 
-/** A policy as it is answered, under the field names of spec 2.6. */
+/** A policy with the field names of spec 2.6. */
 export interface StoredPolicy extends StoredPolicyJson {
   id: string;
   policyNumber: string;
@@ -55,7 +55,7 @@ export const policyTables = `policies p
   join organizations issuer on issuer.id = p.issuing_organization_id
   join organizations seller on seller.id = p.seller_organization_id`;
 
-/** Policies of a client that one read gives: more than any client has. */
+/** The most policies that one read of a client returns: more than any client has. */
 export const mostPoliciesOfAClient = 1_000;
 
 const ofClient = `select ${policyColumns} from ${policyTables}
@@ -70,8 +70,8 @@ export function policiesOfClientStatement(organizationId: string, clientId: stri
 const clientOf = `select 1 from clients where id = ? and ${seenBy('clients')}`;
 
 /**
- * The client's policies that the organization sold or issued, the latest effective date first. `undefined` where there
- * are none and the client is not the organization's own.
+ * The client's policies that the organization sold or issued, the latest effective date first. `undefined` if
+ * there are none and the client belongs to another organization.
  */
 export async function readPoliciesOfClient(
   db: Database,

@@ -10,7 +10,7 @@ export interface PolicySearch {
   size: number;
 }
 
-/** A policy summary (spec 2.6); what is JSON is text still, and the premium decimal text. */
+/** A policy summary (spec 2.6); JSON fields are still text, and the premium is decimal text. */
 export interface PolicySummary {
   id: string;
   policyNumber: string;
@@ -25,7 +25,7 @@ export interface PolicySummary {
 }
 
 export interface FoundPolicies {
-  /** Of all pages, exact. */
+  /** Over all pages, exact. */
   total: number;
   policies: PolicySummary[];
 }
@@ -36,15 +36,16 @@ export interface Statement {
 }
 
 /**
- * Policies that the organization sold or issued, the latest effective date first, then by id. One statement, which reads
- * `policy_search` and, for the page only, `policies`. It is not a named one: which index is best depends on the texts.
+ * Policies that the organization sold or issued, the latest effective date first, then by id. One statement,
+ * which reads `policy_search` and, for the page only, `policies`. It is not prepared: the best index depends
+ * on the texts.
  */
 export async function searchPolicies(db: Database, search: PolicySearch): Promise<FoundPolicies> {
   const { sql, bindings } = searchStatement(search);
   const { rows } = await db.raw<{ rows: ({ total: string } & PolicySummary)[] }>(sql, bindings);
   return {
     total: Number(rows[0]?.total ?? 0),
-    // A page behind the last one is a row with the total only.
+    // A page beyond the last one is a single row with the total.
     policies: rows.flatMap(({ total: _, ...policy }) => (policy.id === null ? [] : [policy])),
   };
 }
@@ -56,14 +57,15 @@ export function searchStatement({ organizationId, filters, page, size }: PolicyS
   const pageBindings = [String(size), String(BigInt(page) * BigInt(size))];
   const ordered = `order by effective_date desc, policy_id limit ? offset ?`;
   if (found === undefined && filtersByOrder(filters)) {
-    // By index alone: counted from it, and the page read from it in its order.
+    // By index alone: both the count and the page use it, in its order.
     return summaries(
       `with page as (select policy_id, effective_date from policy_search s where ${scope.sql} ${ordered})`,
       `select count(*) from policy_search s where ${scope.sql}`,
       [...scope.bindings, ...pageBindings, ...scope.bindings],
     );
   }
-  // Found once, then counted and sorted: walking an order in the hope of finding a page soon may walk all of it.
+  // Searched once, then counted and sorted: reading in the page's order in the hope of an early match may
+  // read everything.
   const statement = found ?? { sql: selectFrom(scope.sql), bindings: scope.bindings };
   return summaries(
     `with found as materialized (${statement.sql}),
@@ -96,13 +98,13 @@ function dateScope(organizationId: string, filters: PolicyFilters): Statement {
   return allOf([[seenBy('policy_search', 's'), organizationId], ...dates]);
 }
 
-/** Whether the index that has the order of a page decides the dates, too. */
+/** Whether the index with the order of a page covers the dates, too. */
 function filtersByOrder(filters: PolicyFilters): boolean {
   const others = filtersOf('DATE').filter((name) => policyFilters[name].column !== 'effective_date');
   return others.every((name) => filters[name] === undefined);
 }
 
-/** What the text filters find; `undefined` where there are none. */
+/** The matches of the text filters; `undefined` if there are none. */
 function foundBy(scope: Statement, filters: PolicyFilters): Statement | undefined {
   const anyMatch = patternOf(filters.anyMatch);
   if (anyMatch !== undefined) {
@@ -127,14 +129,14 @@ function selectFrom(condition: string): string {
   return `select s.policy_id, s.effective_date from policy_search s where ${condition}`;
 }
 
-/** An array, not a join: the few parties are looked up first, and their policies by the index on them. */
+/** An array, not a join: the few parties are read first, and their policies by the index on them. */
 function ofParties(condition: string): string {
   return `s.parties_id = any (array(select id from policy_parties where ${condition}))`;
 }
 
 /**
- * A text in a column is in `every_text`, too, which is the one that has a trigram index: that finds the rows, and the
- * column decides.
+ * Every text column is also part of `every_text`, the only one with a trigram index: the index finds
+ * candidate rows, and the column decides.
  */
 function textConditions(filters: PolicyFilters, names: readonly TextFilter[]): Statement | undefined {
   const conditions = names.flatMap((name): [string, string][] => {
@@ -153,7 +155,10 @@ function allOf(conditions: readonly [string, string | undefined][]): Statement {
   return { sql: wanted.map(([sql]) => sql).join(' and '), bindings: wanted.map(([, binding]) => binding) };
 }
 
-/** Any text with this one in it, taken literally; `undefined` for a blank one, which filters nothing. */
+/**
+ * A pattern for texts that contain this one, taken literally; `undefined` for a blank text, which filters
+ * nothing.
+ */
 function patternOf(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { Policy } from '../models/policy.js';
 
-/** A policy where the organization sold or issued it. */
+/** A policy, if the organization sold or issued it. */
 export async function policyVisibleTo(
   db: Knex,
   organizationId: string,

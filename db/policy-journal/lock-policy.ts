@@ -2,15 +2,14 @@ import type { Knex } from 'knex';
 import type { PartialModelObject } from 'objection';
 import { Policy } from '../models/policy.js';
 
-/** A policy for the rest of the transaction: whoever else wants to change it waits. `undefined` where there is none. */
+/** Locks a policy for the rest of the transaction. `undefined` if there is none. */
 export async function lockPolicy(trx: Knex, policyId: string): Promise<Policy | undefined> {
   return Policy.query(trx).findById(policyId).forUpdate();
 }
 
 /**
- * Changes the row of a policy, which must be as it was read; answers it as it is now. Premium is not changed here but
- * with its ledger entry, except that a new term
- * begins at 0.
+ * Changes the row of a policy, which must be unchanged since it was read; returns it as it is now. The
+ * premium changes only with its ledger entry, except that a new term begins at 0.
  */
 export async function updatePolicy(
   trx: Knex,
@@ -26,7 +25,7 @@ export async function updatePolicy(
   return updated;
 }
 
-/** Has a policy looked after soon: whoever is to tell its workflow may not come to it, and then the sweep does. */
+/** Makes a policy due for a check: if its workflow is not notified, the sweep does it. */
 export async function lookSoon(trx: Knex, policyId: string, now: Date): Promise<void> {
   await Policy.query(trx).findById(policyId).where('next_look_at', '>', now).patch({ nextLookAt: now });
 }

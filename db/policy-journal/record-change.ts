@@ -9,9 +9,9 @@ import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
 
-/** What becomes an element of the policy's `events` (spec 2.6). */
+/** A new element of the policy's `events` (spec 2.6). */
 export interface PolicyEventToRecord {
-  /** Derived where a retry must find it again. */
+  /** Derived, so that a retry finds it again. */
   id: string;
   type: string;
   label?: string | null | undefined;
@@ -23,16 +23,16 @@ export interface ChangeToRecord {
   kind: PolicyChangeKind;
   effectiveDate: string;
   recordedAt: Date;
-  /** Decimal text; what it adds to the term's premium. */
+  /** Decimal text; the change of the term's premium. */
   premiumChange: string;
-  /** Decimal text; what a whole term costs from the effective date on. */
+  /** Decimal text; the premium of a full term from the effective date on. */
   termPremium: string;
   quoteId?: string | null;
-  /** All answers where a term begins; else those that it changed. */
+  /** All answers at the start of a term; else the changed ones. */
   answers?: AnswerMap | null;
   triggerRequestId?: string | null;
   data?: PolicyChangeData;
-  /** Written where the premium changes; without one the change is recorded without touching the ledger. */
+  /** Written if the premium changes; without it, the change does not touch the ledger. */
   entry?: Pick<
     EntryToRecord,
     'id' | 'eventAnswers' | 'doc' | 'additionalDocs' | 'appliedToStatement' | 'statementId'
@@ -43,14 +43,15 @@ export interface ChangeToRecord {
 
 export interface RecordedChange {
   seq: number;
-  /** Where the premium changed. */
+  /** Present if the premium changed. */
   entry: LedgerEntry | undefined;
 }
 
 /**
- * Appends a change to a policy: the change itself, a ledger entry with its line where the premium changes, and an
- * event of the policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the term number
- * that the change is of; the row's premium follows the ledger, so a policy is inserted, and renewed, with a premium of 0.
+ * Appends a change to a policy: the change itself, a ledger entry with its line if the premium changes, and
+ * an event of the policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the
+ * term number of the change. The row's premium follows the ledger, so a policy is inserted, and renewed, with
+ * a premium of 0.
  */
 export async function recordPolicyChange(
   trx: Knex,
@@ -94,7 +95,7 @@ export async function recordPolicyChange(
   return { seq, entry: written };
 }
 
-/** Appends to what a full policy shows as `events`; one that is there already is left as it is. */
+/** Appends to the `events` of a full policy; an existing event is left unchanged. */
 export async function recordPolicyEvent(
   trx: Knex,
   policyId: string,

@@ -10,29 +10,29 @@ import { loadProductEntry, type ProductEntry, type ProductHeader } from './produ
 export type { ProductHeader };
 
 export interface CatalogVersion extends LoadedVersion {
-  /** `HOSTING` where it has ever been deployed to this installation's environment, else a draft: `BUILDER`. */
+  /** `HOSTING` if it has ever been deployed to this installation's environment, else a draft: `BUILDER`. */
   source: 'HOSTING' | 'BUILDER';
 }
 
-/** Products as this installation's environment sees them, kept in memory. */
+/** Products of this installation's environment, kept in memory. */
 export interface ProductCatalog {
-  /** Hears of changes made by other processes; without it nothing but compiled versions is kept. */
+  /** Starts listening for changes by other processes; without it only compiled versions are kept. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The product where the organization owns it or is licensed to it, else `null`. */
+  /** The product if the organization owns it or is licensed to use it, else `null`. */
   productVisibleTo(organizationId: string, lineId: string): Promise<ProductHeader | null>;
-  /** A product's header, whoever may see it, or `null`: for what the service does by itself. */
+  /** A product's header without an organization scope, or `null`: for the service's own work. */
   product(productId: string): Promise<ProductHeader | null>;
   /**
-   * The id of the version that covers `effectiveDate` (`YYYY-MM-DD`) as deployed at `asConfiguredAt`, or `null`.
-   * Does not ask who may see the product.
+   * The id of the version that covers `effectiveDate` (`YYYY-MM-DD`) as deployed at `asConfiguredAt`, or
+   * `null`. Does not check who may see the product.
    */
   versionFor(productId: string, at: { effectiveDate: string; asConfiguredAt: Date }): Promise<string | null>;
-  /** A version, compiled, or `null`. Does not ask who may see it: compare its `productId` first. */
+  /** A version, compiled, or `null`. Does not check who may see it: compare its `productId` first. */
   version(versionId: string): Promise<CatalogVersion | null>;
-  /** The ids of the webhook endpoints that an organization has told of its events of this type. */
+  /** The ids of an organization's webhook endpoints for events of this type. */
   webhooksFor(organizationId: string, eventType: string): Promise<string[]>;
-  /** To be called where an organization's endpoints were changed: other processes hear of it by themselves. */
+  /** Call it when an organization's endpoints were changed; other processes are notified. */
   forgetWebhooks(organizationId: string): void;
 }
 
@@ -46,8 +46,9 @@ const mostProducts = 1_000;
 const mostVersions = 200;
 
 /**
- * Compiled versions never change and are kept by id. Headers, licences and timelines are kept per product and
- * forgotten when the product changes, in this process or another, or when news of it may have been missed.
+ * Compiled versions never change and are kept by id. Headers, licenses and timelines are kept per product and
+ * forgotten when the product changes, in this process or another, or when a notification may have been
+ * missed.
  */
 export function createProductCatalog(options: ProductCatalogOptions): ProductCatalog {
   const { db, databaseUrl, environment } = options;
@@ -60,7 +61,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
 
   const entryOf = (productId: string): Promise<ProductEntry | null> => {
     const load = (id: string) => loadProductEntry(db, id, environment);
-    // Without news of changes nothing that can change is kept.
+    // While notifications do not arrive, only data that cannot change is kept.
     return notifications.isListening() ? remembered(products, productId, load) : load(productId);
   };
 
@@ -91,8 +92,8 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
 }
 
 /**
- * The value of a key, loaded once however many ask for it at the same time. What does not exist and what failed
- * is not kept. The promise is kept from the start of the load, so that a change during the load forgets it.
+ * The value of a key, loaded once for all concurrent callers. Missing and failed values are not kept. The
+ * promise is kept from the start of the load, so that a change during the load forgets it.
  */
 function remembered<T>(
   cache: LRUCache<string, Promise<T | null>>,

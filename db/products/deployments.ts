@@ -13,7 +13,7 @@ import { ProductError } from './product-error.js';
 export interface DeploymentRequest {
   versionId: string;
   environment: Environment;
-  /** First day that the version covers, `YYYY-MM-DD`; it may lie in the past. */
+  /** First day that the version covers, `YYYY-MM-DD`; it may be in the past. */
   effectiveDate: string;
 }
 
@@ -28,9 +28,9 @@ export interface DeployedVersion {
 export type PlacedDeployment = Deployment & { environment: Environment };
 
 /**
- * Puts a version on an environment's timeline. Deploying what already stands there changes nothing.
+ * Puts a version on an environment's timeline. Repeating a deployment changes nothing.
  *
- * @throws ProductError where the version is unknown, archived, or unsound by today's lint.
+ * @throws ProductError if the version is unknown, archived, or fails today's lint.
  */
 export async function deployVersion(db: Database, request: DeploymentRequest): Promise<DeployedVersion> {
   return db.transaction(async (trx) => {
@@ -53,7 +53,7 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
       productVersionId: version.id,
       environment,
       effectiveDate,
-      // Not `now()`, the start of the transaction: the deployment that had to wait for the lock is the later one.
+      // Not `now()`, the start of the transaction: a deployment that waited for the lock is the later one.
       deployedAt: trx.raw('clock_timestamp()'),
     });
     await announceProductChange(trx, version.productId);
@@ -63,9 +63,9 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
 
 /**
  * Takes a version off an environment's timeline: all its deployments there, or the one from `effectiveDate`.
- * Answers how many. The rows stay, for what was configured by them until now.
+ * Returns their number. The rows stay, for events configured by them until now.
  *
- * @throws ProductError where the version is unknown or not deployed there.
+ * @throws ProductError if the version is unknown or not deployed there.
  */
 export async function withdrawVersion(
   db: Database,
@@ -99,7 +99,7 @@ export async function withdrawVersion(
 /**
  * Archives a version: it leaves every timeline and cannot be deployed again.
  *
- * @throws ProductError where it is unknown. Archiving it twice changes nothing.
+ * @throws ProductError if it is unknown. Archiving it twice changes nothing.
  */
 export async function archiveVersion(db: Database, versionId: string): Promise<{ archived: boolean }> {
   return db.transaction(async (trx) => {
@@ -135,7 +135,7 @@ export async function deploymentsOf(
     .castTo<PlacedDeployment[]>();
 }
 
-/** An older build of the service may have imported what this one knows to be wrong. */
+/** An older build of the service may have imported a definition that fails today's lint. */
 async function requireSound(trx: Knex, versionId: string): Promise<Pick<DeployedVersion, 'casesPassed'>> {
   const row = await ProductVersion.query(trx).select('definition', 'cases_passed').findById(versionId);
   const parsed = productDefinition.safeParse(row?.definition);
@@ -149,7 +149,7 @@ async function requireSound(trx: Knex, versionId: string): Promise<Pick<Deployed
   return row?.casesPassed ? { casesPassed: row.casesPassed } : {};
 }
 
-/** The version, and its product locked so that changes to one timeline come one after another. */
+/** The version, with its product locked, so that changes to one timeline are made one after another. */
 async function lockVersion(trx: Knex, versionId: string): Promise<ProductVersion> {
   const version = await ProductVersion.query(trx)
     .select('id', 'product_id', 'archived_at')

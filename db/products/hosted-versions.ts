@@ -2,7 +2,7 @@ import type { Deployment, Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { ProductDeployment } from '../models/product-deployment.js';
 
-/** A deployment with what the timeline shows of its version (spec 2.4). */
+/** A deployment with the data of its version for the timeline (spec 2.4). */
 export interface HostedVersion extends Deployment {
   environment: Environment;
   /** Label of the version. */
@@ -13,7 +13,7 @@ export interface HostedVersion extends Deployment {
   createdByPersonId: string | null;
   createdByName: string;
   messageCount: number;
-  /** Versions that were made from this one. */
+  /** The number of versions that are based on this one. */
   forkCount: number;
 }
 

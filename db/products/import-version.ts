@@ -15,9 +15,9 @@ export interface ImportRequest {
   sha256: string;
   ownerOrganizationId: string;
   createdBy: { personId?: string; name: string };
-  /** The version that this one was made from; counted as its fork. */
+  /** The version that this one is based on; counted as its fork. */
   basedOnVersionId?: string;
-  /** What the version is for; kept as its first message. */
+  /** The purpose of the version; stored as its first message. */
   message?: string;
   /** How many cases of the product it passed; left out if there are none. */
   casesPassed?: number;
@@ -28,15 +28,15 @@ export interface ImportedVersion {
   productId: string;
   version: string;
   buildNumber: number;
-  /** False where the latest build already is this definition, and was answered instead of a new one. */
+  /** False if the latest build has the same definition, and was returned instead of a new one. */
   created: boolean;
 }
 
 /**
  * Stores a definition as the next build of its product, which the first import creates. Nothing is deployed.
  *
- * @throws ProductError where the organization is unknown, the product or its key belongs to something else, or
- * `basedOnVersionId` is no version of a product that the organization may see.
+ * @throws ProductError if the organization is unknown, the product or its key is taken, or `basedOnVersionId`
+ * is not a version of a product visible to the organization.
  */
 export async function importVersion(db: Database, request: ImportRequest): Promise<ImportedVersion> {
   return db.transaction(async (trx) => {
@@ -84,7 +84,7 @@ function imported(version: ProductVersion, productId: string, created: boolean):
   };
 }
 
-/** The definition's product, made where it is new, locked so that builds are numbered one after another. */
+/** The definition's product, created if it is new, locked so that builds are numbered one after another. */
 async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: ImportRequest): Promise<Product> {
   const { key, product: root } = definition;
   const owner = await trx('organizations').where('id', ownerOrganizationId).first('id');
@@ -105,7 +105,7 @@ async function ownProduct(trx: Knex, { definition, ownerOrganizationId }: Import
   if (product.ownerOrganizationId !== ownerOrganizationId) {
     throw new ProductError(
       'OWNED_BY_ANOTHER_ORGANIZATION',
-      `product ${root.id} belongs to another organization; a copy needs line, configuration and action ids of its own`,
+      `product ${root.id} belongs to another organization; a copy needs its own line, configuration and action ids`,
     );
   }
   if (product.key !== key) {

@@ -6,8 +6,7 @@ import { ProductError } from './product-error.js';
 
 /**
  * Lets an organization read a product's questions and fire events on it. Licensing it again changes nothing.
- *
- * @throws ProductError where the product or the organization is unknown, or the organization owns the product.
+ * @throws ProductError if the product or the organization is unknown, or the organization owns the product.
  */
 export async function licenseProduct(
   db: Database,
@@ -19,7 +18,7 @@ export async function licenseProduct(
     if (product.ownerOrganizationId === organizationId) {
       throw new ProductError(
         'OWNER_NEEDS_NO_LICENSE',
-        'the organization owns the product and needs no licence',
+        'the organization owns the product and needs no license',
       );
     }
     const organization = await trx('organizations').where('id', organizationId).first('id');

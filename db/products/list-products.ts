@@ -24,7 +24,9 @@ export interface ListedVersion {
   deployments: { environment: Environment; effectiveDate: string }[];
 }
 
-/** Every product with its versions and standing deployments, for the operator; or those one organization sees. */
+/**
+ * Every product with its versions and deployments, for the operator; or those visible to one organization.
+ */
 export async function listProducts(db: Database, organizationId?: string): Promise<ListedProduct[]> {
   const products = await Product.query(db)
     .join('organizations as owner', 'owner.id', 'products.owner_organization_id')

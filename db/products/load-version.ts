@@ -3,7 +3,7 @@ import { type ProductDefinition, productDefinition } from '../../domain/product/
 import type { Database } from '../database.js';
 import { ProductVersion } from '../models/product-version.js';
 
-/** What never changes about a product version. */
+/** The unchanging data of a product version. */
 export interface LoadedVersion {
   versionId: string;
   productId: string;
@@ -14,7 +14,7 @@ export interface LoadedVersion {
   compiled: CompiledProduct;
 }
 
-/** Reads and compiles a version without an organization scope; `null` where there is none. */
+/** Reads and compiles a version without an organization scope; `null` if there is none. */
 export async function loadVersion(db: Database, versionId: string): Promise<LoadedVersion | null> {
   const row = await ProductVersion.query(db)
     .select('id', 'product_id', 'version', 'build_number', 'definition')

@@ -12,7 +12,7 @@ export interface ProductHeader {
   ownerOrganizationName: string;
 }
 
-/** What changes about a product between imports: who may see it and what is deployed. */
+/** The data of a product that change between imports: who may see it and what is deployed. */
 export interface ProductEntry {
   header: ProductHeader;
   /** Organizations other than the owner that may use it. */
@@ -21,7 +21,7 @@ export interface ProductEntry {
   deployments: readonly PlacedDeployment[];
 }
 
-/** Reads a product without an organization scope; `null` where there is none. */
+/** Reads a product without an organization scope; `null` if there is none. */
 export async function loadProductEntry(
   db: Database,
   productId: string,
@@ -48,8 +48,8 @@ export async function loadProductEntry(
 }
 
 /**
- * The version that covers `effectiveDate` (`YYYY-MM-DD`) in an environment as deployed at an instant, or `null`.
- * Reads the database; on the way of a request ask the catalog.
+ * The version that covers `effectiveDate` (`YYYY-MM-DD`) in an environment as deployed at an instant, or
+ * `null`. It reads the database; requests use the catalog instead.
  */
 export async function productVersionFor(
   db: Database,

@@ -10,7 +10,7 @@ export type ProductErrorCode =
   | 'NOT_DEPLOYED'
   | 'OWNER_NEEDS_NO_LICENSE';
 
-/** A change to products that is refused. The message is for the person who asked for it. */
+/** A refused change to products. The message is for the user who requested it. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
   readonly code: ProductErrorCode;

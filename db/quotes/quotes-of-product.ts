@@ -2,26 +2,25 @@ import type { QuoteToImpact } from '../../domain/rerating/quote-impact.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 
-/** A stored quote as far as rating it again needs it. */
+/** The data of a stored quote for rating it again. */
 export interface QuoteToRerate extends QuoteToImpact {
   quoteTimestamp: Date;
 }
 
 export interface QuotesOfProduct {
   productId: string;
-  /** The day in UTC from which on quotes were made, `YYYY-MM-DD`. */
+  /** The first day in UTC on which the quotes were made, `YYYY-MM-DD`. */
   from: string;
 }
 
-/** How many quotes `eachBatchOfQuotes` would give. */
+/** The number of quotes that `eachBatchOfQuotes` yields. */
 export async function countQuotes(db: Database, of: QuotesOfProduct): Promise<number> {
   return quotesSince(db, of).resultSize();
 }
 
 /**
- * A product's quotes of all organizations, without those of a package's components and of
- * changes, oldest first, batch by batch: however many there are, no more than
- * one batch is in memory, and no transaction stays open between batches.
+ * A product's quotes of all organizations, without those of a package's components and of changes, oldest
+ * first, batch by batch. Only one batch is in memory, and no transaction stays open between batches.
  */
 export async function* eachBatchOfQuotes(
   db: Database,
@@ -74,7 +73,7 @@ function quotesSince(db: Database, { productId, from }: QuotesOfProduct) {
     Quote.query(db)
       .where('product_id', productId)
       .whereNull('package_request_id')
-      // Their premium is that of a part of a term.
+      // Their premium is for a part of a term.
       .whereNotIn('type', ['ENDORSEMENT', 'TRUEUP'])
       .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from])
   );

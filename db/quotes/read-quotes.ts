@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import type { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
 
-/** What of a quote is JSON, still as text: reads pass it on without parsing it. */
+/** The JSON fields of a quote, still as text: reads send them without parsing. */
 export interface StoredQuoteJson {
   underwriterResponse: string | null;
   policyholderResponse: string | null;
@@ -10,11 +10,11 @@ export interface StoredQuoteJson {
   messages: string;
   metadata: string;
   inputMappingData: string | null;
-  /** Null for a component that is read with its package: it has the package's intake. */
+  /** Null for a component that is read with its package, whose intake it has. */
   quoteIntake: string | null;
 }
 
-/** A quote as it is answered, under the field names of spec 2.5. */
+/** A quote with the field names of spec 2.5. */
 export interface StoredQuote extends StoredQuoteJson {
   outcome: Quote['outcome'];
   requestId: string;
@@ -38,9 +38,9 @@ export interface StoredQuote extends StoredQuoteJson {
   productVersionId: string;
   versionSystemSource: Quote['versionSystemSource'];
   asRatingConfiguredAtTimestamp: Date;
-  /** Of a component: the quote of its package. */
+  /** For a component: the quote of its package. */
   packageRequestId: string | null;
-  /** Of a package: its components, in their order, without the intake, which is the package's. */
+  /** For a package: its components, in order, without the intake, which is the package's. */
   packageQuotes?: StoredQuote[];
 }
 
@@ -74,10 +74,12 @@ const ofTrigger = `${visible} and trigger_request_id = ? and package_request_id 
 const ofPackages = `${columnsWith('null')}
   where package_request_id = any (?::uuid[]) order by package_request_id, package_position`;
 
-/** Quotes that one trigger may have: more than any product configures actions. */
+/** The most quotes of one trigger: more than any product configures actions. */
 const mostQuotesOfATrigger = 1_000;
 
-/** A quote that the organization's client got, or that it quoted itself; `undefined` where there is none. */
+/**
+ * A quote that the organization's client received, or that it quoted itself; `undefined` if there is none.
+ */
 export async function readQuote(
   db: Database,
   organizationId: string,
@@ -92,7 +94,7 @@ export function quoteOfPolicyStatement(organizationId: string, policyId: string)
   return { sql: ofPolicy, bindings: [organizationId, policyId] };
 }
 
-/** The quote of a policy's current term, as `readQuote` gives it. */
+/** The quote of a policy's current term, as `readQuote` returns it. */
 export async function readQuoteOfPolicy(
   db: Database,
   organizationId: string,
@@ -105,7 +107,7 @@ export async function readQuoteOfPolicy(
 
 /**
  * The quotes of a fired event that the organization may see, oldest first; only those of `quoteIds` if given.
- * Components' quotes are within their packages only.
+ * Components' quotes are only within their packages.
  */
 export async function readQuotesOfTrigger(
   db: Database,
@@ -118,7 +120,7 @@ export async function readQuotesOfTrigger(
   return withComponents(db, await read(db, 'quotes_of_trigger', ofTrigger, bindings));
 }
 
-/** Who may see a package may see its components. */
+/** An organization that can see a package can see its components. */
 async function withComponents(db: Database, quotes: StoredQuote[]): Promise<StoredQuote[]> {
   const packages = quotes.filter(isPackage);
   if (packages.length === 0) return quotes;

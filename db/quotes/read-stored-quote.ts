@@ -4,12 +4,12 @@ import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
 
-/** A quote with every step that led to it; without steps where it was not rated here. */
+/** A quote with the steps of its rating; without steps if it was not rated here. */
 export type QuoteWithWorksheet = Quote & Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | 'component'>;
 
 /**
- * Reads a quote with its worksheet, as it was rated. With an organization only what that may see: its own clients' quotes, and
- * those it quoted itself.
+ * Reads a quote with its worksheet, as it was rated. With an organization, only quotes visible to it: its own
+ * clients' quotes, and those it quoted itself.
  */
 export async function readQuoteWithWorksheet(
   db: Database,
@@ -26,7 +26,7 @@ export async function readQuoteWithWorksheet(
   });
 }
 
-/** The same with the worksheet as JSON text, for those who only pass it on: parsing a large one takes a while. */
+/** The same with the worksheet as JSON text, which can be passed on without the cost of parsing. */
 export async function readQuoteWithSheetText(
   db: Database,
   requestId: string,
@@ -54,7 +54,7 @@ async function visibleQuote(
   return organizationId === undefined ? quote : quote.modify('visibleTo', organizationId);
 }
 
-/** The key under which a package has the quote's line; nothing for a quote of its own. */
+/** The key of the quote's line in its package; undefined for a standalone quote. */
 function componentOf({ packageRequestId, metadata }: Quote): string | undefined {
   return packageRequestId !== null && typeof metadata.component === 'string' ? metadata.component : undefined;
 }

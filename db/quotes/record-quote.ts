@@ -10,21 +10,21 @@ import { rowText } from '../row-text.js';
 
 export type NewQuote = Omit<Quote, keyof Model>;
 
-/** A quote with every step that led to it. */
+/** A quote with the steps of its rating. */
 export interface QuoteToRecord {
   quote: NewQuote;
   worksheet: WorksheetLine[];
 }
 
-/** An action that is the last of its event, which is closed with this trigger result. */
+/** The last action of an event, which is closed with this trigger result. */
 export interface LastAction extends EndedAction {
   triggerResult: object;
 }
 
 /**
- * Writes a quote, its worksheet, those of its components where it is a package's, and the end of the action
- * that made it, and of the event if it was the last. One statement, so one round trip and all or nothing; a retried action finds its quote and
- * changes nothing.
+ * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it,
+ * and the end of the event if that was the last action. One statement, so one round trip and all or nothing;
+ * a retried action finds its quote and changes nothing.
  */
 export async function recordQuote(
   db: Database,
@@ -42,7 +42,7 @@ export async function recordQuote(
   await statement.options({ name: triggerResult ? 'quote_record_last' : 'quote_record' });
 }
 
-/** Writes quotes with their worksheets in a transaction of somebody else's; those that are there stay as they are. */
+/** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
 export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[]): Promise<void> {
   await trx.raw(`with ${newQuotes} select count(*) from new_quotes`, quotesAndWorksheets(records));
 }

@@ -12,11 +12,11 @@ export interface DemoIntakes {
   quoted: AnswerMap;
   declined: AnswerMap;
   referred: AnswerMap;
-  /** Quoted, and by a carrier of the market as well; only of a product that asks one. */
+  /** An intake that a carrier quotes, too; only for products that ask a carrier. */
   carrier?: AnswerMap | undefined;
 }
 
-/** A product that comes with the demo data, with a `GET_QUOTES` intake for each outcome. */
+/** A product of the demo data, with a `GET_QUOTES` intake for each outcome. */
 export interface DemoProduct {
   key: string;
   definition: ProductDefinition;
@@ -31,13 +31,13 @@ export async function demoProducts(): Promise<DemoProduct[]> {
   return Promise.all(demoProductKeys.map(demoProduct));
 }
 
-/** One of them. Throws an error that names the file and the places in it that do not fit. */
+/** One demo product. Throws an error that names the file and the places that are invalid. */
 export async function demoProduct(key: DemoProductKey): Promise<DemoProduct> {
   const file = join(packageRoot(), 'db', 'seeds', 'products', `${key}.yaml`);
   return { key, definition: await readProduct(file), intakes: await demoIntakes(key) };
 }
 
-/** The intakes of one of them, without its definition, which takes a hundred times as long to read. */
+/** The intakes of one demo product, without its definition, which takes a hundred times as long to read. */
 export async function demoIntakes(key: DemoProductKey): Promise<DemoIntakes> {
   return readIntakes(join(packageRoot(), 'db', 'seeds', 'intakes', `${key}.yaml`));
 }
@@ -85,18 +85,18 @@ async function readProduct(file: string): Promise<ProductDefinition> {
   const places = issues.map(
     ({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`,
   );
-  throw new Error([`${file} is no product:`, ...places].join('\n'));
+  throw new Error([`${file} is not a valid product:`, ...places].join('\n'));
 }
 
 async function readIntakes(file: string): Promise<DemoIntakes> {
-  // Failsafe: every scalar stays the text that was written, so that a ZIP code keeps its leading zero.
+  // Failsafe: every scalar stays the written text, so that a ZIP code keeps its leading zero.
   const content: unknown = parse(await readFile(file, 'utf8'), { schema: 'failsafe' });
   const result = compactIntakes.safeParse(content);
-  if (!result.success) throw new Error(`${file} holds no intakes:\n${z.prettifyError(result.error)}`);
+  if (!result.success) throw new Error(`${file} has no valid intakes:\n${z.prettifyError(result.error)}`);
   return result.data;
 }
 
-/** The folder of `package.json`: the files are read from there whether this runs from the sources or from `dist`. */
+/** The folder of `package.json`: files are read from there, both from the sources and from `dist`. */
 function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -13,7 +13,7 @@ export interface AttemptToMake {
   secrets: string[];
 }
 
-/** What is to be sent, where to, and signed with what; undefined where this workflow has nothing to send. */
+/** The notification, its endpoint and the signing secrets; undefined if this workflow has nothing to send. */
 export async function attemptToMake(
   db: Database,
   run: DeliveryRun,
@@ -25,7 +25,7 @@ export async function attemptToMake(
   return { delivery, endpoint, secrets: await secretsOf(db, endpoint.id, now) };
 }
 
-/** How an attempt ended. `GONE`: the receiver wants nothing any more, so its endpoint is switched off. */
+/** How an attempt ended. `GONE`: the receiver unsubscribes, so its endpoint is disabled. */
 export interface EndedAttempt {
   state: 'DELIVERED' | 'FAILED' | 'GONE' | 'RETRY';
   status: number | null;
@@ -35,7 +35,7 @@ export interface EndedAttempt {
   at: Date;
 }
 
-/** Writes down how an attempt ended. False where the delivery was ended otherwise while it went on. */
+/** Records how an attempt ended. False if the delivery ended meanwhile. */
 export async function recordAttempt(db: Database, run: DeliveryRun, ended: EndedAttempt): Promise<boolean> {
   const { state, status, error, nextAttemptAt, at } = ended;
   return db.transaction(async (trx) => {
@@ -50,7 +50,7 @@ export async function recordAttempt(db: Database, run: DeliveryRun, ended: Ended
       })
       .returning('endpoint_id');
     if (written === undefined) return false;
-    if (state === 'GONE') await switchOff(trx, written.endpointId, at);
+    if (state === 'GONE') await disableEndpoint(trx, written.endpointId, at);
     return true;
   });
 }
@@ -65,7 +65,7 @@ export async function cancelDelivery(db: Knex, run: DeliveryRun, reason: string,
   });
 }
 
-async function switchOff(trx: Knex, endpointId: string, now: Date): Promise<void> {
+async function disableEndpoint(trx: Knex, endpointId: string, now: Date): Promise<void> {
   await WebhookEndpoint.query(trx)
     .findById(endpointId)
     .where('active', true)

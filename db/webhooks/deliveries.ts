@@ -19,7 +19,7 @@ const columns = [
   'ended_at',
 ];
 
-/** One page of an organization's deliveries, newest first and without bodies, and how many there are in all. */
+/** One page of an organization's deliveries, newest first and without bodies, and their total number. */
 export async function listDeliveries(
   db: Database,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function listDeliveries(
   return { deliveries, total };
 }
 
-/** Undefined where the organization has no such delivery. */
+/** Undefined if the organization has no such delivery. */
 export async function findDelivery(
   db: Database,
   organizationId: string,
@@ -50,8 +50,8 @@ export async function findDelivery(
 }
 
 /**
- * Makes a delivery one that is to be sent again, by a workflow of its own: the next number of `resends` is its.
- * Where `after` is another number than the row has, somebody else was first and the row stays as it is.
+ * Reopens a delivery for a resend, by a new workflow with the next number of `resends`. If the row's number
+ * differs from `after`, another request was first and the row stays unchanged.
  */
 export async function reopenDelivery(
   db: Database,

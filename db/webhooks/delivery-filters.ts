@@ -10,7 +10,7 @@ const created = {
   bound: (said: string) => new Date(said),
 } as const;
 
-/** What a list of deliveries can be narrowed by. */
+/** The filters of the list of deliveries. */
 export const deliveryFilters = {
   endpointId: { schema: uuid, column: 'endpoint_id', index: 'webhook_deliveries_endpoint' },
   state: { schema: z.enum(webhookDeliveryStates), column: 'state', index: 'webhook_deliveries_state' },

@@ -7,7 +7,7 @@ import { WebhookSecret } from '../models/webhook-secret.js';
 import { cancelPending } from './cancel-deliveries.js';
 import { generateWebhookSecret } from './secrets.js';
 
-/** Most that an organization may have. */
+/** The most endpoints of an organization. */
 export const mostEndpoints = 20;
 
 export interface NewEndpoint {
@@ -20,13 +20,13 @@ export interface NewEndpoint {
 
 export type EndpointChange = Partial<Omit<NewEndpoint, 'organizationId'>>;
 
-/** An endpoint with the secret that is shown once; undefined where the organization has as many as it may. */
+/** An endpoint with its secret, which is shown only once; undefined if the organization has the maximum. */
 export async function createEndpoint(
   db: Database,
   endpoint: NewEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string } | undefined> {
   return db.transaction(async (trx) => {
-    // Two at once count one after the other.
+    // Concurrent requests count one after the other.
     await Organization.query(trx).findById(endpoint.organizationId).select('id').forNoKeyUpdate();
     const existing = await ofOrganization(trx, endpoint.organizationId).resultSize();
     if (existing >= mostEndpoints) return undefined;
@@ -44,7 +44,7 @@ export async function listEndpoints(db: Database, organizationId: string): Promi
   return ofOrganization(db, organizationId).orderBy(['created_at', 'id']);
 }
 
-/** Undefined where the organization has no such endpoint. */
+/** Undefined if the organization has no such endpoint. */
 export async function findEndpoint(
   db: Knex,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function findEndpoint(
   return ofOrganization(db, organizationId).findById(endpointId);
 }
 
-/** Changes what is given. What is still to be delivered to an endpoint that is switched off is cancelled. */
+/** Changes the given fields. Pending deliveries of an endpoint that is disabled are cancelled. */
 export async function changeEndpoint(
   db: Database,
   { organizationId, endpointId, now }: { organizationId: string; endpointId: string; now: Date },
@@ -64,17 +64,17 @@ export async function changeEndpoint(
       .where('id', endpointId)
       .patch({
         ...change,
-        // The reason was the service's own; whoever sets the state by hand has seen it.
+        // The reason was the service's; a change by hand supersedes it.
         ...(change.active !== undefined && { disabledReason: null }),
         updatedAt: now,
       })
       .returning('*');
-    if (changed?.active === false) await cancelPending(trx, endpointId, 'the endpoint was switched off', now);
+    if (changed?.active === false) await cancelPending(trx, endpointId, 'the endpoint was disabled', now);
     return changed;
   });
 }
 
-/** Forgets an endpoint's secrets and cancels what is still to be delivered. False where there is none. */
+/** Deletes an endpoint with its secrets and cancels pending deliveries. False if there is none. */
 export async function deleteEndpoint(
   db: Database,
   { organizationId, endpointId, now }: { organizationId: string; endpointId: string; now: Date },

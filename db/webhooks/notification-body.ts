@@ -16,10 +16,7 @@ type ToldEvent = Pick<
   | 'closedAt'
 >;
 
-/**
- * What receivers are told of an event, in the form of Standard Webhooks: ids and where to read on, and nothing of
- * the people that it is about.
- */
+/** The notification of an event, in the form of Standard Webhooks: ids and links, and no personal data. */
 export function notificationBody(event: ToldEvent, runRetry: number): JsonObject {
   const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
   const links = {
@@ -45,10 +42,10 @@ export function notificationBody(event: ToldEvent, runRetry: number): JsonObject
   };
 }
 
-/** What is sent to see whether an endpoint can be reached and verifies. */
+/** The body of a test notification, with which receivers try out connection and signature. */
 export function testBody(endpointId: string, now: Date): JsonObject {
   return { type: testEventType, timestamp: now.toISOString(), data: { endpointId } };
 }
 
-/** Stands where a notification has its event's type. */
+/** Replaces the event's type in a test notification. */
 export const testEventType = 'WEBHOOK_TEST';

@@ -8,14 +8,14 @@ import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { notificationBody, testBody, testEventType } from './notification-body.js';
 
-/** There is one delivery for an event's end and an endpoint, whoever asks and however often. */
+/** One delivery per event's end and endpoint, however often it is requested. */
 export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventToDeliver): string {
   return derivedId(triggerRequestId, endpointId, String(runRetry));
 }
 
 /**
- * Opens the delivery of an event's end, or finds it opened; undefined where the event or the endpoint does not
- * exist. One whose endpoint was switched off or deleted in the meantime is cancelled from the start.
+ * Opens the delivery of an event's end, or finds it opened; undefined if the event or the endpoint does not
+ * exist. If the endpoint was disabled or deleted meanwhile, the delivery is cancelled from the start.
  */
 export async function openDelivery(
   db: Database,
@@ -39,8 +39,7 @@ export async function openDelivery(
         body: notificationBody(event, runRetry),
         ...(!endpoint.active && {
           state: 'CANCELLED' as const,
-          lastError:
-            endpoint.deletedAt === null ? 'the endpoint was switched off' : 'the endpoint was deleted',
+          lastError: endpoint.deletedAt === null ? 'the endpoint was disabled' : 'the endpoint was deleted',
           nextAttemptAt: null,
           endedAt: now,
         }),
@@ -51,7 +50,7 @@ export async function openDelivery(
   });
 }
 
-/** Opens a delivery that tells of no event. */
+/** Opens a test delivery, which has no event. */
 export async function openTestDelivery(
   db: Knex,
   endpoint: WebhookEndpoint,

@@ -4,15 +4,15 @@ import type { Database } from '../database.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookSecret } from '../models/webhook-secret.js';
 
-/** Most secrets of an endpoint that are good at one time: each adds a signature to every notification. */
+/** The most valid secrets of an endpoint: each adds a signature to every notification. */
 export const mostSecrets = 5;
 
-/** A secret as Standard Webhooks writes it: 256 random bits behind `whsec_`. */
+/** A secret in the format of Standard Webhooks: 256 random bits after `whsec_`. */
 export function generateWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** What an endpoint's notifications are signed with now, the current one first. */
+/** The secrets that sign an endpoint's notifications now, the current one first. */
 export async function secretsOf(db: Knex, endpointId: string, now: Date): Promise<string[]> {
   const valid = await WebhookSecret.query(db)
     .where('endpoint_id', endpointId)
@@ -26,11 +26,13 @@ export interface Rotation {
   organizationId: string;
   endpointId: string;
   now: Date;
-  /** How long earlier secrets stay good, at the longest. */
+  /** When earlier secrets expire, at the latest. */
   previousValidUntil: Date;
 }
 
-/** The new secret; `UNKNOWN` where there is no such endpoint, `TOO_MANY` where as many are good as may be. */
+/**
+ * The new secret; `UNKNOWN` if there is no such endpoint, `TOO_MANY` if it has the maximum of valid secrets.
+ */
 export async function rotateSecret(
   db: Database,
   { organizationId, endpointId, now, previousValidUntil }: Rotation,

@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import type { Notifications } from '../notifications.js';
 
-/** Says of which organization the endpoints have changed; a trigger of the table does. */
+/** The channel that announces the organization of changed endpoints; a trigger of the table notifies it. */
 export const webhookChannel = 'webhooks_changed';
 
 type Subscription = Pick<WebhookEndpoint, 'id' | 'eventTypes'>;
@@ -11,8 +11,9 @@ type Subscription = Pick<WebhookEndpoint, 'id' | 'eventTypes'>;
 const mostOrganizations = 10_000;
 
 /**
- * Which endpoints are told of what, kept in memory for each organization, so that an event costs nothing where
- * nobody is to be told. It is forgotten when the database says so, or when its news may have been missed.
+ * The endpoints of each event type, kept in memory for each organization, so that an event without
+ * subscribers costs nothing. They are forgotten when the database announces a change, or when a notification
+ * may have been missed.
  */
 export class WebhookSubscriptions {
   readonly #db: Database;
@@ -26,7 +27,7 @@ export class WebhookSubscriptions {
     notifications.onReconnect(() => this.#known.clear());
   }
 
-  /** The ids of the organization's active endpoints that are told of events of this type. */
+  /** The ids of the organization's active endpoints for events of this type. */
   async endpointsFor(organizationId: string, eventType: string): Promise<string[]> {
     const subscriptions = await this.#ofOrganization(organizationId);
     return subscriptions
@@ -34,13 +35,16 @@ export class WebhookSubscriptions {
       .map(({ id }) => id);
   }
 
-  /** For who has changed an organization's endpoints: here the change counts at once, elsewhere within moments. */
+  /**
+   * Call it after changing an organization's endpoints: the change applies here at once, elsewhere within
+   * moments.
+   */
   forget(organizationId: string): void {
     this.#known.delete(organizationId);
   }
 
   #ofOrganization(organizationId: string): Promise<Subscription[]> {
-    // Without news of changes nothing is kept.
+    // While notifications do not arrive, nothing is kept.
     if (!this.#notifications.isListening()) return this.#load(organizationId);
     const known = this.#known.get(organizationId);
     if (known !== undefined) return known;

@@ -71,7 +71,7 @@ it('switches an endpoint off that answers 410, and cancels what was still to com
 });
 
 it.each([
-  ['switched off', 'the endpoint was switched off'],
+  ['disabled', 'the endpoint was disabled'],
   ['deleted', 'the endpoint was deleted'],
 ])('cancels what is still to be delivered to an endpoint that is %s', async (how, reason) => {
   const { endpointId } = await world.anEndpoint();
