@@ -81,7 +81,7 @@ const webhookDelivery = z
 export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
 
 const deliveryWithBody = webhookDelivery
-  .extend({ body: jsonObject.meta({ description: 'What is sent.' }) })
+  .extend({ body: jsonObject.meta({ description: 'The notification.' }) })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
 const exampleEndpoint = {
