@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { SheetCell, SheetRow } from '../../domain/rating/tables/sheet.js';
+import type { SheetCell } from '../../domain/rating/tables/cells.js';
+import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
 
 interface ParsedRow {

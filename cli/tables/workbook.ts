@@ -4,7 +4,8 @@ import {
   type WrittenCell,
   writeWorkbook as writeCells,
 } from '../../documents/excel/write-workbook.js';
-import type { SheetCell, SheetRow } from '../../domain/rating/tables/sheet.js';
+import type { SheetCell } from '../../domain/rating/tables/cells.js';
+import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
 
 /** The digits that Excel keeps of a number. */

@@ -1,6 +1,7 @@
 import type { Path, Place } from '../ground/located-yaml.js';
 import { suggestion } from '../ground/nearest.js';
-import type { SheetCell, SheetRow } from '../rating/tables/sheet.js';
+import type { SheetCell } from '../rating/tables/cells.js';
+import type { SheetRow } from '../rating/tables/sheet.js';
 import { caseKeys, expectationKeys } from './case.js';
 import type { RateableProduct } from './rate-action.js';
 import { type CaseIssue, type ReadCases, readCases } from './read-cases.js';

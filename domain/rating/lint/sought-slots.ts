@@ -1,6 +1,6 @@
 import { Dec, RatingProblem, type Value } from '../../expression/index.js';
 import { type Possible, written, writtenNumber } from './possible.js';
-import type { UsedColumn } from './table-usage.js';
+import type { StretchEnd, UsedColumn } from './table-usage.js';
 
 /** A slot of a key column that a lookup can look into. */
 export interface SoughtSlot {
@@ -42,17 +42,19 @@ function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSl
 
 /** The stretches between the ends of ranges that numbers from one to another lie in. */
 function stretches(
-  ends: readonly number[],
-  { from, to, toOpen }: NonNullable<Possible['range']>,
+  ends: readonly StretchEnd[],
+  { from, to, fromOpen, toOpen }: NonNullable<Possible['range']>,
 ): SoughtSlot[] {
   const result: SoughtSlot[] = [];
   for (let slot = 0; slot <= ends.length; slot++) {
     const [below, above] = [ends[slot - 1], ends[slot]];
-    const low = Math.max(from, below ?? Number.NEGATIVE_INFINITY);
-    const high = Math.min(to, above ?? Number.POSITIVE_INFINITY);
-    // A range does not have its upper end, what is looked up does.
-    const reached = high === above ? low < high : toOpen ? low < high : low <= high;
-    if (reached) {
+    const low = Math.max(from, below?.at ?? Number.NEGATIVE_INFINITY);
+    const high = Math.min(to, above?.at ?? Number.POSITIVE_INFINITY);
+    const without = {
+      low: (low === below?.at && below.above) || (low === from && fromOpen),
+      high: (high === above?.at && !above.above) || (high === to && toOpen),
+    };
+    if (low < high || (low === high && !without.low && !without.high)) {
       const certain = Number.isFinite(low) && Number.isFinite(high);
       result.push({ slot, what: stretchText(low, high), certain });
     }

@@ -11,7 +11,13 @@ export interface UsedColumn {
   /** For each slot, whether a row covers it; the last one stands for every value that no row names. */
   covered: readonly boolean[];
   /** Where the stretches of a column of numeric ranges meet, ascending: slot n lies below end n. */
-  ends: readonly number[] | null;
+  ends: readonly StretchEnd[] | null;
+}
+
+/** A number between two stretches; it is part of the stretch above, or, with `above`, of the one below. */
+export interface StretchEnd {
+  at: number;
+  above: boolean;
 }
 
 /** A table's rows by key, and which of them the lookups of all plans can hit. */
@@ -50,11 +56,16 @@ function usedColumn(key: TableKey, place: number, table: RatingTable): UsedColum
   return { key, index, covered, ends: endsOf(key, cells) };
 }
 
-function endsOf(key: TableKey, cells: readonly RatingTable['rows'][number][number][]): number[] | null {
+function endsOf(key: TableKey, cells: readonly RatingTable['rows'][number][number][]): StretchEnd[] | null {
   if (key.match === 'exact' || keyType(key) !== 'number') return null;
-  const ends = cells.flatMap((cell) => {
+  const ends = new Map<string, StretchEnd>();
+  const add = (end: number | undefined, above: boolean) => {
+    if (end !== undefined) ends.set(`${end} ${above}`, { at: end, above });
+  };
+  for (const cell of cells) {
     const interval = intervalCell(cell, decimalCell);
-    return [interval?.from ?? null, interval?.to ?? null].flatMap((end) => end?.toNumber() ?? []);
-  });
-  return [...new Set(ends)].sort((a, b) => a - b);
+    add(interval?.from?.toNumber(), false);
+    add(interval?.to?.toNumber(), key.to === 'included');
+  }
+  return [...ends.values()].sort((a, b) => a.at - b.at || Number(a.above) - Number(b.above));
 }

@@ -1,5 +1,6 @@
 import type { Findings } from '../lint/findings.js';
 import type { TableUsage } from '../lint/table-usage.js';
+import { isWildcard, otherwise } from '../tables/cells.js';
 import { rowSets } from '../tables/row-tree.js';
 
 /** Rows that no lookup hits: earlier rows come first, or nobody looks up what they are for. */
@@ -9,7 +10,8 @@ export function unreachableRows(usage: TableUsage, findings: Findings): void {
   table.rows.forEach((row, index) => {
     const path = ['tables', name, 'rows', index];
     if (!first.has(index)) {
-      findings.warning(path, 'this row is never reached: earlier rows match everything that it does');
+      const which = row.includes(otherwise) ? 'other' : 'earlier';
+      findings.warning(path, `this row is never reached: ${which} rows match everything that it does`);
     } else if (lookups > 0 && !hit.has(index) && isSpecific(row, table.keys.length)) {
       const keys = row.slice(0, table.keys.length).map((cell) => JSON.stringify(cell));
       findings.warning(path, `this row is never reached: nothing that is looked up is ${keys.join(', ')}`);
@@ -19,5 +21,7 @@ export function unreachableRows(usage: TableUsage, findings: Findings): void {
 
 /** Rows for everything else are there for the day when something else comes. */
 function isSpecific(row: TableUsage['table']['rows'][number], keys: number): boolean {
-  return row.slice(0, keys).every((cell) => cell !== '*' && !(Array.isArray(cell) && cell.includes(null)));
+  return row
+    .slice(0, keys)
+    .every((cell) => !isWildcard(cell) && !(Array.isArray(cell) && cell.includes(null)));
 }

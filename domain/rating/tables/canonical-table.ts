@@ -1,5 +1,5 @@
 import { Dec, type Decimal, parseBoolean } from '../../expression/index.js';
-import { type Cell, decimalCell, type TableKey } from './cells.js';
+import { type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
 
 type CellType = 'text' | 'number' | 'date' | 'boolean';
@@ -31,9 +31,20 @@ export function keyType(key: TableKey): CellType {
 }
 
 function canonicalKey(cell: Cell, key: TableKey): Cell {
-  if (key.match === 'exact') return cell === '*' ? cell : canonicalCell(cell, key.type);
+  if (key.match === 'exact') return canonicalValues(cell, key.type);
   if (cell === '*') return [null, null];
   return Array.isArray(cell) ? cell.map((end) => canonicalEnd(end, keyType(key))) : cell;
+}
+
+/** A list of one value is that value. */
+function canonicalValues(cell: Cell, type: CellType): Cell {
+  if (isWildcard(cell)) return cell;
+  if (!Array.isArray(cell)) return canonicalCell(cell, type);
+  const values = cell.map((value) =>
+    value === null ? value : (canonicalCell(value, type) as string | number),
+  );
+  const [only] = values;
+  return values.length === 1 && only !== null && only !== undefined ? only : values;
 }
 
 function canonicalEnd(end: RangeEnd, type: CellType): RangeEnd {

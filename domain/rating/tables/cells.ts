@@ -5,10 +5,27 @@ export type TableKey = RatingTable['keys'][number];
 export type TableColumn = RatingTable['columns'][number];
 export type Cell = RatingTable['rows'][number][number];
 
-/** What a range cell covers: from included, to excluded, null for an open end. */
+/** A cell of a sheet: text from CSV, text, numbers and booleans from a workbook, null where it is empty. */
+export type SheetCell = string | number | boolean | null;
+
+/** What a range cell covers: from included, null for an open end. Whether to is included is up to its key. */
 export interface Interval<T> {
   from: T | null;
   to: T | null;
+}
+
+/** The cell of a row that matches only where no row without it does. */
+export const otherwise = 'otherwise';
+
+/** Whether the cell of a key matches whatever is looked up. */
+export function isWildcard(cell: Cell): boolean {
+  return cell === '*' || cell === otherwise;
+}
+
+/** The values that an exact cell names; null for what cannot stand in a list. */
+export function exactValues(cell: Cell): (string | number | boolean | null)[] {
+  if (!Array.isArray(cell)) return isWildcard(cell) ? [] : [cell];
+  return cell.map((value) => (value === null || isWildcard(value) ? null : value));
 }
 
 /** A cell or a range's end as a decimal; null where it is none. */
@@ -24,7 +41,7 @@ export function dateCell(cell: Cell | null): string | null {
 
 /** A range cell whose ends `read` understands; null where it is none. */
 export function intervalCell<T>(cell: Cell, read: (end: Cell | null) => T | null): Interval<T> | null {
-  if (cell === '*') return { from: null, to: null };
+  if (isWildcard(cell)) return { from: null, to: null };
   if (!Array.isArray(cell) || cell.length !== 2) return null;
   const [low, high] = cell;
   const from = low === null || low === undefined ? null : read(low);

@@ -1,5 +1,5 @@
 import type { PlanIssue } from '../run/plan-issue.js';
-import { answerCell, type Cell, decimalCell, type TableKey } from './cells.js';
+import { answerCell, type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import { indexKey } from './key-index.js';
 import type { RatingTable } from './table.js';
 
@@ -12,6 +12,7 @@ export function checkTable(name: string, table: RatingTable): PlanIssue[] {
       message: `the column name "${column}" is used twice`,
     })),
     ...interpolationIssues(path, table),
+    ...boundIssues(path, table),
     ...table.rows.flatMap((row, index) => rowIssues(`${path}.rows[${index}]`, table, row)),
   ];
 }
@@ -55,7 +56,19 @@ function keyProblem(key: TableKey, cell: Cell): string | null {
     const wanted = key.match === 'exact' ? `a ${key.type}, or "*"` : '[from, to] with null for an open end';
     return `needs ${wanted}, not ${JSON.stringify(cell)}`;
   }
+  if (key.match === 'exact') {
+    if (slots.length === 0) return 'has an empty list; name the values, or "*" for any';
+    const listed = Array.isArray(cell) ? cell.length : slots.length;
+    return listed > slots.length && !isWildcard(cell) ? `lists a value twice: ${JSON.stringify(cell)}` : null;
+  }
   return slots.length === 0 ? `has the empty range ${JSON.stringify(cell)}` : null;
+}
+
+function boundIssues(path: string, { keys }: RatingTable): PlanIssue[] {
+  return keys.flatMap(({ name, match, to }, index) => {
+    const message = `key "${name}" is exact and has no upper ends: leave out "to", or match a range`;
+    return match === 'exact' && to !== undefined ? [{ path: `${path}.keys[${index}].to`, message }] : [];
+  });
 }
 
 function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {

@@ -9,7 +9,16 @@ import {
   toText,
   type Value,
 } from '../../expression/index.js';
-import { type Cell, dateCell, decimalCell, type Interval, intervalCell, type TableKey } from './cells.js';
+import {
+  type Cell,
+  dateCell,
+  decimalCell,
+  exactValues,
+  type Interval,
+  intervalCell,
+  isWildcard,
+  type TableKey,
+} from './cells.js';
 
 /**
  * One key column, indexed: every distinct cell (or, for ranges, every stretch between two range ends) is a
@@ -26,10 +35,10 @@ export interface KeyIndex {
 /** Indexes a key column over the cells of all rows. */
 export function indexKey(key: TableKey, cells: readonly Cell[]): KeyIndex {
   if (key.match === 'dateRange' || (key.match === 'range' && key.type === 'date')) {
-    return indexRanges(cells, dateCell, compareText, (value) => dateOf(value, key));
+    return indexRanges(cells, key, dateCell, compareText, (value) => dateOf(value, key));
   }
   if (key.match === 'range') {
-    return indexRanges(cells, decimalCell, compareDecimals, (value) => decimalOf(value, key));
+    return indexRanges(cells, key, decimalCell, compareDecimals, (value) => decimalOf(value, key));
   }
   if (key.type === 'number') return indexNumbers(cells, key);
   return indexTexts(cells, key);
@@ -38,25 +47,35 @@ export function indexKey(key: TableKey, cells: readonly Cell[]): KeyIndex {
 function indexTexts(cells: readonly Cell[], key: TableKey): KeyIndex {
   const slots = new Map<string, number>();
   const textOf = key.type === 'boolean' ? booleanText : key.type === 'date' ? dateCell : plainText;
-  for (const cell of cells) {
-    const text = cell === '*' ? null : textOf(cell);
+  for (const value of cells.flatMap(exactValues)) {
+    const text = value === null ? null : textOf(value);
     if (text !== null && !slots.has(text)) slots.set(text, slots.size);
   }
   const sought = soughtText(key);
   return {
     slots: slots.size,
     slotOf: (value) => slots.get(sought(value)) ?? -1,
-    slotsOf: (cell) => {
-      if (cell === '*') return [...slots.values(), slots.size];
-      const slot = slots.get(textOf(cell) ?? '');
-      return slot === undefined ? null : [slot];
-    },
+    slotsOf: (cell) =>
+      isWildcard(cell)
+        ? [...slots.values(), slots.size]
+        : slotsOfValues(cell, (value) => slots.get(textOf(value) ?? '')),
   };
+}
+
+/** The slots of an exact cell's values; null where one of them has none. */
+function slotsOfValues(cell: Cell, slotOf: (value: Cell) => number | undefined): number[] | null {
+  const slots = new Set<number>();
+  for (const value of exactValues(cell)) {
+    const slot = value === null ? undefined : slotOf(value);
+    if (slot === undefined) return null;
+    slots.add(slot);
+  }
+  return [...slots];
 }
 
 function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
   const numbers = distinct(
-    cells.filter((cell) => cell !== '*').map((cell) => decimalCell(cell)),
+    cells.flatMap(exactValues).map((value) => (value === null ? null : decimalCell(value))),
     compareDecimals,
   );
   const byText = new Map(numbers.map((number, slot) => [number.toFixed(), slot]));
@@ -70,21 +89,56 @@ function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
     // Choices are mostly answered the way the table writes them, which saves reading the number.
     slotOf: (value) =>
       (typeof value === 'string' ? byText.get(value) : undefined) ?? find(decimalOf(value, key)),
-    slotsOf: (cell) => {
-      if (cell === '*') return [...numbers.keys(), numbers.length];
-      const number = decimalCell(cell);
-      return number && [find(number)];
-    },
+    slotsOf: (cell) =>
+      isWildcard(cell)
+        ? [...numbers.keys(), numbers.length]
+        : slotsOfValues(cell, (value) => {
+            const number = decimalCell(value);
+            return number === null ? undefined : find(number);
+          }),
   };
 }
 
 function indexRanges<T>(
   cells: readonly Cell[],
+  { to }: TableKey,
   read: (end: Cell | null) => T | null,
   compare: (a: T, b: T) => number,
   soughtOf: (value: Value) => T,
 ): KeyIndex {
-  const intervals = cells.map((cell) => intervalCell(cell, read));
+  const intervalOf = (cell: Cell) => intervalCell(cell, read);
+  if (to !== 'included') return indexIntervals(cells, intervalOf, compare, soughtOf);
+  return indexIntervals<End<T>>(
+    cells,
+    (cell) => withEnds(intervalOf(cell)),
+    (a, b) => compare(a.at, b.at) || Number(a.above) - Number(b.above),
+    (value) => ({ at: soughtOf(value), above: false }),
+  );
+}
+
+/** Where a range ends: at a value, or just above it. */
+interface End<T> {
+  at: T;
+  above: boolean;
+}
+
+/** A range that includes its upper end, as one from an end to another. */
+function withEnds<T>(interval: Interval<T> | null): Interval<End<T>> | null {
+  if (interval === null) return null;
+  const { from, to } = interval;
+  return {
+    from: from === null ? null : { at: from, above: false },
+    to: to === null ? null : { at: to, above: true },
+  };
+}
+
+function indexIntervals<T>(
+  cells: readonly Cell[],
+  intervalOf: (cell: Cell) => Interval<T> | null,
+  compare: (a: T, b: T) => number,
+  soughtOf: (value: Value) => T,
+): KeyIndex {
+  const intervals = cells.map(intervalOf);
   const ends = distinct(
     intervals.flatMap((interval) => [interval?.from ?? null, interval?.to ?? null]),
     compare,
@@ -96,7 +150,7 @@ function indexRanges<T>(
     slots: ends.length + 1,
     slotOf: (value) => upperBound(ends, soughtOf(value), compare),
     slotsOf: (cell) => {
-      const interval = intervalCell(cell, read);
+      const interval = intervalOf(cell);
       if (!interval) return null;
       const [first, last] = [slotFrom(interval), slotTo(interval)];
       return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);

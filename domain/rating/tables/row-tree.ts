@@ -1,4 +1,4 @@
-import type { Cell } from './cells.js';
+import { type Cell, otherwise } from './cells.js';
 import type { KeyIndex } from './key-index.js';
 
 /** Slot by slot to the rows that match: a node for each key column, the rows' numbers at the end. */
@@ -16,9 +16,22 @@ export interface TreeColumn {
 /**
  * Builds the tree of a table's key columns. The slot after a column's last stands for every other value, and
  * leads to the rows with a wildcard. Equal sets of rows share their subtree, so wildcards do not multiply it.
+ * Of the rows that match together, only those with the fewest cells `otherwise` are kept.
  */
 export function buildRowTree(columns: readonly TreeColumn[], rows: readonly number[]): RowTree {
-  return subtree(columns, 0, rows, new Map());
+  const replaced = columns.some(({ cells }) => cells.includes(otherwise));
+  const leaf = replaced
+    ? (some: readonly number[]) => preferred(columns, some)
+    : (some: readonly number[]) => some;
+  return subtree(columns, 0, rows, leaf, new Map());
+}
+
+/** The rows with the fewest cells `otherwise`. */
+function preferred(columns: readonly TreeColumn[], rows: readonly number[]): readonly number[] {
+  const countIn = (row: number) => columns.filter(({ cells }) => cells[row] === otherwise).length;
+  const counts = rows.map(countIn);
+  const fewest = Math.min(...counts);
+  return rows.filter((_, index) => counts[index] === fewest);
 }
 
 /** The leaves of a tree, each once: the sets of rows that one lookup can hit together. */
@@ -33,13 +46,16 @@ function subtree(
   columns: readonly TreeColumn[],
   depth: number,
   rows: readonly number[],
+  leaf: (rows: readonly number[]) => readonly number[],
   known: Map<string, RowTree>,
 ): RowTree {
   const key = `${depth}:${rows.join(',')}`;
   const shared = known.get(key);
   if (shared) return shared;
   const column = columns[depth];
-  const tree = column ? branches(column, rows, (some) => subtree(columns, depth + 1, some, known)) : { rows };
+  const tree = column
+    ? branches(column, rows, (some) => subtree(columns, depth + 1, some, leaf, known))
+    : { rows: leaf(rows) };
   known.set(key, tree);
   return tree;
 }

@@ -1,9 +1,6 @@
-import { Dec } from '../../expression/index.js';
-import type { Cell, TableKey } from './cells.js';
+import { type Cell, otherwise, type SheetCell, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
-
-/** A cell of a sheet: text from CSV, text, numbers and booleans from a workbook, null where it is empty. */
-export type SheetCell = string | number | boolean | null;
+import { readValues, written, writtenValues } from './value-list.js';
 
 /** A table as CSV files and sheets of workbooks hold it: a row of column names, then the table's rows. */
 export interface TableSheet {
@@ -42,15 +39,11 @@ export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
   return rows.map((row) =>
     row.flatMap((cell, place): SheetCell[] => {
       const key = keys[place];
-      if (!key || key.match === 'exact') return Array.isArray(cell) ? [null] : [written(cell)];
+      if (key?.match === 'exact') return [writtenValues(cell)];
+      if (!key) return Array.isArray(cell) ? [null] : [written(cell)];
       return Array.isArray(cell) ? [written(cell[0] ?? null), written(cell[1] ?? null)] : [cell, null];
     }),
   );
-}
-
-/** Table cells are read without exponents. */
-function written(cell: SheetCell): SheetCell {
-  return typeof cell === 'number' && /e/.test(String(cell)) ? new Dec(cell).toFixed() : cell;
 }
 
 /**
@@ -73,7 +66,9 @@ export function rowsFromSheet(header: TableHeader, { rows: [names, ...rest] }: T
 function tableRow({ keys, columns }: TableHeader, cellOf: (name: string) => SheetCell): Cell[] {
   const keyCells = keys.map((key): Cell => {
     const [first = key.name, second] = keyColumns(key);
-    return second === undefined ? (cellOf(first) ?? '') : [rangeEnd(cellOf(first)), rangeEnd(cellOf(second))];
+    const cell = cellOf(first);
+    if (second === undefined) return readValues(cell) ?? '';
+    return cell === otherwise ? otherwise : [rangeEnd(cell), rangeEnd(cellOf(second))];
   });
   return [...keyCells, ...columns.map(({ name }): Cell => cellOf(name) ?? '')];
 }

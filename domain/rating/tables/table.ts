@@ -2,10 +2,13 @@ import { z } from 'zod';
 
 const tableKey = z.strictObject({
   name: z.string().min(1),
-  /** `exact` cells hold the value or `"*"`; `range` and `dateRange` cells hold `[from, to]`, from included and
-   * to excluded, `null` for an open end. */
+  /** `exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from
+   * included, `null` for an open end. Both may hold `"*"`, which matches anything, or `"otherwise"`, which does
+   * so only where no row without it matches. */
   match: z.enum(['exact', 'range', 'dateRange']).default('exact'),
   type: z.enum(['text', 'number', 'date', 'boolean']).default('text'),
+  /** Whether the upper ends of ranges belong to them; left out, they do not. */
+  to: z.enum(['included', 'excluded']).optional(),
 });
 
 const tableColumn = z.strictObject({

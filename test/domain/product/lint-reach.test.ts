@@ -368,6 +368,35 @@ describe('rows of tables', () => {
     ]);
   });
 
+  it('are missing above upper ends that are included', () => {
+    const rows = (...cells: unknown[]) => cells.map((cell, index) => [cell, index + 1]);
+    const included = (...cells: unknown[]) =>
+      lookedUp(table([{ ...range('sales'), to: 'included' }], rows(...cells)), { sales: answer('sales') });
+    expect(included([0, 1000])).toEqual([]);
+    expect(included([0, 100], [101, 1000])).toEqual([
+      'ERROR tables.rates: there is no row for sales from 100 to 101',
+    ]);
+    expect(included([0, 100], [100, 1000])).toEqual([
+      expect.stringMatching(/^ERROR tables\.rates\.rows\[1\]: matches the same keys as rows\[0\]/),
+    ]);
+  });
+
+  it('are there for each value of a cell, and otherwise for all the rest', () => {
+    const rows = (...cells: unknown[]) =>
+      table(
+        [key('state')],
+        cells.map((cell) => [cell, 1]),
+      );
+    const found = (...cells: unknown[]) => lookedUp(rows(...cells), { state: answer('state') });
+    expect(found(['NY', 'CA'], 'TX')).toEqual([]);
+    expect(found(['NY', 'CA'])).toEqual(['ERROR tables.rates: there is no row for state "TX"']);
+    expect(found('otherwise', ['NY', 'CA'])).toEqual([]);
+    expect(found(['NY', 'CA', 'TX'], 'otherwise')).toEqual([]);
+    expect(found('*', 'otherwise')).toEqual([
+      'WARNING tables.rates.rows[1]: this row is never reached: other rows match everything that it does',
+    ]);
+  });
+
   it('are missing for keys together', () => {
     const rates = table(
       [key('state'), range('sales')],

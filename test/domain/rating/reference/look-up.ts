@@ -12,11 +12,17 @@ export function lookUp(table: RatingTable, keys: Record<string, Known>, column: 
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answer = table.keys.length + place;
   if (table.interpolate) return interpolated(table, sought, answer);
-  const row = table.rows.find((cells) =>
-    table.keys.every((key, at) => fits(key, cells[at], sought[at] ?? '')),
-  );
+  const [row] = fitting(table, table.keys, sought);
   if (!row) throw new Refusal('NO_TABLE_ROW');
   return answerOf(row[answer] ?? '', table.columns[place]?.type ?? 'number');
+}
+
+/** The rows that match; of those, the ones with the fewest `otherwise`. */
+function fitting({ rows }: RatingTable, keys: readonly Key[], sought: readonly Known[]): Row[] {
+  const matching = rows.filter((row) => keys.every((key, at) => fits(key, row[at], sought[at] ?? '')));
+  const replacing = (row: Row) => keys.filter((_, at) => row[at] === 'otherwise').length;
+  const fewest = Math.min(...matching.map(replacing));
+  return matching.filter((row) => replacing(row) === fewest);
 }
 
 function typed(value: Known, { type }: Key): Known {
@@ -37,8 +43,9 @@ function typed(value: Known, { type }: Key): Known {
 }
 
 function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
-  if (cell === '*') return true;
+  if (cell === '*' || cell === 'otherwise') return true;
   if (key.match === 'exact') {
+    if (Array.isArray(cell)) return cell.some((one) => fits(key, one ?? '', sought));
     return sought instanceof Exact
       ? sought.order(Exact.ofText(String(cell))) === 0
       : String(sought) === String(cell);
@@ -47,9 +54,14 @@ function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
   const [from = null, to = null] = cell;
   if (sought instanceof Exact) {
     const after = from === null || sought.order(Exact.ofText(String(from))) >= 0;
-    return after && (to === null || sought.order(Exact.ofText(String(to))) < 0);
+    const limit = key.to === 'included' ? 1 : 0;
+    return after && (to === null || sought.order(Exact.ofText(String(to))) < limit);
   }
-  return (from === null || String(sought) >= String(from)) && (to === null || String(sought) < String(to));
+  const [date, end] = [String(sought), String(to)];
+  return (
+    (from === null || date >= String(from)) &&
+    (to === null || date < end || (date === end && key.to === 'included'))
+  );
 }
 
 function answerOf(cell: Cell, type: string): Known {
@@ -61,10 +73,7 @@ function answerOf(cell: Cell, type: string): Known {
 function interpolated(table: RatingTable, sought: readonly Known[], answer: number): Known {
   const last = table.keys.length - 1;
   const at = exact(sought[last] ?? '');
-  const points = table.rows
-    .filter((row) =>
-      table.keys.slice(0, last).every((key, place) => fits(key, row[place], sought[place] ?? '')),
-    )
+  const points = fitting(table, table.keys.slice(0, last), sought)
     .map((row) => ({ x: Exact.ofText(String(row[last])), y: Exact.ofText(String(row[answer])) }))
     .sort((a, b) => a.x.order(b.x));
   const hit = points.find(({ x }) => x.order(at) === 0);
