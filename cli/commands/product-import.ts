@@ -80,6 +80,9 @@ export function addImport(command: Command, context: CommandContext): void {
           ...otherSheets.map(otherSheetLine),
           ...issues.map((issue) => issueLine(file, issue)),
           `${version.created ? 'Imported' : 'Already there:'} ${build}`,
+          ...(version.restoredBuildNumber === null
+            ? []
+            : [`It restores build ${version.restoredBuildNumber}.`]),
           ...(cases > 0 ? [tallyText(ran)] : []),
         ],
       });

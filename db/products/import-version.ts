@@ -30,6 +30,8 @@ export interface ImportedVersion {
   buildNumber: number;
   /** False if the latest build has the same definition, and was returned instead of a new one. */
   created: boolean;
+  /** The build of the same content that the new one restores; null where the content is new. */
+  restoredBuildNumber: number | null;
 }
 
 /**
@@ -49,8 +51,13 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
     if (latest?.sha256 === request.sha256) {
       if (request.casesPassed !== undefined)
         await latest.$query(trx).patch({ casesPassed: request.casesPassed });
-      return imported(latest, product.id, false);
+      return { ...imported(latest, product.id), created: false, restoredBuildNumber: null };
     }
+    // What was replaced since comes back as a new build, so that the latest build is the last one imported.
+    const restored = await ProductVersion.query(trx)
+      .where({ productId: product.id, sha256: request.sha256 })
+      .max('build_number as buildNumber')
+      .first();
 
     const { basedOnVersionId, ownerOrganizationId, createdBy, definition } = request;
     if (basedOnVersionId !== undefined) await requireVisible(trx, basedOnVersionId, ownerOrganizationId);
@@ -70,17 +77,17 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
     await product.$query(trx).patch({ name: definition.product.title });
     if (request.message !== undefined) await addMessage(trx, version.id, createdBy.name, request.message);
     await announceProductChange(trx, product.id);
-    return imported(version, product.id, true);
+    const restoredBuildNumber = restored?.buildNumber ?? null;
+    return { ...imported(version, product.id), created: true, restoredBuildNumber };
   });
 }
 
-function imported(version: ProductVersion, productId: string, created: boolean): ImportedVersion {
+function imported(version: ProductVersion, productId: string) {
   return {
     versionId: version.id,
     productId,
     version: version.version,
     buildNumber: version.buildNumber,
-    created,
   };
 }
 

@@ -6,11 +6,12 @@ interface CivilDate {
   day: number;
 }
 
-/** Reads `YYYY-MM-DD`; null if the date does not exist. */
+/** Reads `YYYY-MM-DD`; null if the date does not exist. There is no year 0. */
 export function parseDate(text: string): CivilDate | null {
   const match = datePattern.exec(text);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1) return null;
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) ? { year, month, day } : null;
 }
 

@@ -48,5 +48,6 @@ function typeOf({ qid, answerType, from }: CarrierInput): QuestionType {
     definition: { qid, question: `"${from}" of the carrier's answer`, answerType, required: false },
     minIterations: 0,
     maxIterations: Number.POSITIVE_INFINITY,
+    ofCarrier: true,
   };
 }

@@ -14,6 +14,8 @@ const questionFields = {
   answerChoices: z.array(z.union([z.string(), answerChoice])).optional(),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
+  /** Digits after the point at most, for an answer that is a number: 0 for whole numbers. */
+  decimals: z.number().int().min(0).max(16).optional(),
   /** The question is visible only while this holds; always, if omitted. */
   condition: condition.optional(),
 };

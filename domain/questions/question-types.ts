@@ -14,6 +14,8 @@ export interface QuestionType {
   /** Bounds on the number of iterations, for a loop question. */
   minIterations: number;
   maxIterations: number;
+  /** An input from a carrier's response, which nobody is asked. */
+  ofCarrier?: true;
 }
 
 export type QuestionTypes = ReadonlyMap<string, QuestionType>;

@@ -46,7 +46,11 @@ describe('importVersion', () => {
     const first = await anImport(database.db, owner, definition);
     expect(await anImport(database.db, owner, definition)).toEqual({ ...first, created: false });
     await anImport(database.db, owner, { ...definition, version: '2' });
-    expect(await anImport(database.db, owner, definition)).toMatchObject({ buildNumber: 3, created: true });
+    expect(await anImport(database.db, owner, definition)).toMatchObject({
+      buildNumber: 3,
+      created: true,
+      restoredBuildNumber: 1,
+    });
   });
 
   it('numbers builds one after another when they are imported at once', async () => {

@@ -8,6 +8,7 @@ import type { ProductDefinition } from '../definition.js';
 import { lintCondition } from './lint-conditions.js';
 import { linesOf, type PlacedLine, type PlacedQuestion, questionsOf } from './lint-walk.js';
 
+const numberTypes: ReadonlySet<Question['answerType']> = new Set(['NUMBER', 'MONEY', 'PERCENT']);
 const choiceTypes: ReadonlySet<Question['answerType']> = new Set(['SELECT', 'MULTI_SELECT']);
 
 /** Checks questions: duplicates, bounds, choices, default answers and display conditions. */
@@ -52,6 +53,7 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
   const issues = [
     ...lintLength(question, path),
     ...lintBounds(question, path),
+    ...lintNumeric(question, path),
     ...lintChoices(question, path),
     ...lintDefault(question, path),
   ];
@@ -78,6 +80,14 @@ function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): Lint
     issues.push(lintError([...path, 'loop', 'minIterations'], text));
   }
   return issues;
+}
+
+function lintNumeric(question: Question, path: LintIssue['path']): LintIssue[] {
+  if (numberTypes.has(question.answerType)) return [];
+  return (['min', 'max', 'decimals'] as const).flatMap((field) => {
+    const message = `${field} has no effect on a ${question.answerType} question`;
+    return question[field] === undefined ? [] : [lintWarning([...path, field], message)];
+  });
 }
 
 function lintChoices({ answerType, answerChoices }: Question, path: LintIssue['path']): LintIssue[] {

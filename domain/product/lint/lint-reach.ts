@@ -15,13 +15,11 @@ export function lintReach(definition: ProductDefinition): LintIssue[] {
   const findings = new Findings();
   lintConditions(definition, types, findings);
   const ofCarriers = carrierQuestions(definition, types, []);
-  const plans = Object.entries(definition.ratingPlans).map(
-    ([name, plan]): PlacedPlan => ({
-      plan,
-      path: ['ratingPlans', name],
-      types: ofCarriers.get(name) ?? types,
-    }),
-  );
+  const plans = Object.entries(definition.ratingPlans).map(([name, plan]): PlacedPlan => {
+    const [known, uses] = [ofCarriers.get(name) ?? types, usesOf(name, definition)];
+    const read = uses.length > 0 ? known : alwaysShown(known);
+    return { plan, path: ['ratingPlans', name], types: read, uses };
+  });
   lintPlans([...plans, ...packagesOf(definition, types)], definition.tables, findings);
   return findings.issues;
 }
@@ -39,6 +37,26 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
       if (when) lintCondition(when, [...path, 'components', index, 'when'], knowledge, findings);
     });
   }
+}
+
+/** Nothing is known of where a plan is used that no action uses. */
+function alwaysShown(types: QuestionTypes): QuestionTypes {
+  const shown = [...types].map(([qid, type]) => {
+    const definition = type.definition && { ...type.definition, condition: undefined };
+    return [qid, { ...type, definition }] as const;
+  });
+  return new Map(shown);
+}
+
+/** The conditions under which each action, or component of a package, uses a plan. */
+function usesOf(name: string, definition: ProductDefinition): unknown[][] {
+  return placedActions(definition).flatMap(({ action }) => {
+    const around = action.when === undefined ? [] : [action.when];
+    if (action.type !== 'BUNDLE_RATING') return 'plan' in action && action.plan === name ? [around] : [];
+    return action.components
+      .filter(({ plan }) => plan === name)
+      .map(({ when }) => (when === undefined ? around : [...around, when]));
+  });
 }
 
 function packagesOf(definition: ProductDefinition, types: QuestionTypes): PlacedPlan[] {

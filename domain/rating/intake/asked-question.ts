@@ -96,14 +96,34 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
       const odd = typeof value === 'string' ? notIn(choices, value) : oddChoice(choices, value);
       if (odd !== undefined) throw new RatingProblem('NOT_A_CHOICE', `"${qid}" has no choice ${quoted(odd)}`);
     }
-    if (isDecimal(value) && !isWithin(value, min, max)) {
-      throw new RatingProblem(
-        'OUT_OF_BOUNDS',
-        `the answer to "${qid}" must be ${boundsText(min, max)}: ${quoted(text)}`,
-      );
+    const missed = isDecimal(value)
+      ? numberWanted(value, min, max, definition?.decimals)
+      : answerType === 'DATE' && !isLikely(String(value)) && `from ${likely.from} to ${likely.to}`;
+    if (missed) {
+      const message = `the answer to "${qid}" must be ${missed}: ${quoted(text)}`;
+      throw new RatingProblem('OUT_OF_BOUNDS', message);
     }
     return value;
   };
+}
+
+/** Dates of births, buildings and plans; others are slips of the pen, such as 2199 for 1999. */
+const likely = { from: '1700-01-01', to: '2150-12-31' };
+
+function isLikely(date: string): boolean {
+  return date >= likely.from && date <= likely.to;
+}
+
+/** What a number must be and is not; null if it is in order. */
+function numberWanted(
+  value: Decimal,
+  min: Decimal | null,
+  max: Decimal | null,
+  decimals?: number,
+): string | null {
+  if (!isWithin(value, min, max)) return boundsText(min, max);
+  if (decimals === undefined || value.decimalPlaces() <= decimals) return null;
+  return decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
 }
 
 function isWithin(value: Decimal, min: Decimal | null, max: Decimal | null): boolean {

@@ -1,7 +1,7 @@
 import { isDate, parseBoolean, toDecimal, type Value } from '../../expression/index.js';
 import { keyType } from '../tables/canonical-table.js';
 import type { TableKey } from '../tables/cells.js';
-import { type Possible, written } from './possible.js';
+import { type Possible, typeText, written } from './possible.js';
 
 /** What does not fit about looking something up under a key. */
 export interface Mismatch {
@@ -10,14 +10,6 @@ export interface Mismatch {
 }
 
 const wantedText = { number: 'numbers', date: 'dates', boolean: 'true and false', text: 'texts' } as const;
-const typeText = {
-  number: 'a number',
-  date: 'a date',
-  boolean: 'true or false',
-  list: 'a list of choices',
-  text: 'a text',
-  any: 'something else',
-} as const;
 
 /** Whether what is looked up is of the key's type; null where it is, or where that cannot be told. */
 export function keyMismatch(key: TableKey, sought: string, possible: Possible): Mismatch | null {

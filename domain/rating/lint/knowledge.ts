@@ -1,3 +1,4 @@
+import type { Logic } from '../../expression/normalize.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import { answerTo, anything, either, numbers, type Possible } from './possible.js';
 
@@ -11,15 +12,19 @@ export class Knowledge {
   readonly #types: QuestionTypes;
   readonly #values: ReadonlyMap<string, Possible>;
   readonly #narrowed: ReadonlyMap<string, Possible>;
+  /** Conditions that hold here, as texts. */
+  readonly #held: ReadonlySet<string>;
 
   constructor(
     types: QuestionTypes,
     values: ReadonlyMap<string, Possible> = new Map(),
     narrowed: ReadonlyMap<string, Possible> = new Map(),
+    held: ReadonlySet<string> = new Set(),
   ) {
     this.#types = types;
     this.#values = values;
     this.#narrowed = narrowed;
+    this.#held = held;
   }
 
   get types(): QuestionTypes {
@@ -43,14 +48,27 @@ export class Knowledge {
   }
 
   narrow(kind: Kind, name: string, possible: Possible): Knowledge {
-    return new Knowledge(this.#types, this.#values, new Map(this.#narrowed).set(keyOf(kind, name), possible));
+    const narrowed = new Map(this.#narrowed).set(keyOf(kind, name), possible);
+    return new Knowledge(this.#types, this.#values, narrowed, this.#held);
+  }
+
+  /** Here this condition holds. */
+  hold(condition: Logic): Knowledge {
+    const held = new Set(this.#held).add(JSON.stringify(condition));
+    return new Knowledge(this.#types, this.#values, this.#narrowed, held);
+  }
+
+  isHeld(condition: Logic): boolean {
+    return this.#held.size > 0 && this.#held.has(JSON.stringify(condition));
   }
 
   /** After a step that derives a value. */
   define(name: string, possible: Possible): Knowledge {
     const narrowed = new Map(this.#narrowed);
     narrowed.delete(keyOf('value', name));
-    return new Knowledge(this.#types, new Map(this.#values).set(name, possible), narrowed);
+    const read = JSON.stringify({ value: [name] });
+    const held = new Set([...this.#held].filter((condition) => !condition.includes(read)));
+    return new Knowledge(this.#types, new Map(this.#values).set(name, possible), narrowed, held);
   }
 
   /** What questions and steps say, whatever condition holds here. */
@@ -66,7 +84,7 @@ export class Knowledge {
       if (known === possible) continue;
       merged.set(name, known ? either(known, possible) : { ...possible, optional: true });
     }
-    return new Knowledge(this.#types, merged, this.#narrowed);
+    return new Knowledge(this.#types, merged, this.#narrowed, this.#held);
   }
 
   /** What all of several alternatives agree on. */
@@ -78,7 +96,8 @@ export class Knowledge {
       const all = others.map((other) => other.#narrowed.get(key));
       if (all.every((each) => each !== undefined)) narrowed.set(key, all.reduce(either, possible));
     }
-    return new Knowledge(base.#types, base.#values, narrowed);
+    const held = [...first.#held].filter((condition) => others.every((other) => other.#held.has(condition)));
+    return new Knowledge(base.#types, base.#values, narrowed, new Set(held));
   }
 
   #whole(kind: 'answer' | 'value', name: string): Possible {

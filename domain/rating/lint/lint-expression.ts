@@ -1,13 +1,14 @@
-import { ExpressionError, RatingProblem } from '../../expression/index.js';
-import { type Logic, normalize } from '../../expression/normalize.js';
+import type { Logic } from '../../expression/normalize.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { Never } from './facts.js';
 import type { Findings } from './findings.js';
 import type { Knowledge } from './knowledge.js';
 import { isComparison } from './narrow.js';
 import { constantOf, named } from './operand.js';
+import { lintOperands } from './operands.js';
 import { anything, canBe, canBeZero, type Possible, rangeOf, written } from './possible.js';
-import { evaluate, refine } from './reason.js';
+import { evaluate, readLogic, refine } from './reason.js';
+import { lintUnguarded } from './unguarded.js';
 
 type Path = LintIssue['path'];
 
@@ -21,6 +22,7 @@ export function lintExpression(
   const logic = readLogic(expression, knowledge);
   if (logic === undefined) return anything;
   lintParts(logic, path, knowledge, findings);
+  lintUnguarded(logic, path, knowledge, findings);
   return evaluate(logic, knowledge, (divisor, possible) => lintDivisor(divisor, possible, path, findings));
 }
 
@@ -64,16 +66,6 @@ export function lintDivisor(divisor: Logic, possible: Possible, path: Path, find
   else findings.add(possible.direct, path, `divides by ${named(divisor)}, which can be zero; ${advice}`);
 }
 
-/** The expression in its normal shape; undefined where the compiler refuses it. */
-export function readLogic(expression: unknown, { types }: Knowledge): Logic | undefined {
-  try {
-    return normalize(expression, types);
-  } catch (error) {
-    if (error instanceof ExpressionError || error instanceof RatingProblem) return undefined;
-    throw error;
-  }
-}
-
 /** The comparisons within, and the conditions of an `if`: one that never holds says less than it seems to. */
 function lintParts(logic: Logic, path: Path, knowledge: Knowledge, findings: Findings): void {
   if (logic === null || typeof logic !== 'object') return;
@@ -89,6 +81,7 @@ function lintParts(logic: Logic, path: Path, knowledge: Knowledge, findings: Fin
         if (refined instanceof Never) findings.warning(path, `a part of this can never hold: ${refined.why}`);
       }
     }
+    lintOperands(operands, { operator, path, knowledge: base, findings });
     for (const operand of operands) lintParts(operand, path, knowledge, findings);
   }
 }

@@ -2,13 +2,13 @@ import type { LintIssue } from '../../ground/lint-issue.js';
 import type { Findings } from '../lint/findings.js';
 import { keyMismatch } from '../lint/key-types.js';
 import type { Knowledge } from '../lint/knowledge.js';
-import { lintExpression, readLogic } from '../lint/lint-expression.js';
+import { lintExpression } from '../lint/lint-expression.js';
 import { missingRows } from '../lint/missing-rows.js';
 import { named } from '../lint/operand.js';
 import { anything, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
-import { after } from '../lint/reason.js';
+import { after, evaluate, readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
-import { answerCell } from '../tables/cells.js';
+import { answerCell, type TableKey } from '../tables/cells.js';
 import type { RatingTable } from '../tables/table.js';
 
 /** What is looked up: an expression for each key, and the column that is read. */
@@ -34,13 +34,22 @@ export function lintLookup(
   const { table, name } = usage;
   usage.lookups += 1;
   const asked = Object.values(step.keys).reduce(whereAsked, knowledge);
+  const interpolated = table.interpolate && table.keys.at(-1);
   const keys = table.keys.map((key): Possible => {
     const at = [...path, 'keys', key.name];
     const sought = step.keys[key.name];
     if (sought === undefined) return anything;
-    const possible = lintExpression(sought, at, asked, findings);
-    const mismatch = keyMismatch(key, named(readLogic(sought, asked) ?? null), possible);
+    lintExpression(sought, at, knowledge, findings);
+    const logic = readLogic(sought, asked) ?? null;
+    const possible = logic === null ? anything : evaluate(logic, asked);
+    const mismatch = keyMismatch(key, named(logic), possible);
     if (mismatch) findings.add(mismatch.certain, at, mismatch.message);
+    if (key.match === 'exact' && key !== interpolated && isFraction(key, possible)) {
+      findings.warning(
+        at,
+        `${named(logic)} can be a fraction, which has no row; give the question decimals: 0`,
+      );
+    }
     return possible;
   });
   const missing = missingRows(usage, keys);
@@ -49,6 +58,11 @@ export function lintLookup(
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
   }
   return found(step, table);
+}
+
+/** A number that is answered, and need not be whole. */
+function isFraction(key: TableKey, { type, list, whole, direct }: Possible): boolean {
+  return key.type === 'number' && type === 'number' && direct && list === null && !whole;
 }
 
 function missingText(missing: readonly string[]): string {

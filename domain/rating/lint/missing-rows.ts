@@ -22,6 +22,7 @@ export function missingRows(usage: TableUsage, keys: readonly Possible[]): Missi
     const possible = keys[place];
     return possible ? soughtSlots(column, possible) : null;
   });
+  usage.noteSought(sought);
   const alone = usage.columns.flatMap(({ key, covered }, place) =>
     (sought[place] ?? [])
       .filter(({ slot }) => !covered[slot])

@@ -14,7 +14,19 @@ export interface Possible {
   readonly direct: boolean;
   /** It may be unknown: nobody has to answer. */
   readonly optional: boolean;
+  /** A number without a fraction. */
+  readonly whole?: true;
 }
+
+/** A type as a message names it. */
+export const typeText = {
+  number: 'a number',
+  date: 'a date',
+  boolean: 'true or false',
+  list: 'a list of choices',
+  text: 'a text',
+  any: 'something else',
+} as const;
 
 /** Longer lists are kept by their bounds only. */
 const longestList = 1000;
@@ -50,7 +62,7 @@ export function constant(value: Value): Possible {
 
 /** What the question can be answered with. */
 export function answerTo({ answerType, definition, isLoop }: QuestionType): Possible {
-  const { required, defaultAnswer, condition, min, max, answerChoices } = definition ?? {};
+  const { required, defaultAnswer, condition, min, max, decimals, answerChoices } = definition ?? {};
   const certain = condition === undefined && (required === true || defaultAnswer !== undefined);
   const common = { direct: true, optional: !certain };
   const choices =
@@ -60,7 +72,10 @@ export function answerTo({ answerType, definition, isLoop }: QuestionType): Poss
     case 'NUMBER':
     case 'MONEY':
     case 'PERCENT':
-      return numbers({ from: min ?? everyNumber.from, to: max ?? everyNumber.to }, common);
+      return numbers(
+        { from: min ?? everyNumber.from, to: max ?? everyNumber.to },
+        { ...common, ...(decimals === 0 && { whole: true }) },
+      );
     case 'BOOLEAN':
       return { ...eitherBoolean, ...common };
     case 'SELECT':

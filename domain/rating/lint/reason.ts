@@ -1,5 +1,5 @@
-import { Dec } from '../../expression/index.js';
-import type { Logic } from '../../expression/normalize.js';
+import { Dec, ExpressionError, RatingProblem } from '../../expression/index.js';
+import { type Logic, normalize } from '../../expression/normalize.js';
 import { computed } from './compute.js';
 import { type Aim, among, byTruth, chosen, compared, Never, type Operand } from './facts.js';
 import { Knowledge } from './knowledge.js';
@@ -24,6 +24,7 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
     case 'decimal':
       return constant(new Dec(String(name)));
     case 'answer':
+      return answerTo(String(name), knowledge);
     case 'value':
       return knowledge.read(operator, String(name));
     case 'iterations':
@@ -32,13 +33,8 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
       return choice(operands, knowledge, onDivision);
     case 'and':
     case 'or':
-      for (const [index, operand] of operands.entries()) {
-        const before = operands.slice(0, index);
-        evaluate(
-          operand,
-          before.reduce((known, each) => after(each, known, operator === 'and'), knowledge),
-          onDivision,
-        );
+      for (const [operand, known] of inTurn(operator, operands, knowledge)) {
+        evaluate(operand, known, onDivision);
       }
       return { ...eitherBoolean, optional: true };
     default: {
@@ -54,6 +50,42 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
   }
 }
 
+/** The operands of `and` or `or`, each with what is known where it decides. */
+export function inTurn(
+  operator: 'and' | 'or',
+  operands: readonly Logic[],
+  knowledge: Knowledge,
+): [Logic, Knowledge][] {
+  let known = knowledge;
+  return operands.map((operand) => {
+    const before = known;
+    known = after(operand, known, operator === 'and');
+    return [operand, before];
+  });
+}
+
+/** What an answer can be here. One that is required or has a default is there wherever its question is shown. */
+function answerTo(qid: string, knowledge: Knowledge): Possible {
+  const possible = knowledge.read('answer', qid);
+  const { condition, required, defaultAnswer } = knowledge.types.get(qid)?.definition ?? {};
+  if (!possible.optional || !condition || !(required || defaultAnswer !== undefined)) return possible;
+  const shown = readLogic(condition, knowledge);
+  const given = { ...possible, optional: false };
+  // Within its own condition the answer counts as given, so that a circle of conditions comes to an end.
+  const never = shown !== undefined && refine(shown, knowledge.narrow('answer', qid, given), false);
+  return never instanceof Never ? given : possible;
+}
+
+/** The expression in its normal shape; undefined where the compiler refuses it. */
+export function readLogic(expression: unknown, { types }: Knowledge): Logic | undefined {
+  try {
+    return normalize(expression, types);
+  } catch (error) {
+    if (error instanceof ExpressionError || error instanceof RatingProblem) return undefined;
+    throw error;
+  }
+}
+
 /**
  * What is known where a condition holds; or, with `holds` false, where it does not, be it false or unknown. Or
  * that this is never so.
@@ -63,6 +95,13 @@ export function refine(logic: Logic, knowledge: Knowledge, holds: boolean): Know
 }
 
 function aimed(logic: Logic, knowledge: Knowledge, aim: Aim): Knowledge | Never {
+  if (!aim.holds)
+    return knowledge.isHeld(logic) ? new Never('it holds here', false) : refined(logic, knowledge, aim);
+  const known = refined(logic, knowledge, aim);
+  return known instanceof Never ? known : known.hold(logic);
+}
+
+function refined(logic: Logic, knowledge: Knowledge, aim: Aim): Knowledge | Never {
   const { holds, known } = aim;
   const operand = (part: Logic): Operand => ({ logic: part, possible: evaluate(part, knowledge) });
   const [operator, operands] = operationOf(logic) ?? ['', []];
@@ -82,13 +121,22 @@ function aimed(logic: Logic, knowledge: Knowledge, aim: Aim): Knowledge | Never 
         : chosen(first, operand(second), knowledge, aim);
     case 'answered':
     case 'known':
-    case 'unknown':
-      return knowledge;
+    case 'unknown': {
+      const tested = operator === 'answered' ? { answer: [first] } : first;
+      return holds === (operator !== 'unknown') ? presence(tested, knowledge) : knowledge;
+    }
     default:
       if (!isComparison(operator)) return byTruth(operand(logic), knowledge, aim);
       if (operands.length > 2) return holds ? chain(operator, operands, knowledge, aim) : knowledge;
       return compared(operand(first), holds ? operator : opposite(operator), operand(second), knowledge, aim);
   }
+}
+
+/** What is known where an operand is. */
+function presence(logic: Logic, knowledge: Knowledge): Knowledge {
+  const [operator, [name]] = operationOf(logic) ?? ['', []];
+  if (operator !== 'answer' && operator !== 'value') return knowledge;
+  return knowledge.narrow(operator, String(name), { ...evaluate(logic, knowledge), optional: false });
 }
 
 function operationOf(logic: Logic): [string, Logic[]] | undefined {
@@ -99,8 +147,8 @@ function operationOf(logic: Logic): [string, Logic[]] | undefined {
 
 /** What is known after a condition held, or did not; unchanged where that is never so. */
 export function after(logic: Logic, knowledge: Knowledge, holds: boolean): Knowledge {
-  const refined = refine(logic, knowledge, holds);
-  return refined instanceof Never ? knowledge : refined;
+  const known = refine(logic, knowledge, holds);
+  return known instanceof Never ? knowledge : known;
 }
 
 function choice(operands: readonly Logic[], knowledge: Knowledge, onDivision: OnDivision): Possible {

@@ -25,8 +25,7 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
   if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
   const whole = Array.from({ length: to - from + 1 }, (_, index) => new Dec(from + index));
-  // Nobody said that the answer is a whole number.
-  return whole.flatMap((value) => slotOf(column, value, false));
+  return whole.flatMap((value) => slotOf(column, value, possible.whole === true));
 }
 
 function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSlot[] {

@@ -27,8 +27,9 @@ export class TableUsage {
   readonly columns: readonly UsedColumn[];
   readonly tree: RowTree;
   readonly hit = new Set<number>();
-  /** For each curve of an interpolated table, from which number to which it goes. */
   lookups = 0;
+  /** By key, the slots that lookups can look into; null where that cannot be told of one of them. */
+  readonly soughtIn: (Set<number> | null)[];
 
   constructor(name: string, table: RatingTable) {
     this.name = name;
@@ -36,10 +37,20 @@ export class TableUsage {
     const keys = table.interpolate ? table.keys.slice(0, -1) : table.keys;
     const columns = keys.map((key, place) => usedColumn(key, place, table));
     this.columns = columns;
+    this.soughtIn = columns.map(() => new Set());
     this.tree = buildRowTree(
       columns.map(({ index }, place) => ({ index, cells: table.rows.map((row) => row[place] ?? '') })),
       [...table.rows.keys()],
     );
+  }
+
+  /** Notes where one lookup can look, key by key. */
+  noteSought(sought: readonly (readonly { slot: number }[] | null)[]): void {
+    sought.forEach((slots, place) => {
+      const known = this.soughtIn[place] ?? null;
+      if (slots && known) for (const { slot } of slots) known.add(slot);
+      else this.soughtIn[place] = null;
+    });
   }
 
   /** Notes rows that one lookup finds together: all of a curve, else the first. */

@@ -5,12 +5,16 @@ import type { Findings } from '../lint/findings.js';
 import { Knowledge } from '../lint/knowledge.js';
 import { lintCondition, lintExpression } from '../lint/lint-expression.js';
 import { anyNumber, anything, either, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { after, readLogic } from '../lint/reason.js';
+import { lintTableShape } from '../lint/table-shape.js';
 import { TableUsage } from '../lint/table-usage.js';
+import { lintEvaded } from '../lint/unguarded.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { StepLint } from '../steps/lint-steps.js';
 import { fromZero } from '../steps/standing.js';
 import { checkTable } from '../tables/check-table.js';
 import type { RatingTable } from '../tables/table.js';
+import { lintNames } from './lint-names.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
 import { unusedValues } from './unused-values.js';
@@ -29,6 +33,8 @@ export interface PlacedPlan {
   path: Path;
   /** The questions that it may read. */
   types: QuestionTypes;
+  /** For each use of the plan, the conditions that hold there. */
+  uses?: readonly (readonly unknown[])[];
 }
 
 /**
@@ -46,11 +52,15 @@ export function lintPlans(
   const usages = new Map(sound.map(([name, table]) => [name, new TableUsage(name, table)]));
   for (const placed of plans) {
     lintPlan(placed, usages, findings);
+    lintNames(placed.plan, placed.path, placed.types, findings);
     for (const { name, path } of unusedValues(placed.plan, placed.path)) {
       findings.warning(path, `no step reads the derived value "${name}"`);
     }
   }
-  for (const usage of usages.values()) unreachableRows(usage, findings);
+  for (const usage of usages.values()) {
+    unreachableRows(usage, findings);
+    lintTableShape(usage, findings);
+  }
 }
 
 function isSound(name: string, table: RatingTable): boolean {
@@ -60,19 +70,25 @@ function isSound(name: string, table: RatingTable): boolean {
 
 /** Goes through a plan in the order in which it runs. */
 function lintPlan(
-  { plan, path, types }: PlacedPlan,
+  { plan, path, types, uses = [] }: PlacedPlan,
   usages: ReadonlyMap<string, TableUsage>,
   findings: Findings,
 ): void {
   const lint = new StepLint(usages, findings);
-  const start = new Knowledge(types, given(plan));
+  const known = new Knowledge(types, given(plan));
+  const start = Knowledge.anyOf(
+    known,
+    uses.map((conditions) => conditions.reduce(whereHolds, known)),
+  );
   let { knowledge } = lint.list(plan.derive, [...path, 'derive'], { knowledge: start, amount: fromZero });
   plan.loops?.forEach(({ loop, derive }, index) => {
     lint.iteration(loop, derive, [...path, 'loops', index, 'derive'], knowledge);
   });
   const rule = (index: number): Knowledge => {
-    const when = plan.underwriting[index]?.when;
-    const { failing } = lintCondition(when, [...path, 'underwriting', index, 'when'], knowledge, findings);
+    const { when, outcome } = plan.underwriting[index] ?? {};
+    const at = [...path, 'underwriting', index, 'when'];
+    const { failing } = lintCondition(when, at, knowledge, findings);
+    if (outcome !== 'ACCEPTANCE' && outcome !== 'MESSAGE') lintEvaded(when, at, knowledge, findings);
     return failing ?? knowledge;
   };
   plan.underwriting.forEach(({ outcome }, index) => {
@@ -86,7 +102,9 @@ function lintPlan(
     amounts.push(result.amount);
     knowledge = knowledge.valuesOf(result.knowledge);
   });
-  const sum = plan.coverages ? computed('+', [fromZero, ...amounts.map(orNothing)]) : anyNumber;
+  const sum = plan.coverages
+    ? { ...computed('+', [fromZero, ...amounts.map(orNothing)]), optional: false }
+    : anyNumber;
   const policy = lint.list(plan.policy, [...path, 'policy'], { knowledge, amount: sum });
   knowledge = policy.knowledge.define('premium', premiumOf(plan, policy.amount));
   plan.taxesAndFees.forEach(({ when, steps }, index) => {
@@ -97,6 +115,11 @@ function lintPlan(
   plan.underwriting.forEach(({ outcome }, index) => {
     if (outcome !== 'INELIGIBLE') rule(index);
   });
+}
+
+function whereHolds(knowledge: Knowledge, condition: unknown): Knowledge {
+  const logic = readLogic(condition, knowledge);
+  return logic === undefined ? knowledge : after(logic, knowledge, true);
 }
 
 /** Values that every rating starts with. */

@@ -15,8 +15,22 @@ export function unreachableRows(usage: TableUsage, findings: Findings): void {
     } else if (lookups > 0 && !hit.has(index) && isSpecific(row, table.keys.length)) {
       const keys = row.slice(0, table.keys.length).map((cell) => JSON.stringify(cell));
       findings.warning(path, `this row is never reached: nothing that is looked up is ${keys.join(', ')}`);
+    } else {
+      const odd = neverSought(usage, row);
+      if (odd) findings.warning(path, `this row is never reached: "${odd.key}" is never ${odd.cell}`);
     }
   });
+}
+
+/** A cell that no lookup can match, whatever the other keys of its row are. */
+function neverSought({ columns, soughtIn, lookups }: TableUsage, row: TableUsage['table']['rows'][number]) {
+  const place = columns.findIndex(({ key, index }, at) => {
+    const [cell = '*', sought] = [row[at], soughtIn[at]];
+    if (lookups === 0 || key.match !== 'exact' || cell === '*' || !sought) return false;
+    return index.slotsOf(cell)?.every((slot) => !sought.has(slot)) ?? false;
+  });
+  const key = columns[place]?.key.name;
+  return key === undefined ? undefined : { key, cell: JSON.stringify(row[place]) };
 }
 
 /** Rows for everything else are there for the day when something else comes. */

@@ -6,6 +6,8 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput } from '../cells/line-cells.js';
 import { inputsText, valueText } from '../cells/value-text.js';
 import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.js';
+import { isNoNumber } from '../lint/operands.js';
+import { typeText } from '../lint/possible.js';
 import { RatingScope } from '../run/rating-scope.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './kind.js';
@@ -18,6 +20,7 @@ import {
   possibleAfter,
   recordedNumber,
 } from './operation.js';
+import { lintUnset } from './standing.js';
 
 const schema = z.strictObject({ ...stepFields, op: operation, by: expression });
 
@@ -66,6 +69,8 @@ export const arithmetic: StepKind<Operation> = {
     const at = [...path, 'by'];
     const operand = lintExpression(by, at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
+    lintUnset(op, amount, path, findings);
+    if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
     return { knowledge, amount: possibleAfter(op, amount, operand) };
   },
   effect: ({ op }) => ({ changes: true, sets: op === 'set', only: true }),

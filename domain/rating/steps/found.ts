@@ -7,7 +7,7 @@ import type { Possible } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import type { StepEffect } from './kind.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
-import type { Path, Standing } from './standing.js';
+import { lintUnset, type Path, type Standing } from './standing.js';
 
 /** A step that finds something: it may apply it to the running amount, and may keep it. */
 interface FindingStep {
@@ -37,6 +37,7 @@ export function withFound(
   findings: Findings,
 ): Standing {
   if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
+  if (step.apply) lintUnset(step.apply, amount, path, findings);
   return {
     amount: step.apply ? possibleAfter(step.apply, amount, found) : amount,
     knowledge: step.as === undefined ? knowledge : knowledge.define(step.as, found),

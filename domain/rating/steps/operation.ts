@@ -73,7 +73,7 @@ export function appliedCells(line: LineBase, memory: CellMemory, name: Operation
 /** What the amount can become, for the lint. */
 export function possibleAfter(name: Operation, amount: Possible, operand: Possible): Possible {
   const { operator } = operations[name];
-  if (operator === null) return rangeOf(operand) ? operand : anyNumber;
+  if (operator === null) return rangeOf(operand) ? { ...operand, optional: false } : anyNumber;
   return { ...computed(operator, [amount, operand]), optional: false, direct: false };
 }
 

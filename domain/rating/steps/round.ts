@@ -7,6 +7,7 @@ import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './kind.js';
+import { lintUnset } from './standing.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -39,10 +40,13 @@ export const round: StepKind<'round'> = {
       return result;
     };
   },
-  lint: ({ digits }, _path, { knowledge, amount }) => ({
-    knowledge,
-    amount: computed('round', [amount, constant(new Dec(digits))]),
-  }),
+  lint({ op, digits }, path, { knowledge, amount }, { findings }) {
+    lintUnset(op, amount, path, findings);
+    return {
+      knowledge,
+      amount: { ...computed('round', [amount, constant(new Dec(digits))]), optional: false },
+    };
+  },
   effect: () => ({ changes: true, sets: false, only: true }),
   describe({ inputs: { digits, mode } }) {
     const how = String(mode).toLowerCase().replace('_', ' ');

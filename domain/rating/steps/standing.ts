@@ -1,5 +1,6 @@
 import { Dec } from '../../expression/index.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
+import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, constant, either, type Possible } from '../lint/possible.js';
 
@@ -11,13 +12,29 @@ export interface Standing {
   amount: Possible;
 }
 
-export const fromZero: Possible = constant(new Dec(0));
+/** The running amount before any step has set it; it counts as zero. */
+export const fromZero: Possible = { ...constant(new Dec(0)), optional: true };
+
+/** A step that changes an amount which nothing has set: zero times a factor stays zero. */
+export function lintUnset(op: string, amount: Possible, path: Path, findings: Findings): void {
+  if (!amount.optional || op === 'set' || op === 'add' || op === 'max') return;
+  if (amount === fromZero) {
+    findings.error(
+      path,
+      `"${op}" has no amount to change, as nothing sets it before; begin with "set" or "add"`,
+    );
+  } else {
+    findings.warning(path, `"${op}" may have no amount to change; set the amount in every case before`);
+  }
+}
 
 /** What is known after one of several ways through. */
 export function merged({ knowledge }: Standing, ways: readonly Standing[]): Standing {
   const [first = { knowledge, amount: anyNumber }, ...others] = ways;
   return {
-    amount: others.map(({ amount }) => amount).reduce(either, first.amount),
+    amount: others
+      .map(({ amount }) => amount)
+      .reduce((known, amount) => (known === amount ? known : either(known, amount)), first.amount),
     knowledge: ways.map((way) => way.knowledge).reduce((known, way) => known.valuesOf(way), knowledge),
   };
 }

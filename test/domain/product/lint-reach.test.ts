@@ -340,7 +340,7 @@ describe('rows of tables', () => {
           state: answer('state'),
           county: answer('county'),
         },
-        {},
+        { when: notTexas },
         { questions: [county] },
       ),
     ).toEqual([]);

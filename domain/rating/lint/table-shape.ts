@@ -1,0 +1,82 @@
+import { Dec } from '../../expression/index.js';
+import { keyType } from '../tables/canonical-table.js';
+import { type Cell, dateCell, decimalCell, intervalCell } from '../tables/cells.js';
+import { type RowTree, rowSets } from '../tables/row-tree.js';
+import type { Findings } from './findings.js';
+import { written } from './possible.js';
+import type { TableUsage, UsedColumn } from './table-usage.js';
+
+/** What is wrong with a table by itself, whoever looks something up in it. */
+export function lintTableShape(usage: TableUsage, findings: Findings): void {
+  if (usage.table.interpolate) lintCurves(usage, findings);
+  usage.columns.forEach((column, place) => {
+    // Where it is known what is looked up, the missing rows are told instead.
+    if (usage.soughtIn[place] === null || usage.lookups === 0) lintHoles(usage, column, place, findings);
+  });
+}
+
+/** The rows of a curve have the same other keys: rows of two curves would be joined by lines that nobody drew. */
+function lintCurves({ name, table, columns, tree }: TableUsage, findings: Findings): void {
+  for (const [first = 0, ...others] of rowSets(tree)) {
+    for (const row of others) {
+      const place = columns.findIndex(
+        (_, at) => cellText(table.rows[first]?.[at]) !== cellText(table.rows[row]?.[at]),
+      );
+      const key = columns[place]?.key.name;
+      if (key === undefined) continue;
+      const message = `would be interpolated together with rows[${first}], as both match the same "${key}": ${cellText(table.rows[row]?.[place])} and ${cellText(table.rows[first]?.[place])}; separate them, or write the same "${key}" in every row of a curve`;
+      findings.error(['tables', name, 'rows', row], message);
+    }
+  }
+}
+
+function cellText(cell: Cell | undefined): string {
+  return JSON.stringify(cell);
+}
+
+/** Stretches between two ranges that no row covers, for the same other keys. */
+function lintHoles(
+  { name, table, tree }: TableUsage,
+  { key, index }: UsedColumn,
+  place: number,
+  findings: Findings,
+) {
+  if (key.match === 'exact') return;
+  const ends = endsOf(
+    table.rows.map((row) => row[place] ?? ''),
+    keyType(key) === 'date',
+  );
+  for (const node of nodesAt(tree, place)) {
+    const covered = Array.from({ length: index.slots }, (_, slot) => node[slot] !== undefined);
+    const [first, last] = [covered.indexOf(true), covered.lastIndexOf(true)];
+    covered.slice(0, last).forEach((is, slot) => {
+      if (is || slot < first) return;
+      const hole = `${key.name} from ${ends[slot - 1]} to ${ends[slot]}`;
+      findings.warning(
+        ['tables', name],
+        `there is no row for ${hole}, between rows; the end of a range is not part of it`,
+      );
+    });
+  }
+}
+
+/** The nodes that branch by a key, each once. */
+function nodesAt(tree: RowTree | undefined, place: number): (readonly (RowTree | undefined)[])[] {
+  let nodes = new Set<RowTree | undefined>([tree]);
+  for (let depth = 0; depth < place; depth += 1) {
+    nodes = new Set([...nodes].flatMap((node) => (node && !('rows' in node) ? [...node] : [])));
+  }
+  return [...nodes].flatMap((node) => (node && !('rows' in node) ? [node] : []));
+}
+
+/** The ends of ranges, ascending. */
+function endsOf(cells: readonly Cell[], ofDates: boolean): string[] {
+  const texts = cells.flatMap((cell) => {
+    const interval = ofDates ? intervalCell(cell, dateCell) : intervalCell(cell, decimalCell);
+    return [interval?.from ?? null, interval?.to ?? null].flatMap((end) =>
+      end === null ? [] : written(end).replaceAll('"', ''),
+    );
+  });
+  const distinct = [...new Set(texts)];
+  return ofDates ? distinct.sort() : distinct.sort((a, b) => new Dec(a).comparedTo(new Dec(b)));
+}
