@@ -55,8 +55,10 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
     }
     // What was replaced since comes back as a new build, so that the latest build is the last one imported.
     const restored = await ProductVersion.query(trx)
-      .where({ productId: product.id, sha256: request.sha256 })
-      .max('build_number as buildNumber')
+      .select('build_number')
+      .where('product_id', product.id)
+      .where('sha256', request.sha256)
+      .orderBy('build_number', 'desc')
       .first();
 
     const { basedOnVersionId, ownerOrganizationId, createdBy, definition } = request;

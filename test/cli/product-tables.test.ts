@@ -45,6 +45,8 @@ const ids = productContent();
 function contentWith(table: Record<string, unknown>): ProductContent {
   const content = { ...productContent(), ...structuredClone(ids) };
   const { questions } = content.product.display.sections[0]!.subsections[0]!;
+  // Its rates are looked up by the sales.
+  Object.assign(questions.at(-1)!, { required: true });
   questions.push({ qid: 'shop.state', question: 'State?', answerType: 'TEXT', required: true });
   content.tables = { rates: table };
   (content.ratingPlans.standard as { coverages: { steps: unknown[] }[] }).coverages[0]!.steps.push({
