@@ -108,7 +108,7 @@ it.each([
   ['LOG_LEVEL', 'loud'],
 ])('names %s when it is %j', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(WrongSettings);
-  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^ {2}${name} must (be|consist of)`, 'm'));
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^ {2}${name} must be`, 'm'));
 });
 
 it('names everything that is wrong at once', () => {

@@ -169,7 +169,7 @@ describe('the settings', () => {
         'TEMPORAL_TLS_KEY_FILE must be the key of the certificate',
       ],
       [{ TEMPORAL_TLS_SERVER_NAME: 'https://x' }, 'TEMPORAL_TLS_SERVER_NAME must be a host name'],
-      [{ TEMPORAL_API_KEY: 'two words' }, 'TEMPORAL_API_KEY must consist of'],
+      [{ TEMPORAL_API_KEY: 'two words' }, 'TEMPORAL_API_KEY must be'],
       [
         { TEMPORAL_TLS: 'false', TEMPORAL_API_KEY: 'abc' },
         'TEMPORAL_TLS must be true, or not set, if TEMPORAL_API_KEY',
