@@ -11,7 +11,8 @@ function titleOf(key: string): string {
 }
 
 function productText(key: string): string {
-  return `# ${titleOf(key)}. Keep the key and all ids in later versions; raise the version.
+  return `# yaml-language-server: $schema=./product.schema.json
+# ${titleOf(key)}. Keep the key and all ids in later versions; raise the version.
 key: ${key}
 version: 0.1.0
 
@@ -84,7 +85,8 @@ ratingPlans:
 }
 
 function casesText(key: string): string {
-  return `# Cases of ${key}: run them with \`product test ${key}.yaml\`. Calculate what they expect by hand.
+  return `# yaml-language-server: $schema=./cases.schema.json
+# Cases of ${key}: run them with \`product test ${key}.yaml\`. Calculate what they expect by hand.
 
 # 400 × 2.4 = 960; with the policy fee of 25: 985
 - name: A shop in the city

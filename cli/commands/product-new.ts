@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { casesJsonSchema } from '../../domain/cases/json-schema.js';
 import { productDefinition } from '../../domain/product/definition.js';
+import { productJsonSchema } from '../../domain/product/file/json-schema.js';
 import { newProduct } from '../authoring/new-product.js';
+import { schemaText } from '../authoring/schema-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 
-/** `product new`: writes a small product and its cases to start from. */
+/** `product new`: writes a small product and its cases to start from, and the schemas that their editor reads. */
 export function addNew(command: Command, context: CommandContext): void {
   command
     .command('new')
@@ -22,6 +25,8 @@ export function addNew(command: Command, context: CommandContext): void {
       const files = [path.join(folder, `${key}.yaml`), path.join(folder, `${key}.cases.yaml`)] as const;
       await writeNew(files[0], product);
       await writeNew(files[1], cases);
+      await writeFile(path.join(folder, 'product.schema.json'), schemaText(productJsonSchema()));
+      await writeFile(path.join(folder, 'cases.schema.json'), schemaText(casesJsonSchema()));
       report(context, {
         json,
         result: { files },

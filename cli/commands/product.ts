@@ -12,6 +12,7 @@ import { addList } from './product-list.js';
 import { addNew } from './product-new.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
 import { addRate } from './product-rate.js';
+import { addSchema } from './product-schema.js';
 import { addTest } from './product-test.js';
 
 /**
@@ -29,6 +30,7 @@ export function addProductCommands(command: Command, context: CommandContext): v
   addImpact(command, context);
   addNew(command, context);
   addRate(command, context);
+  addSchema(command, context);
   addTest(command, context);
 }
 

@@ -7,34 +7,37 @@ import { documentGenerationSettings, formEvaluationSettings } from './form-actio
 import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
 
 const common = {
-  /** The `actionId` of the action's results; unique in the product. */
-  id: uuid,
+  id: uuid.describe("The `actionId` of the action's results; unique in the product."),
   name: z.string().min(1),
-  /** Actions run in ascending order; those with the same order run in parallel. */
-  order: z.number().int().default(0),
-  /**
-   * The action runs only if this holds. It can read the intake's answers,
-   * `{"value": "payload.x"}` of the event and `{"value": "metadata.x"}` of earlier actions; the
-   * last is evaluated when the action's turn comes.
-   */
-  when: condition.optional(),
+  order: z
+    .number()
+    .int()
+    .default(0)
+    .describe('Actions run in ascending order; those with the same order run in parallel.'),
+  when: condition
+    .optional()
+    .describe(
+      "The action runs only if this holds. It can read the intake's answers, payload.x of the event and metadata.x of " +
+        'earlier actions as values; the last is evaluated when the turn of the action comes.',
+    ),
 };
 
 const ioiRating = z.strictObject({
   ...common,
   type: z.literal('IOI_RATING'),
-  /** A key of the product's `ratingPlans`. */
-  plan: z.string(),
-  /** The organization whose quote this is; by default the product's owner. */
-  quotingOrganizationId: uuid.optional(),
+  plan: z.string().describe("A key of the product's `ratingPlans`."),
+  quotingOrganizationId: uuid
+    .optional()
+    .describe("The organization whose quote this is; by default the product's owner."),
 });
 
 const bundleRating = z.strictObject({
   ...common,
   type: z.literal('BUNDLE_RATING'),
   ...bundleSettings,
-  /** The organization whose quote this is; by default the product's owner. */
-  quotingOrganizationId: uuid.optional(),
+  quotingOrganizationId: uuid
+    .optional()
+    .describe("The organization whose quote this is; by default the product's owner."),
 });
 
 /** Requests a quote from a carrier, which responds by contract. */

@@ -16,42 +16,52 @@ export const httpRequestSettings = {
   endpoint: endpointName,
   path: endpointPath.default('/'),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
-  /** The request body; by default none. */
-  body: template.optional(),
-  /** Values for `metadata`: key, and path in the response. */
-  response: z.record(metadataKey, jsonPath).default({}),
-  /** Timeout of one attempt. */
-  timeoutSeconds: z.number().int().min(1).max(60).default(10),
+  body: template.optional().describe('The request body; by default none.'),
+  response: z
+    .record(metadataKey, jsonPath)
+    .default({})
+    .describe('Values for `metadata`: key, and path in the response.'),
+  timeoutSeconds: z.number().int().min(1).max(60).default(10).describe('Timeout of one attempt.'),
   attempts: z.number().int().min(1).max(20).default(3),
-  /** Delay before the second attempt; it doubles for each further one, up to five minutes. */
-  retrySeconds: z.number().min(0.1).max(300).default(1),
-  /** Whether the trigger result waits for the response, for up to 25 seconds. */
-  awaited: z.boolean().default(false),
+  retrySeconds: z
+    .number()
+    .min(0.1)
+    .max(300)
+    .default(1)
+    .describe('Delay before the second attempt; it doubles for each further one, up to five minutes.'),
+  awaited: z
+    .boolean()
+    .default(false)
+    .describe('Whether the trigger result waits for the response, for up to 25 seconds.'),
 };
 
 /** A wait for a message through `POST /inbound`. */
 export const inboundWaitSettings = {
-  /** A description of the awaited message, for people. */
-  waitsFor: z.string().min(1).max(200),
-  /** At most a year. */
-  timeoutHours: z.number().positive().max(8784).default(72),
-  /** Whether the action fails or ends without a result if no message arrives in time. */
-  onTimeout: z.enum(['FAIL', 'CONTINUE']).default('FAIL'),
-  /** JSON Schema (2020-12) of the payload. A payload that violates it is refused, and the wait continues. */
-  payloadSchema: z.record(z.string(), z.json()).optional(),
-  /** The key of the payload in `metadata`. */
-  into: metadataKey.optional(),
-  /** Answers of the event's client from the payload: question id, and path in the payload. */
-  clientAnswers: z.record(z.string().min(1).max(255), jsonPath).default({}),
-  /** A second organization that may send the payload, in addition to the event's own. */
-  answeredBy: uuid.optional(),
+  waitsFor: z.string().min(1).max(200).describe('A description of the awaited message, for people.'),
+  timeoutHours: z.number().positive().max(8784).default(72).describe('At most a year.'),
+  onTimeout: z
+    .enum(['FAIL', 'CONTINUE'])
+    .default('FAIL')
+    .describe('Whether the action fails or ends without a result if no message arrives in time.'),
+  payloadSchema: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe(
+      'JSON Schema (2020-12) of the payload. A payload that violates it is refused, and the wait continues.',
+    ),
+  into: metadataKey.optional().describe('The key of the payload in `metadata`.'),
+  clientAnswers: z
+    .record(z.string().min(1).max(255), jsonPath)
+    .default({})
+    .describe("Answers of the event's client from the payload: question id, and path in the payload."),
+  answeredBy: uuid
+    .optional()
+    .describe("A second organization that may send the payload, in addition to the event's own."),
 };
 
 /** The event to fire. */
 export const fireEventSettings = {
   eventType,
-  /** The event's payload; it must match the contract of the event type. */
-  payload: template,
-  /** The product whose workflow runs; by default the same one. */
-  lineId: uuid.optional(),
+  payload: template.describe("The event's payload; it must match the contract of the event type."),
+  lineId: uuid.optional().describe('The product whose workflow runs; by default the same one.'),
 };

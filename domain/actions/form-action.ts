@@ -10,12 +10,9 @@ const awaited = z.boolean().default(false);
 
 /** A document made from the event's records; `docs/documents.md` explains both actions. */
 export const documentGenerationSettings = {
-  /** A document form of the product. */
-  formConfigId: uuid,
-  /** The file name; by default that of the form. */
-  fileName: z.string().min(1).max(255).optional(),
-  /** The key of the documents in `metadata`. */
-  into: into.default('documents'),
+  formConfigId: uuid.describe('A document form of the product.'),
+  fileName: z.string().min(1).max(255).optional().describe('The file name; by default that of the form.'),
+  into: into.default('documents').describe('The key of the documents in `metadata`.'),
   awaited,
 };
 

@@ -22,30 +22,31 @@ export const jsonPath = z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joi
 export const thirdPartySettings = {
   endpoint: endpointName,
   path: endpointPath.default('/quotes'),
-  /** The carrier; only its `agencyCodes` of the event are sent. */
-  carrierId: uuid,
-  /** The organization whose quote this is; by default the product's owner. */
-  quotingOrganizationId: uuid.optional(),
-  /** Timeout of one attempt. */
-  timeoutSeconds: z.number().int().min(1).max(60).default(10),
+  carrierId: uuid.describe('The carrier; only its `agencyCodes` of the event are sent.'),
+  quotingOrganizationId: uuid
+    .optional()
+    .describe("The organization whose quote this is; by default the product's owner."),
+  timeoutSeconds: z.number().int().min(1).max(60).default(10).describe('Timeout of one attempt.'),
   attempts: z.number().int().min(1).max(10).default(3),
-  /** How long to wait for a response through `POST /inbound` after a 202; at most 30 days. */
-  waitHours: z.number().positive().max(720).default(72),
+  waitHours: z
+    .number()
+    .positive()
+    .max(720)
+    .default(72)
+    .describe('How long to wait for a response through `POST /inbound` after a 202; at most 30 days.'),
 };
 
 /** Settings of a carrier whose raw response is rated with a plan of the product. */
 export const thirdPartyAlgoSettings = {
   ...thirdPartySettings,
-  /** A key of the product's `ratingPlans`. */
-  plan: z.string(),
+  plan: z.string().describe("A key of the product's `ratingPlans`."),
   /** The plan's inputs from the raw response, as answers to questions that nobody is asked. */
   inputs: z
     .array(
       z.strictObject({
         qid: z.string().min(1).max(255),
         answerType,
-        /** The path in the raw response: `premium.total`, `options.0.limit`. */
-        from: jsonPath,
+        from: jsonPath.describe('The path in the raw response: `premium.total`, `options.0.limit`.'),
       }),
     )
     .min(1),

@@ -25,16 +25,22 @@ const money = decimalConstant
 /** A payment plan that a product offers, with its terms. */
 export const planTerms = z.strictObject({
   plan: paymentPlan,
-  /** Share of the premium due with the first instalment; if omitted, all instalments are equal. */
-  downPayment: share.optional(),
-  /** The number of instalments: by default, and at most, the plan's periods in the term. */
-  instalments: z.number().int().min(1).max(36).optional(),
-  /** Charged with every instalment after the first. */
-  instalmentFee: money.prefault('0'),
-  /** Taxes and fees are due with the first instalment, or spread like the premium. */
-  taxesAndFees: z.enum(['FIRST', 'SPREAD']).default('FIRST'),
-  /** Days from an instalment's billing date to its due date. */
-  dueDays: days(90).default(0),
+  downPayment: share
+    .optional()
+    .describe('Share of the premium due with the first instalment; if omitted, all instalments are equal.'),
+  instalments: z
+    .number()
+    .int()
+    .min(1)
+    .max(36)
+    .optional()
+    .describe("The number of instalments: by default, and at most, the plan's periods in the term."),
+  instalmentFee: money.prefault('0').describe('Charged with every instalment after the first.'),
+  taxesAndFees: z
+    .enum(['FIRST', 'SPREAD'])
+    .default('FIRST')
+    .describe('Taxes and fees are due with the first instalment, or spread like the premium.'),
+  dueDays: days(90).default(0).describe("Days from an instalment's billing date to its due date."),
 });
 
 export type PlanTerms = z.output<typeof planTerms>;

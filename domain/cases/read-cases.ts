@@ -30,7 +30,7 @@ export interface WrittenCases {
   at(path: Path, atKey?: true): Place;
 }
 
-const caseList = z.array(productCase).min(1, 'must have at least one case');
+export const caseList = z.array(productCase).min(1, 'must have at least one case');
 
 /** Reads the text of a `.cases.yaml` file: syntax, then keys, then questions and actions of the product. */
 export function readCasesText(text: string, product: RateableProduct): ReadCases {

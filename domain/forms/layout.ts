@@ -10,21 +10,23 @@ import { layoutStyle, points } from './blocks/looks.js';
 
 /** A part of a layout; a text alone is short for `{text: …}`. */
 const layoutNode: z.ZodType<LayoutNode> = z.lazy(() =>
-  z.preprocess(
-    (given) => (typeof given === 'string' || typeof given === 'number' ? { text: String(given) } : given),
-    written().superRefine((node, context) => {
-      const given = blockNames.filter((name) => node[name] !== undefined);
-      if (given.length !== 1) {
-        const found = given.length === 0 ? 'none' : given.join(' and ');
-        context.addIssue({
-          code: 'custom',
-          message: `must have exactly one of ${blockNames.join(', ')}; found ${found}`,
-        });
-      }
-      const message = blocks.repeat.problem(node);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    }),
-  ),
+  z
+    .preprocess(
+      (given) => (typeof given === 'string' || typeof given === 'number' ? { text: String(given) } : given),
+      written().superRefine((node, context) => {
+        const given = blockNames.filter((name) => node[name] !== undefined);
+        if (given.length !== 1) {
+          const found = given.length === 0 ? 'none' : given.join(' and ');
+          context.addIssue({
+            code: 'custom',
+            message: `must have exactly one of ${blockNames.join(', ')}; found ${found}`,
+          });
+        }
+        const message = blocks.repeat.problem(node);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      }),
+    )
+    .meta({ short: { type: ['string', 'number'] } }),
 );
 
 /** What an author may write in one part: its attributes, and the fields of every kind of block. */

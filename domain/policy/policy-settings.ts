@@ -4,10 +4,15 @@ import { uuid } from '../ground/primitives.js';
 import { numberPattern } from './numbering.js';
 
 const cancellation = z.strictObject({
-  /** The return premium if the policyholder cancels: the unearned premium, in full or less the penalty. */
-  method: z.enum(['PRO_RATA', 'SHORT_RATE']).default('PRO_RATA'),
-  /** For `SHORT_RATE`: the share of the unearned premium that is kept. */
-  shortRatePenalty: share.prefault('0.1'),
+  method: z
+    .enum(['PRO_RATA', 'SHORT_RATE'])
+    .default('PRO_RATA')
+    .describe(
+      'The return premium if the policyholder cancels: the unearned premium, in full or less the penalty.',
+    ),
+  shortRatePenalty: share
+    .prefault('0.1')
+    .describe('For `SHORT_RATE`: the share of the unearned premium that is kept.'),
   /**
    * For `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after at most this
    * many days in force, in a term of 365 days. After the last row, all of it is kept.
@@ -36,19 +41,21 @@ const cancellation = z.strictObject({
   nonPayment: z
     .strictObject({ graceDays: days(365).default(10), noticeDays: days(365).default(10) })
     .optional(),
-  /** Days from the end of coverage within which a cancelled policy can be reinstated. */
-  reinstatementDays: days(3_650).default(30),
+  reinstatementDays: days(3_650)
+    .default(30)
+    .describe('Days from the end of coverage within which a cancelled policy can be reinstated.'),
 });
 
 const renewal = z.strictObject({
-  /** Whether a renewal is quoted before the term ends. */
-  offered: z.boolean().default(true),
-  /** Days before the term's end at which `CUSTOMER_RENEWAL_90_DAYS_OUT` is fired. */
-  noticeDays: days(365).default(90),
-  /** Days before the term's end at which the renewal is rated. */
-  quoteDays: days(365).default(60),
-  /** Renews with the rated renewal quote if nobody selected a quote. */
-  automatic: z.boolean().default(false),
+  offered: z.boolean().default(true).describe('Whether a renewal is quoted before the term ends.'),
+  noticeDays: days(365)
+    .default(90)
+    .describe("Days before the term's end at which `CUSTOMER_RENEWAL_90_DAYS_OUT` is fired."),
+  quoteDays: days(365).default(60).describe("Days before the term's end at which the renewal is rated."),
+  automatic: z
+    .boolean()
+    .default(false)
+    .describe('Renews with the rated renewal quote if nobody selected a quote.'),
 });
 
 /** The settings for a product's policies: numbers, payment, cancellation, renewal. */
@@ -65,12 +72,13 @@ export const policySettings = z
       .array(planTerms)
       .min(1)
       .prefault([{ plan: 'FULL_PAYMENT' }]),
-    /** Shown with a policy: whether a deposit is collected in addition to the premium. */
-    collectsSecurityDeposit: z.boolean().default(false),
+    collectsSecurityDeposit: z
+      .boolean()
+      .default(false)
+      .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
     cancellation: cancellation.prefault({}),
     renewal: renewal.prefault({}),
-    /** Days after which a settled policy is closed. */
-    closeAfterDays: days(3_650).default(365),
+    closeAfterDays: days(3_650).default(365).describe('Days after which a settled policy is closed.'),
   })
   .meta({ id: 'PolicySettings' });
 

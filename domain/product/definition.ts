@@ -14,16 +14,20 @@ import { ratingTable } from '../rating/tables/table.js';
  */
 export const productDefinition = z
   .strictObject({
-    /** A short, stable name for people and scripts, for example `general-liability`. */
-    key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
-    /** Label of this version, for example `1.2.0`. */
-    version: z.string().min(1),
+    key: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+      .describe('A short, stable name for people and scripts, for example `general-liability`.'),
+    version: z.string().min(1).describe('Label of this version, for example `1.2.0`.'),
     ocrId: z.string().optional(),
-    /** The product id is the id of this root line (spec 2.3: a product id is also called a line id). */
-    product: line,
-    /** Question ids whose answers name a client created by an event; `client.name` first. */
-    clientName: z.array(z.string()).default(['client.name', 'client.contact.name']),
-    /** Attaches actions to event types; `supportedEvents` is derived from all configurations (spec 2.3). */
+    product: line.describe(
+      'The product id is the id of this root line (spec 2.3: a product id is also called a line id).',
+    ),
+    clientName: z
+      .array(z.string())
+      .default(['client.name', 'client.contact.name'])
+      .describe('Question ids whose answers name a client created by an event; `client.name` first.'),
+    /** `supportedEvents` is derived from all configurations (spec 2.3). */
     configurations: z
       .array(
         z.strictObject({
@@ -32,13 +36,21 @@ export const productDefinition = z
           events: z.partialRecord(eventType, z.array(configuredAction)),
         }),
       )
-      .default([]),
-    tables: z.record(z.string(), ratingTable).default({}),
-    ratingPlans: z.record(z.string(), ratingPlan).default({}),
-    /** The settings for its policies; `policySettingsOf` has the defaults. */
-    policy: policySettings.optional(),
-    /** Documents and evaluations; callers refer to them by `formConfigId`. */
-    forms: z.array(formConfiguration).max(200).optional(),
+      .default([])
+      .describe('Attaches actions to event types.'),
+    tables: z.record(z.string(), ratingTable).default({}).describe('Rating tables by name.'),
+    ratingPlans: z
+      .record(z.string(), ratingPlan)
+      .default({})
+      .describe('Rating plans by key; rating actions name them.'),
+    policy: policySettings
+      .optional()
+      .describe('The settings for its policies; `policySettingsOf` has the defaults.'),
+    forms: z
+      .array(formConfiguration)
+      .max(200)
+      .optional()
+      .describe('Documents and evaluations; callers refer to them by `formConfigId`.'),
   })
   .meta({ id: 'ProductDefinition' });
 

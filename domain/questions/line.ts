@@ -5,19 +5,30 @@ import { uuid } from '../ground/primitives.js';
 const answerChoice = z.strictObject({ value: z.string(), label: z.string() });
 
 const questionFields = {
-  qid: z.string().min(1),
-  question: z.string().min(1),
+  qid: z
+    .string()
+    .min(1)
+    .describe('The key in answer maps. The same id in two lines is one question with one answer.'),
+  question: z.string().min(1).describe('The text of the question.'),
   answerType,
-  required: z.boolean().default(false),
-  defaultAnswer: z.string().optional(),
-  /** `"A"` is short for `{value: "A", label: "A"}`. */
-  answerChoices: z.array(z.union([z.string(), answerChoice])).optional(),
-  min: z.number().int().optional(),
-  max: z.number().int().optional(),
-  /** Digits after the point at most, for an answer that is a number: 0 for whole numbers. */
-  decimals: z.number().int().min(0).max(16).optional(),
-  /** The question is visible only while this holds; always, if omitted. */
-  condition: condition.optional(),
+  required: z.boolean().default(false).describe('A quote without an answer is declined.'),
+  defaultAnswer: z.string().optional().describe('The answer if none is given; a text, as every answer is.'),
+  answerChoices: z
+    .array(z.union([z.string(), answerChoice]))
+    .optional()
+    .describe('`"A"` is short for `{value: "A", label: "A"}`.'),
+  min: z.number().int().optional().describe('The least number that may be entered.'),
+  max: z.number().int().optional().describe('The greatest number that may be entered.'),
+  decimals: z
+    .number()
+    .int()
+    .min(0)
+    .max(16)
+    .optional()
+    .describe('Digits after the point at most, for an answer that is a number: 0 for whole numbers.'),
+  condition: condition
+    .optional()
+    .describe('The question is visible only while this holds; always, if omitted.'),
 };
 
 const plainQuestion = z.strictObject(questionFields);

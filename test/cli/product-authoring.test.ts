@@ -60,7 +60,7 @@ describe('product test', () => {
     await change(file, '[CITY, 2.4]', '[CITY, 2.5]');
     await expect(run('test', file)).rejects.toThrow('3 of 7 cases passed');
     expect(printed.slice(0, 5)).toEqual([
-      `${cases}:4:3: A shop in the city`,
+      `${cases}:5:3: A shop in the city`,
       '  premium: expected 960, got 1000.00',
       '  total: expected 985, got 1025.00',
       '  values.LIABILITY: expected 960, got 1000',
@@ -73,7 +73,7 @@ describe('product test', () => {
       failures: [
         {
           case: 'A shop in the city',
-          line: 4,
+          line: 5,
           differences: [{ key: 'premium', expected: '960', got: '1000.00' }, {}, {}],
           step: { section: 'coverage:LIABILITY' },
         },
@@ -88,7 +88,7 @@ describe('product test', () => {
     const { file, cases } = await aNewProduct();
     await change(cases, 'business.sales: 400000', 'business.sale: 400000');
     await expect(run('test', file)).rejects.toThrow(
-      `${cases}:9:5: error: "business.sale" is no question; did you mean "business.sales"?`,
+      `${cases}:10:5: error: "business.sale" is no question; did you mean "business.sales"?`,
     );
   });
 

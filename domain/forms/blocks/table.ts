@@ -17,17 +17,19 @@ import type { ResolvedStack } from './stack.js';
 
 /** A table's row; with `repeat` one for each item of a list, or of a loop's iterations. */
 const tableRow = (part: PartSchema) =>
-  z.preprocess(
-    (given) => (Array.isArray(given) ? { cells: given } : given),
-    z.strictObject({
-      cells: z.array(part).min(1),
-      when: condition.optional(),
-      repeat: z.string().optional(),
-      as: alias.optional(),
-      style: z.string().optional(),
-      background: color.optional(),
-    }),
-  );
+  z
+    .preprocess(
+      (given) => (Array.isArray(given) ? { cells: given } : given),
+      z.strictObject({
+        cells: z.array(part).min(1),
+        when: condition.optional(),
+        repeat: z.string().optional(),
+        as: alias.optional(),
+        style: z.string().optional(),
+        background: color.optional(),
+      }),
+    )
+    .meta({ short: { type: 'array' } });
 
 const contract = (part: PartSchema) => ({
   table: z

@@ -9,15 +9,17 @@ import { type Looks, letterLooks } from './looks.js';
 /** A text with values in it: `{{quote.premium}}`, `{{answers.client.name | upper}}`. */
 const template = z.string().max(20_000);
 
-const inline = z.preprocess(
-  (given) => (typeof given === 'string' ? { text: given } : given),
-  z.strictObject({
-    text: template,
-    when: condition.optional(),
-    style: z.string().optional(),
-    ...letterLooks,
-  }),
-);
+const inline = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? { text: given } : given),
+    z.strictObject({
+      text: template,
+      when: condition.optional(),
+      style: z.string().optional(),
+      ...letterLooks,
+    }),
+  )
+  .meta({ short: { type: 'string' } });
 
 const contract = () => ({ text: z.union([template, z.array(inline)]).optional() });
 

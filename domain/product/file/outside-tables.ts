@@ -27,21 +27,30 @@ export interface ResolvedTables {
 
 const header = ratingTable.omit({ rows: true });
 
-const source = z
-  .object({ file: z.string().min(1), workbook: z.string().min(1), sheet: z.string().min(1) })
-  .partial()
-  .superRefine(({ file, workbook, sheet }, context) => {
-    const refuse = (key: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [key], message });
-    if (file !== undefined && workbook !== undefined) {
-      refuse('file', 'a table comes from a CSV "file" or a "workbook", not from both');
-    }
-    if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
-    if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
-    if (sheet !== undefined && workbook === undefined) {
-      refuse('sheet', 'is a sheet of a "workbook", which is missing');
-    }
-  });
+const sourceFields = {
+  file: z.string().min(1).optional().describe('A CSV file with the rows, beside the product file.'),
+  workbook: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('An Excel workbook with the rows, beside the product file.'),
+  sheet: z.string().min(1).optional().describe("The sheet of the workbook; by default the table's name."),
+};
+
+/** A table as a product file may write it: with its rows, or with the file that has them. */
+export const authoredTable = ratingTable.partial({ rows: true }).extend(sourceFields);
+
+const source = z.object(sourceFields).superRefine(({ file, workbook, sheet }, context) => {
+  const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
+  if (file !== undefined && workbook !== undefined) {
+    refuse('file', 'a table comes from a CSV "file" or a "workbook", not from both');
+  }
+  if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
+  if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
+  if (sheet !== undefined && workbook === undefined) {
+    refuse('sheet', 'is a sheet of a "workbook", which is missing');
+  }
+});
 
 /** The tables of a product file whose rows are in other files. */
 export function tableSources(content: unknown): TableSource[] {
