@@ -27,25 +27,25 @@ import { compilePlainText } from './values/compile-text.js';
 import type { FormData } from './values/form-data.js';
 import { FormScope } from './values/form-scope.js';
 
-/** A document form, ready to be filled in. */
+/** A compiled document form. */
 export interface CompiledDocument {
   form: DocumentForm;
   applies(data: FormData): boolean;
-  /** Fills it in. A `FormProblem` where that would be too much for a document. */
+  /** Fills it in. Throws a `FormProblem` if it has too many parts for a document. */
   fill(data: FormData): { document: ResolvedDocument; fileName: string };
 }
 
-/** What an evaluation came to. */
+/** The result of an evaluation. */
 export interface Evaluation {
   /** The documents that apply, in their order. */
   formConfigIds: string[];
   values: JsonObject;
 }
 
-/** An evaluation form, ready to be evaluated. */
+/** A compiled evaluation form. */
 export interface CompiledEvaluation {
   form: EvaluationForm;
-  /** Null where the form does not apply. */
+  /** Null if the form does not apply. */
   evaluate(data: FormData): Evaluation | null;
 }
 
@@ -54,7 +54,7 @@ export interface CompiledForms {
   evaluations: ReadonlyMap<string, CompiledEvaluation>;
 }
 
-/** Compiles a product's forms. Every binding that leads nowhere is reported with its place. */
+/** Compiles a product's forms. Every binding to a value that does not exist is reported with its place. */
 export function compileForms(
   forms: readonly FormConfiguration[],
   types: QuestionTypes,
@@ -73,9 +73,9 @@ export function compileForms(
 
 type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;
 
-/** Answers to questions that are not visible are not printed: they have no effect anywhere. */
+/** Answers to invisible questions have no effect anywhere, and are not printed. */
 function scopeMaker(types: QuestionTypes): ScopeMaker {
-  // When it is first needed: a definition that is being linted may have conditions that do not compile.
+  // Compiled on first use: a definition under lint may have conditions that do not compile.
   let conditions: DisplayConditions | undefined;
   return ({ answers, records }, more = {}) => {
     conditions ??= compileDisplayConditions(types);
@@ -134,7 +134,7 @@ function compileEvaluation(form: EvaluationForm, place: FormPlace, scopeOf: Scop
   };
 }
 
-/** A value of an evaluation; null where it cannot be worked out. */
+/** A value of an evaluation; null if it cannot be computed. */
 function compileValue(expression: unknown, place: FormPlace): (scope: FormScope) => Json {
   const bound = bindReferences(expression, place);
   try {

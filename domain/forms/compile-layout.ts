@@ -7,12 +7,12 @@ import { bindCondition } from './values/bind.js';
 import type { TextPlace } from './values/compile-text.js';
 import type { FormScope } from './values/form-scope.js';
 
-/** The pages of a document, filled in; what identifies the document is added by its form. */
+/** The resolved pages of a document; its form adds the data that identify it. */
 export type ResolvedPages = Omit<ResolvedDocument, 'title' | 'author' | 'subject' | 'language' | 'createdAt'>;
 
 type Place = LayoutPlace<ResolvedNode>;
 
-/** Compiles a layout. What is wrong in it is reported with its place. */
+/** Compiles a layout. Faults are reported with their place. */
 export function compileLayout(layout: Layout, place: TextPlace): (scope: FormScope) => ResolvedPages {
   const { pageSize, orientation, margins, headerFromPage } = layout;
   const styles = { ...houseStyles, ...layout.styles };
@@ -46,7 +46,7 @@ function compilePart(node: LayoutNode, place: Place): Writer<ResolvedNode> {
   };
 }
 
-/** Each kind answers for its own content, of which the contract takes one only. */
+/** Each kind compiles its own content; the contract allows only one of them. */
 function compileBlock(node: LayoutNode, place: Place) {
   for (const { compile } of Object.values(blocks)) {
     const write = compile(node, place);

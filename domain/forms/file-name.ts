@@ -1,19 +1,22 @@
-/** Longest name of a file, without its extension. */
+/** The longest file name, without its extension. */
 const mostCharacters = 120;
 
-/** Its bytes in UTF-8, with its extension: file systems take 255. */
+/** Its bytes in UTF-8, with its extension: file systems allow 255. */
 const mostBytes = 240;
 
-/** Of a name so much is looked at, after runs of spaces have become one: patterns for ends take the square of its length. */
+/**
+ * The part of a name that is processed, after runs of spaces were collapsed: patterns for the ends need time
+ * quadratic in its length.
+ */
 const mostLookedAt = 1_000;
 
-/** Names that Windows keeps for devices, whatever stands after their first dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
 
 /**
- * A name under which a file can be saved everywhere: no path, no control characters, no characters that some
- * system refuses, no name that means something else. `extension` without its dot replaces the same one. Where nothing
- * is left of the name, `instead` is taken.
+ * A file name that is valid everywhere: no path, no control characters, no character that some system
+ * refuses, no reserved name. `extension`, without a dot, replaces the same extension. If nothing of the name
+ * is left, `instead` is used.
  */
 export function safeFileName(given: string, extension: string, instead?: string): string {
   const suffix = `.${extension}`;
@@ -33,7 +36,7 @@ function stemOf(given: string, suffix: string): string {
   return trimmed(plain.toLowerCase().endsWith(suffix) ? plain.slice(0, -suffix.length) : plain);
 }
 
-/** Dots and spaces at an end are dropped by some systems, and hide a file on others. */
+/** Dots and spaces at the ends: some systems drop them, and some hide such files. */
 function trimmed(text: string): string {
   return text.replace(/^[\s.]+|[\s.]+$/g, '');
 }
@@ -49,7 +52,7 @@ function shortened(stem: string, bytes: number): string {
 
 function withoutDevice(stem: string): string {
   const [device = '', ...rest] = stem.split('.');
-  // Windows takes a superscript for its digit.
+  // Windows treats a superscript as its digit.
   if (!reserved.test(device.trim().normalize('NFKC'))) return stem;
   return [`${device.trim()}_`, ...rest].join('.');
 }

@@ -1,36 +1,36 @@
 import { interfacePath } from '../ground/interface-path.js';
 
-/** The least that a file's URL says of it. */
+/** The fields of a file that its URL contains. */
 export interface NamedFile {
   id: string;
   fileName: string;
 }
 
-/** Longest URL of a file: its name is of at most 120 characters, each of which may be written in twelve. */
+/** The longest file URL: a name has at most 120 characters, each of up to twelve characters in the URL. */
 const longestUrl = 4_096;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The URLs of files, as the service gives them out and takes them back (spec 4.9). They name the environment, so that
- * one of another environment is never taken, even where both are served from one address.
+ * The URLs that the service issues and accepts for files (spec 4.9). They contain the environment, so that a
+ * URL of another environment is never accepted, even if both share an address.
  */
 export class FileUrls {
   readonly #environment: string;
   #baseUrl: string | null;
 
-  /** @param baseUrl how clients reach the service; null while that is not known, and then there are no URLs. */
+  /** @param baseUrl the public address of the service; null while it is unknown, when there are no URLs. */
   constructor({ environment, baseUrl }: { environment: string; baseUrl: string | null }) {
     this.#environment = environment;
     this.#baseUrl = baseUrl;
   }
 
-  /** Says where the service is, once it listens. */
+  /** Sets the address of the service, once it listens. */
   serviceIsAt(baseUrl: string): void {
     this.#baseUrl = baseUrl;
   }
 
-  /** The file's URL; undefined while nobody knows how clients reach the service. */
+  /** The file's URL; undefined while the public address is unknown. */
   urlOf({ id, fileName }: NamedFile): string | undefined {
     return this.#baseUrl === null
       ? undefined
@@ -38,8 +38,8 @@ export class FileUrls {
   }
 
   /**
-   * The id in a URL that this service may have given out; null for anything else. Nothing is decoded or resolved: compare
-   * the whole URL with `urlOf` the file found.
+   * The id in a URL that this service may have issued; null for any other URL. Nothing is decoded or
+   * resolved: compare the whole URL with the `urlOf` of the file found.
    */
   idIn(url: string): string | null {
     if (this.#baseUrl === null || url.length > longestUrl) return null;

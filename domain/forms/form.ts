@@ -4,30 +4,30 @@ import { uuid } from '../ground/primitives.js';
 import { layout } from './layout.js';
 
 const common = {
-  /** Stays the same in later versions of the product, so that integrations can refer to it. */
+  /** The same in later versions of the product, so that integrations can refer to it. */
   formConfigId: uuid,
   name: z.string().min(1).max(200),
-  /** The form applies only where this holds. */
+  /** The condition under which the form applies. */
   when: condition.optional(),
 };
 
-/** A document: its layout is laid out as a PDF, or as an HTML page. */
+/** A document: its layout is rendered as a PDF, or as an HTML page. */
 const documentForm = z.strictObject({
   ...common,
   kind: z.literal('DOCUMENT'),
   formNumber: z.string().min(1).max(100),
   formVersion: z.string().min(1).max(100),
   type: z.enum(['PDF', 'HTML']).default('PDF'),
-  /** With values in it; the extension is added. */
+  /** May contain values; the extension is added. */
   fileName: z.string().min(1).max(400),
-  /** Which records there must be for it, besides the client. */
+  /** The records that it requires, besides the client. */
   needs: z
     .array(z.enum(['quote', 'policy']))
     .max(2)
     .default([]),
-  /** What the service itself makes it for. */
+  /** The purpose for which the service itself generates it. */
   purpose: z.enum(['QUOTE_PROPOSAL']).optional(),
-  /** The language that dates and numbers are written in. */
+  /** The language of dates and numbers. */
   locale: z.string().refine(isLocale, 'must be a language tag such as en-US or es-MX').default('en-US'),
   currency: z
     .string()
@@ -36,11 +36,11 @@ const documentForm = z.strictObject({
   layout,
 });
 
-/** Decides which documents apply, and works out values, from what it is evaluated for. */
+/** Selects the documents that apply, and computes values, for the given records. */
 const evaluationForm = z.strictObject({
   ...common,
   kind: z.literal('EVALUATION'),
-  /** The documents, in their order; each is made where its condition holds. */
+  /** The documents, in order; each is generated if its condition holds. */
   forms: z.array(z.strictObject({ formConfigId: uuid, when: condition.optional() })).default([]),
   /** Named results. */
   values: z.record(z.string().regex(/^[A-Za-z]\w*$/), expression).default({}),

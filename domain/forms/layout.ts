@@ -4,11 +4,11 @@ import { blockNames, blocks, type LayoutNode } from './blocks/index.js';
 import { layoutStyle, points } from './blocks/looks.js';
 
 /**
- * The layout of a document, as it is written in a product file: pages of texts, columns, tables and pictures with
- * values bound to them. `docs/authoring-a-product.md` explains it with examples; `compile-layout.ts` compiles it.
+ * The layout of a document in a product file: pages of texts, columns, tables and pictures with bound values.
+ * `docs/authoring-a-product.md` explains it with examples; `compile-layout.ts` compiles it.
  */
 
-/** A part of a layout; a text alone is short for `{text: …}`. */
+/** A part of a layout; a plain text is short for `{text: …}`. */
 const layoutNode: z.ZodType<LayoutNode> = z.lazy(() =>
   z
     .preprocess(
@@ -29,7 +29,7 @@ const layoutNode: z.ZodType<LayoutNode> = z.lazy(() =>
     .meta({ short: { type: ['string', 'number'] } }),
 );
 
-/** What an author may write in one part: its attributes, and the fields of every kind of block. */
+/** The schema of one part: its attributes, and the fields of every block kind. */
 function written(): z.ZodType<LayoutNode> {
   const fields = Object.values(blocks).map(({ contract }) => contract(layoutNode));
   return z.strictObject({ ...attributes, ...(Object.assign({}, ...fields) as z.ZodRawShape) });
@@ -42,11 +42,11 @@ export const layout = z.strictObject({
   /** Left, top, right, bottom, in points. */
   margins: z.tuple([points, points, points, points]).default([54, 72, 54, 64]),
   styles: z.record(z.string(), layoutStyle).default({}),
-  /** On each page, in its upper margin; `{{page}}` and `{{pages}}` are the page numbers. */
+  /** In the upper margin of each page; `{{page}}` and `{{pages}}` are the page numbers. */
   header: layoutNode.optional(),
-  /** Leaves the header off the first page, which has its own head in the content. */
+  /** Omits the header on earlier pages, for example if the content of the first page has its own head. */
   headerFromPage: z.number().int().min(1).max(99).default(1),
-  /** On each page, in its lower margin. */
+  /** In the lower margin of each page. */
   footer: layoutNode.optional(),
   content: z.array(layoutNode).min(1),
 });

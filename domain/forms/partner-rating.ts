@@ -8,7 +8,7 @@ import { valueAt } from './values/form-data.js';
 
 type Scale = QuoteDetails['premium']['per'];
 
-/** What a partner sends of its own rating (spec 4.10). */
+/** A partner's own rating (spec 4.10). */
 export interface PartnerRating {
   userQuoteRequest?: JsonObject | undefined;
   ratingResponse?: Json | undefined;
@@ -16,8 +16,8 @@ export interface PartnerRating {
 }
 
 /**
- * The rating as a quote's details. Premium and duration that cannot be read are zero, and coverages of which one
- * cannot be read are an empty list (spec 4.10).
+ * The rating as a quote's details. An unreadable premium or duration is zero. Coverages are an empty list if
+ * one of them is unreadable (spec 4.10).
  */
 export function partnerQuoteDetails({ ratingResponse, quoteResponse }: PartnerRating): QuoteDetails {
   const variable = (name: string) => valueAt(ratingResponse, ['response_variables', name]);
@@ -51,7 +51,7 @@ function coveragesOf(items: Json | undefined, per: Scale): QuoteDetails['coverag
   return coverages.length === items.length ? [{ type: 'Coverages', coverages }] : [];
 }
 
-/** Not what only a program can hold, such as 1e308. */
+/** Excludes numbers beyond any amount, such as 1e308. */
 function isAmount(amount: number): boolean {
   return parseDecimal(new Dec(amount).toFixed(2)) !== null;
 }
@@ -73,7 +73,10 @@ export function partnerQuoteRecord(
   };
 }
 
-/** What the partner asked of its user, as answers: flat values, and answers and loops as they are written here (2.1). */
+/**
+ * The partner's questions and answers as answers here: flat values, and answers and loops in the form of spec
+ * 2.1.
+ */
 export function partnerAnswers(request: JsonObject = {}): AnswerMap {
   const entries = Object.entries(request).flatMap(([qid, value]): [string, AnswerMap[string]][] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {

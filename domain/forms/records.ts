@@ -5,7 +5,7 @@ import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
 
-/** A client, as far as forms show it. */
+/** The fields of a client for forms. */
 export interface ClientToShow {
   id: string;
   name: string | null;
@@ -19,7 +19,7 @@ export function clientRecord({ id, name, type, status, locationCode }: ClientToS
   return { id, name, type, status, locationCode };
 }
 
-/** A quote, as far as forms show it. */
+/** The fields of a quote for forms. */
 export interface QuoteToShow {
   requestId: string;
   lineName: string;
@@ -35,7 +35,7 @@ export interface QuoteToShow {
   expiresAt: Date | null;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
-  /** Of a package. */
+  /** For a package. */
   components?: readonly { lineName: string; metadata: JsonObject; quoteDetails: QuoteDetails | null }[];
 }
 
@@ -95,13 +95,13 @@ export function quoteAmounts(details: QuoteDetails | null): JsonObject {
 
 type CoverageDetails = QuoteDetails['coverageTypes'][number]['coverages'][number]['details'];
 
-/** What somebody bears themselves, by the type of the amount. */
+/** Amounts that the insured bears, by the type of the amount. */
 const borne: ReadonlyMap<string, string> = new Map([
   ['DEDUCTIBLE', 'deductible'],
   ['RETENTION', 'retention'],
 ]);
 
-/** Every limit and deductible of a coverage, one a line. */
+/** Every limit and deductible of a coverage, one per line. */
 function limitsOf(details: CoverageDetails): string {
   return Object.values(details)
     .flat()
@@ -116,7 +116,7 @@ function limitsOf(details: CoverageDetails): string {
     .join('\n');
 }
 
-/** What is counted and not paid, with its unit. */
+/** Amounts that are counted and not paid, with their unit. */
 const counted: ReadonlyMap<string, string> = new Map([
   ['MONTHS', 'months'],
   ['DAYS', 'days'],
@@ -125,7 +125,7 @@ const counted: ReadonlyMap<string, string> = new Map([
   ['PERCENT', '%'],
 ]);
 
-/** Limits are money mostly, and times or words otherwise. */
+/** Most limits are money; others are times or words. */
 function amountText(amount: string, amountType = ''): string {
   const number = parseDecimal(amount);
   if (number === null || /^0\d/.test(amount)) return amount.replaceAll('_', ' ').toLowerCase();
@@ -136,7 +136,7 @@ function amountText(amount: string, amountType = ''): string {
   return unit === '%' ? `${apart}%` : `${apart} ${unit}`.trim();
 }
 
-/** A policy, as far as forms show it. */
+/** The fields of a policy for forms. */
 export interface PolicyToShow {
   id: string;
   policyNumber: string;
@@ -160,7 +160,7 @@ export interface PolicyToShow {
   /** Of its current term. */
   statements: readonly StatementToShow[];
   changes: readonly ChangeToShow[];
-  /** Why it is, or is going to be, cancelled. */
+  /** The reason of its cancellation or of a pending notice. */
   cancellationReason: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { ResolvedNode } from './blocks/index.js';
 import type { LayoutStyle } from './blocks/looks.js';
 import type { Layout } from './layout.js';
 
-/** A document that was filled in, ready to be laid out on pages or as HTML. */
+/** A filled-in document, ready to be rendered as a PDF or as HTML. */
 export interface ResolvedDocument
   extends Pick<Layout, 'pageSize' | 'orientation' | 'margins' | 'headerFromPage'> {
   title: string;

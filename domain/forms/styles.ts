@@ -1,9 +1,9 @@
 import type { LayoutStyle } from './blocks/looks.js';
 
-/** The look that every form has unless it says otherwise. */
+/** The default looks of every form. */
 export const baseStyle = { fontSize: 9, color: '#222B36', lineHeight: 1.2 } as const;
 
-/** Styles that every layout knows; its own of the same name come first. */
+/** Styles of every layout; a layout's own style of the same name takes precedence. */
 export const houseStyles: Record<string, LayoutStyle> = {
   title: { fontSize: 20, bold: true, color: '#14304F', lineHeight: 1.05 },
   subtitle: { fontSize: 11, color: '#5A6672' },

@@ -2,12 +2,15 @@ import { computedCell, derivedCell } from '../rating/cells/evaluate.js';
 import { type Cell, constant, type Formula, operation, reference } from '../rating/cells/formula.js';
 import type { Allocated, Allocation, SheetLine } from '../rating/cells/sheet-line.js';
 
-/** Where the allocation's steps are compared, so that a spreadsheet's binary numbers compare alike. */
+/**
+ * The digits to which the allocation's steps are compared, so that a spreadsheet's binary numbers give the
+ * same result.
+ */
 const comparedDigits = 9;
 
 /**
- * The premium's parts as formulas, the way `domain/money/allocate.ts` makes them: in proportion, rounded
- * down, and a unit more for those that lost most until they add up.
+ * The premium's parts as formulas, as `domain/money/allocate.ts` computes them: in proportion, rounded down,
+ * and a unit more for the parts that lost most until they add up.
  */
 export function allocationOf(
   lines: readonly SheetLine[],
@@ -50,7 +53,7 @@ export function allocationOf(
   return { rows, premium, rated, left };
 }
 
-/** In proportion to what the coverage was rated at; nothing to be in proportion to makes nothing. */
+/** In proportion to the rated premium of the coverage; nothing if there is none. */
 function exactPart(amount: Cell | null, premium: Cell, rated: Cell): Cell {
   const share = operation('/', operation('*', reference(premium), refer(amount)), reference(rated));
   const isNothing = operation('==', reference(rated), constant('0'));

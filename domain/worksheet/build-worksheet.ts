@@ -9,9 +9,9 @@ import { SectionIndex } from './section-index.js';
 import type { Section, Worksheet } from './worksheet.js';
 
 /**
- * Arranges the lines that a rating left (spec 4.9): sections in the order in which they ran, the answers that
- * were read, and for each amount the formula that leads to it wherever that is simple arithmetic.
- * @param intake the answers that were rated; says which were the policy's, and counts a loop's iterations.
+ * Arranges the lines of a rating (spec 4.9): sections in the order in which they ran, the answers that were
+ * read, and for each amount its formula if it is simple arithmetic.
+ * @param intake the rated answers: they tell the policy's answers apart, and count a loop's iterations.
  */
 export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMap): Worksheet {
   const memory = new CellMemory(intake);
@@ -51,7 +51,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
   };
 }
 
-/** Keeps the lines of iterations until the sum over their loop, and the amount a section has come to. */
+/** Keeps the lines of iterations until the sum over their loop, and the current amount of a section. */
 function remember(line: SheetLine, section: Section, pending: Map<Section, SheetLine[]>): void {
   if (line.source.iterationId === undefined) {
     pending.delete(section);
@@ -67,7 +67,7 @@ function runs({ op, before }: WorksheetLine): boolean {
   return op === 'sum' || (before !== undefined && op !== 'allocate');
 }
 
-/** What each iteration since the last line outside the loop came to: its last line with a running amount. */
+/** The amount of each iteration since the last line outside the loop: its last line with a running amount. */
 function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMemory): Cell[] {
   const last = new Map<string, SheetLine>();
   for (const line of lines) {
@@ -81,7 +81,7 @@ function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMe
   });
 }
 
-/** What a step found for each iteration. */
+/** The results of a step for each iteration. */
 function tested({ step }: WorksheetLine, lines: readonly SheetLine[]): Cell[] {
   return lines.filter(({ source }) => source.step === step).map(({ after }) => after);
 }
@@ -90,7 +90,7 @@ function endsAllocation(previous: WorksheetLine | undefined, line: WorksheetLine
   return previous?.op === 'allocate' && (line.op !== 'allocate' || line.component !== previous.component);
 }
 
-/** The allocation that ended with a line, where the premium it spreads is known. */
+/** The allocation that ended with a line, if the allocated premium is known. */
 function allocate(last: WorksheetLine | undefined, sections: SectionIndex, memory: CellMemory): void {
   if (last?.op !== 'allocate') return;
   const section = sections.of(last);
@@ -100,7 +100,7 @@ function allocate(last: WorksheetLine | undefined, sections: SectionIndex, memor
   if (!rated || !policy.amount || digits === undefined) return;
   section.allocation = allocationOf(section.lines, { premium: policy.amount, rated, digits: Number(digits) });
   memory.of(last).allocation = section.allocation;
-  // One cell for a part, wherever it is shown.
+  // One cell for a part, in every place that shows it.
   for (const { line, part } of section.allocation?.rows ?? []) line.after = part;
 }
 

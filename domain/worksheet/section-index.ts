@@ -34,7 +34,7 @@ export class SectionIndex {
     return made;
   }
 
-  /** Those that have lines. */
+  /** The sections that have lines. */
   all(): Section[] {
     return [...this.#sections.values()].filter(({ lines }) => lines.length > 0);
   }

@@ -16,24 +16,24 @@ export type SectionKind =
 export interface Section {
   /** As on the lines: `coverage:PREMISES`, `policy` and so on; below its component in a package. */
   key: string;
-  /** The component of a package that it belongs to; null for a rating of its own, and for the package's steps. */
+  /** The package component that it belongs to; null for a standalone rating, and for the package's steps. */
   component: string | null;
   kind: SectionKind;
-  /** What follows the colon: a coverage's code, a loop's question id, a tax's type. */
+  /** The text after the colon: a coverage's code, a loop's question id, a tax's type. */
   name: string;
   lines: SheetLine[];
-  /** The running amount the section ended with; null where nothing ran. */
+  /** The final running amount of the section; null if there is none. */
   amount: Cell | null;
-  /** How its lines follow from each other, where they spread a premium. */
+  /** The dependencies between its lines, if they allocate a premium. */
   allocation: Allocation | null;
 }
 
-/** A rating's lines, arranged to be shown: sections, cells, and how cells follow from each other. */
+/** A rating's lines, arranged for display: sections, cells, and the formulas between cells. */
 export interface Worksheet {
   lines: SheetLine[];
   sections: Section[];
   inputs: Input[];
-  /** Of the quote's premium, not of a component's; null where the rating ended before. */
+  /** For the quote's premium, not a component's; null if the rating ended before. */
   allocation: Allocation | null;
   /** The premium of the term, before taxes and fees. */
   premium: Cell | null;

@@ -5,31 +5,31 @@ import type { TextPlace } from '../values/compile-text.js';
 import type { FormScope } from '../values/form-scope.js';
 import { type Looks, layoutStyle, lookNames, placement } from './looks.js';
 
-/** What every part of a layout may have, whichever block it is. */
+/** The attributes of every part of a layout, for any block. */
 export const attributes = { ...layoutStyle.shape, when: condition.optional(), ...placement };
 
-/** A part of a layout as a block sees the parts within it: any of them. */
+/** A part of a layout as a block sees its contained parts: any block. */
 export type Part = z.infer<z.ZodObject<typeof attributes>>;
 
 /** The schema of any part, for blocks that hold parts. */
 export type PartSchema = z.ZodType<Part>;
 
-/** What a contract lets an author write. All of it is optional: the part may be another block. */
+/** The fields of a contract that an author can write. All are optional: the part may be another block. */
 export type Fields<Contract extends (part: PartSchema) => z.ZodRawShape> = z.infer<
   z.ZodObject<ReturnType<Contract>>
 >;
 
-/** Where in a layout a part is compiled; `Node` is what the parts within it become. */
+/** The place in a layout where a part is compiled; `Node` is the resolved type of its contained parts. */
 export interface LayoutPlace<Node = unknown> extends TextPlace {
   /** The names of the layout's styles. */
   styles: ReadonlySet<string>;
   compilePart(part: Part, place: LayoutPlace<Node>): Writer<Node>;
 }
 
-/** Fills a part of a layout in; undefined where there is nothing to show. */
+/** Fills in a part of a layout; undefined if it shows nothing. */
 export type Writer<Resolved> = (scope: FormScope) => Resolved | undefined;
 
-/** A block as it was compiled; undefined where the part is another block. */
+/** A compiled block; undefined if the part is another block. */
 export type Compiled<Resolved> = Writer<Resolved> | undefined;
 
 /** The place of a part below another one. */
@@ -37,7 +37,7 @@ export function at<Place extends LayoutPlace>(place: Place, part: string | numbe
   return { ...place, ...below(place, part) };
 }
 
-/** Compiles parts that follow each other. */
+/** Compiles consecutive parts. */
 export function compileParts<Node>(
   parts: readonly Part[],
   place: LayoutPlace<Node>,
@@ -49,7 +49,10 @@ export function compileParts<Node>(
 /** The name of a row's values. */
 export const alias = z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be a name such as location');
 
-/** What repeats for the rows of a list: its place, and a scope for each row. Undefined, with an issue, without such a list. */
+/**
+ * The repetition over the rows of a list: its place, and a scope for each row. Undefined, with an issue, if
+ * there is no such list.
+ */
 export function bindRows<Node>(repeat: string, as: string, place: LayoutPlace<Node>) {
   const list = bindList(repeat, at(place, 'repeat'));
   if (list === undefined) return undefined;
@@ -60,7 +63,7 @@ export function bindRows<Node>(repeat: string, as: string, place: LayoutPlace<No
   };
 }
 
-/** The looks of a part; nothing else of its attributes reaches the renderers. */
+/** The looks of a part, the only attributes that reach the renderers. */
 export function looksOf(part: Looks, place: LayoutPlace): Looks {
   for (const name of [part.style ?? []].flat()) checkStyle(name, place);
   const given = lookNames.filter((name) => part[name] !== undefined);

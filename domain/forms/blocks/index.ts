@@ -12,7 +12,7 @@ import { type ResolvedStack, stack } from './stack.js';
 import { type ResolvedTable, table } from './table.js';
 import { type ResolvedText, text } from './text.js';
 
-/** A block that was filled in. */
+/** A resolved block. */
 type ResolvedBlock =
   | ResolvedText
   | ResolvedStack<ResolvedNode>
@@ -24,7 +24,7 @@ type ResolvedBlock =
   | ResolvedRule
   | ResolvedSpace;
 
-/** A part of a document with everything filled in: data that can be sent to another thread. */
+/** A resolved part of a document: plain data that can be sent to another thread. */
 export type ResolvedNode = Looks & ResolvedBlock;
 
 export type BlockKind = ResolvedBlock['kind'];
@@ -32,16 +32,16 @@ export type BlockKind = ResolvedBlock['kind'];
 /** A part of one kind. */
 export type NodeOf<Kind extends BlockKind> = Extract<ResolvedNode, { kind: Kind }>;
 
-/** A kind of block: what an author writes, and what is made of it. */
+/** A kind of block: its schema and its compiler. */
 interface Block {
-  /** As the guide says it. */
+  /** The description for the guide. */
   description: string;
-  /** What an author writes; the field that is named after the block is its content. */
+  /** The fields that an author writes; the field named after the block is its content. */
   contract(part: PartSchema): z.ZodRawShape;
   compile(fields: never, place: LayoutPlace<ResolvedNode>): Compiled<ResolvedBlock>;
 }
 
-/** Every kind of block that a layout may have, by the name of its content. */
+/** Every block kind of layouts, by the name of its content. */
 export const blocks = {
   text,
   stack,
@@ -55,10 +55,10 @@ export const blocks = {
   space,
 } satisfies Record<BlockKind | 'repeat', Block>;
 
-/** The names of the contents, as messages and the guide list them. */
+/** The names of the contents, for messages and the guide. */
 export const blockNames = Object.keys(blocks) as (keyof typeof blocks)[];
 
-/** A union's members, all at once. */
+/** All members of a union, intersected. */
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
   ? Every
   : never;

@@ -12,7 +12,7 @@ export interface ResolvedList<Node> {
   ordered: boolean;
 }
 
-/** Parts with a dot or a number before each. */
+/** Parts with a dot or a number in front of each. */
 export const list = {
   description: 'parts as items of a list, with numbers where it is `ordered`',
   contract,

@@ -17,7 +17,7 @@ const contract = (part: PartSchema) => ({
   content: z.array(part).optional(),
 });
 
-/** Parts once for each row of a list; filled in, they are a stack. */
+/** Parts once for each row of a list; resolved, they are a stack. */
 export const repeat = {
   description:
     'the parts once for each item of a list or iteration of a loop (`repeat: answers.locations`); `as` names the row',

@@ -8,7 +8,7 @@ export interface ResolvedRule {
   rule: string;
 }
 
-/** A line across. */
+/** A horizontal line. */
 export const rule = {
   description: 'a horizontal line, in this color',
   contract,

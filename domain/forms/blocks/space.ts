@@ -8,7 +8,7 @@ export interface ResolvedSpace {
   space: number;
 }
 
-/** Room below what precedes it. */
+/** Space below the preceding part. */
 export const space = {
   description: 'vertical space, in points',
   contract,

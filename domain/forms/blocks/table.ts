@@ -15,7 +15,7 @@ import {
 import { color, type Looks, width } from './looks.js';
 import type { ResolvedStack } from './stack.js';
 
-/** A table's row; with `repeat` one for each item of a list, or of a loop's iterations. */
+/** A table's row; with `repeat` one for each item of a list, or each iteration of a loop. */
 const tableRow = (part: PartSchema) =>
   z
     .preprocess(
@@ -36,7 +36,7 @@ const contract = (part: PartSchema) => ({
     .strictObject({
       widths: z.array(width).min(1).max(30),
       headerRows: z.number().int().min(0).max(5).default(0),
-      /** How it is ruled. */
+      /** Its rules and tints. */
       look: z.enum(['lines', 'grid', 'plain', 'bands']).default('lines'),
       /** A page break may split a row. */
       breakRows: z.boolean().default(false),
@@ -49,7 +49,7 @@ type Table = NonNullable<Fields<typeof contract>['table']>;
 type Row = Table['rows'][number];
 export type TableLook = Table['look'];
 
-/** A cell without anything to show is an empty stack. */
+/** An empty cell is an empty stack. */
 type Cell<Node> = Node | (Looks & ResolvedStack<Node>);
 
 interface ResolvedRow<Node> extends Pick<Row, 'style' | 'background'> {
@@ -61,7 +61,7 @@ export interface ResolvedTable<Node> extends Omit<Table, 'rows'> {
   rows: ResolvedRow<Node>[];
 }
 
-/** Rows of cells, some of them for each row of a list. */
+/** Rows of cells, some of them repeated for each row of a list. */
 export const table = {
   description: 'rows of cells; see below',
   contract,
@@ -77,7 +77,7 @@ export const table = {
     const writers = rows.map((row, index) => compileRow(row, widths.length, at(inRows, index)));
     return (scope) => {
       const filled = writers.flatMap((write) => write(scope));
-      // A head with nothing below it says nothing.
+      // A head without rows below it is left out.
       return filled.length <= headerRows ? undefined : { kind: 'table', ...settings, rows: filled };
     };
   },

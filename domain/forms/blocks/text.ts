@@ -6,7 +6,7 @@ import type { FormScope } from '../values/form-scope.js';
 import { at, type Compiled, type Fields, type LayoutPlace, looksOf } from './block.js';
 import { type Looks, letterLooks } from './looks.js';
 
-/** A text with values in it: `{{quote.premium}}`, `{{answers.client.name | upper}}`. */
+/** A text with bound values: `{{quote.premium}}`, `{{answers.client.name | upper}}`. */
 const template = z.string().max(20_000);
 
 const inline = z
@@ -30,7 +30,7 @@ export interface ResolvedText {
   runs: ResolvedRun[];
 }
 
-/** A text, or pieces of one that look different. */
+/** A text, or pieces of text with different looks. */
 export const text = {
   description: 'a text with values, or several pieces with different styles; a plain string is short for it',
   contract,

@@ -23,7 +23,7 @@ import {
 import { valueAt } from './form-data.js';
 import type { FormScope, Local } from './form-scope.js';
 
-/** Something that a form gets wrong, by its place in the form: `layout.content[2].text`. */
+/** A fault of a form, with its place: `layout.content[2].text`. */
 export interface FormIssue {
   path: string;
   message: string;
@@ -31,11 +31,11 @@ export interface FormIssue {
 
 type LocalShape = { loop: string } | { item: DataObject };
 
-/** Where in a form something is compiled: what can be read there. */
+/** The place in a form where something is compiled, with the values that can be read there. */
 export interface FormPlace {
   types: QuestionTypes;
   locals: ReadonlyMap<string, LocalShape>;
-  /** The loop whose iteration is at hand, or null. */
+  /** The loop of the current iteration, or null. */
   loop: string | null;
   path: string;
   issues: FormIssue[];
@@ -45,18 +45,18 @@ export interface FormPlace {
 export interface Bound {
   kind: DataKind;
   read(scope: FormScope): Json | undefined;
-  /** The question where it is an answer to one with choices. */
+  /** The question, if the value is an answer to one with choices. */
   question?: QuestionType;
 }
 
-/** A list that a form repeats something for. */
+/** A list that a form repeats parts for. */
 export interface BoundList {
-  /** What the rows' own values look like. */
+  /** The shape of the rows' own values. */
   local: LocalShape;
   rows(scope: FormScope): Local[];
 }
 
-/** Below a place, by the name or the index of the part. */
+/** The place of a part, by its name or index. */
 export function below(place: FormPlace, part: string | number): FormPlace {
   const path = typeof part === 'number' ? `${place.path}[${part}]` : `${place.path}.${part}`;
   return { ...place, path };
@@ -67,7 +67,7 @@ export function report({ issues, path }: FormPlace, message: string): undefined 
   return undefined;
 }
 
-/** What a path means at a place; undefined, with an issue, where there is no such value. */
+/** Resolves a path to a value; undefined, with an issue, if there is no such value. */
 export function bindValue(path: string, place: FormPlace): Bound | undefined {
   const [root = '', ...names] = path.split('.');
   const rest = names.join('.');
@@ -124,7 +124,7 @@ function bindAnswer(
   };
 }
 
-/** What a path to a list means at a place; undefined, with an issue, where there is no such list. */
+/** Resolves a path to a list; undefined, with an issue, if there is no such list. */
 export function bindList(path: string, place: FormPlace): BoundList | undefined {
   const [root = '', ...names] = path.split('.');
   if (root === 'answers') return bindIterations(names.join('.'), place);
@@ -163,7 +163,7 @@ function bindIterations(qid: string, place: FormPlace): BoundList | undefined {
   };
 }
 
-/** The place within rows that have their own values under a name. */
+/** The place within rows whose values have a name. */
 export function withinRows(place: FormPlace, alias: string, { local }: BoundList): FormPlace {
   if (alias === 'answers' || Object.hasOwn(formDataShape.object, alias)) {
     report(place, `"${alias}" is the name of something else; name the row otherwise`);
@@ -175,7 +175,7 @@ export function withinRows(place: FormPlace, alias: string, { local }: BoundList
   };
 }
 
-/** Compiles a condition over answers and values; one that cannot be read is reported and never holds. */
+/** Compiles a condition over answers and values. An invalid one is reported and never holds. */
 export function bindCondition(when: unknown, place: FormPlace): (scope: FormScope) => boolean {
   if (when === undefined) return () => true;
   const values = bindReferences(when, place);
@@ -189,7 +189,7 @@ export function bindCondition(when: unknown, place: FormPlace): (scope: FormScop
   }
 }
 
-/** What an expression reads by `value`; answers that cannot be read from here are reported. */
+/** The values that an expression reads; answers that cannot be read from here are reported. */
 export function bindReferences(expression: unknown, place: FormPlace): Map<string, Bound> {
   const values = new Map<string, Bound>();
   try {
@@ -203,13 +203,13 @@ export function bindReferences(expression: unknown, place: FormPlace): Map<strin
       }
     }
   } catch (error) {
-    // The compiler of the expression says the same.
+    // The compiler of the expression reports the same.
     if (!(error instanceof ExpressionError)) throw error;
   }
   return values;
 }
 
-/** A form's scope as expressions read it. */
+/** A form's scope for expressions. */
 export function readingScope(scope: FormScope, values: ReadonlyMap<string, Bound>): Scope {
   return {
     answer: (qid) => scope.answer(qid),

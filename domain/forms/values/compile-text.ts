@@ -5,18 +5,18 @@ import type { FormScope } from './form-scope.js';
 import { type FormLocale, formatProblem, formatted } from './formats.js';
 import { parseTemplate, TemplateError, type TemplateFormat, type TemplatePart } from './template.js';
 
-/** A piece of a text that was filled in; page numbers are known when pages are. */
+/** A piece of resolved text; page numbers are known only when pages are. */
 export type TextRun = { text: string } | { pageNumber: 'page' | 'pages' };
 
 export type TextWriter = (scope: FormScope) => TextRun[];
 
 export interface TextPlace extends FormPlace {
   form: FormLocale;
-  /** `{{page}}` and `{{pages}}` can be written: in headers and footers. */
+  /** `{{page}}` and `{{pages}}` are allowed: in headers and footers. */
   onEachPage: boolean;
 }
 
-/** Compiles a text with values in it. */
+/** Compiles a text with bound values. */
 export function compileText(template: string, place: TextPlace): TextWriter {
   const writers = partsOf(template, place).map((part): TextWriter => {
     if ('text' in part) return () => [part];
@@ -27,7 +27,7 @@ export function compileText(template: string, place: TextPlace): TextWriter {
   return (scope) => writers.flatMap((write) => write(scope));
 }
 
-/** Compiles a text without page numbers, for names of files. */
+/** Compiles a text without page numbers, for file names. */
 export function compilePlainText(template: string, place: TextPlace): (scope: FormScope) => string {
   const write = compileText(template, { ...place, onEachPage: false });
   return (scope) =>
@@ -73,7 +73,7 @@ function compileValue(
   return (scope) => printable(formatted(read(scope), bound.kind, formats, place.form));
 }
 
-/** An answer by its choice's label. */
+/** Prints an answer by the label of its choice. */
 function labelled({ read }: Bound, { definition }: QuestionType): Bound['read'] {
   const labels = new Map<string, string>(
     (definition?.answerChoices ?? []).map((choice) =>
@@ -88,7 +88,7 @@ function labelled({ read }: Bound, { definition }: QuestionType): Bound['read'] 
   };
 }
 
-/** Without control characters, which no page can show, and those that turn the direction of text around. */
+/** Removes control characters, which cannot be printed, and characters that change the direction of text. */
 function printable(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -1,9 +1,9 @@
-/** What a bound value is, which decides how it is written where the form names no format. */
+/** The kind of a bound value, which decides its default format. */
 export type DataKind = 'text' | 'money' | 'number' | 'percent' | 'date' | 'boolean' | 'any';
 
 export type DataShape = DataKind | DataObject | DataList;
 
-/** Named values. `open` ones have further values under names that only the data knows. */
+/** Named values. `open` objects have further values under names that only the data has. */
 export interface DataObject {
   object: Readonly<Record<string, DataShape>>;
   open?: boolean;
@@ -15,14 +15,14 @@ export interface DataList {
 
 const object = (properties: Record<string, DataShape>): DataObject => ({ object: properties });
 const list = (properties: Record<string, DataShape>): DataList => ({ list: { object: properties } });
-/** Anything may be in it: what others sent. */
+/** Data of other systems, with any content. */
 const open: DataObject = { object: {}, open: true };
 
 const amounts = { number: 'number', kind: 'text', dueDate: 'date', amount: 'money' } as const;
 
 /**
- * Everything that a form can bind, besides `answers.<question>`: what `FormData` holds, by path.
- * Every binding of every form is checked against it when a product is linted.
+ * Every value that a form can bind, besides `answers.<question>`: the content of `FormData`, by path. The
+ * lint of a product checks every binding of every form against it.
  */
 export const formDataShape: DataObject = object({
   today: 'date',
@@ -69,7 +69,7 @@ export const formDataShape: DataObject = object({
     messages: list({ severity: 'text', message: 'text' }),
     requiresUnderwriterApproval: 'boolean',
     requiresPolicyholderAcceptance: 'boolean',
-    /** Values that the rating worked out, by name. */
+    /** Values that the rating computed, by name. */
     rateMeta: open,
   }),
   policy: object({
@@ -95,7 +95,7 @@ export const formDataShape: DataObject = object({
     paid: 'money',
     balance: 'money',
     statements: list({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
-    /** The oldest statement with something left to pay. */
+    /** The oldest statement with an open balance. */
     nextStatement: object({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
     changes: list({
       kind: 'text',
@@ -108,9 +108,9 @@ export const formDataShape: DataObject = object({
     cancellation: object({ effectiveDate: 'date', reason: 'text', returnPremium: 'money' }),
     meta: open,
   }),
-  /** The payload of the event that the document is made for. */
+  /** The payload of the event that requests the document. */
   event: open,
-  /** What was sent to be evaluated. */
+  /** The input of the evaluation. */
   input: open,
 });
 
@@ -123,7 +123,7 @@ export function isObject(shape: DataShape): shape is DataObject {
   return typeof shape === 'object' && 'object' in shape;
 }
 
-/** The shape at a path below an object; undefined where there can be nothing. */
+/** The shape at a path below an object; undefined if there is none. */
 export function shapeAt(root: DataObject, names: readonly string[]): DataShape | undefined {
   let shape: DataShape = root;
   for (const name of names) {

@@ -1,14 +1,17 @@
 import type { Json, JsonObject } from '../../ground/json.js';
 import type { AnswerMap } from '../../intake/answers.js';
 
-/** What a form is filled in from: answers, and records as `formDataShape` has them. Dates are `YYYY-MM-DD`, money decimal text. */
+/**
+ * The data of a form: answers, and records in the shape of `formDataShape`. Dates are `YYYY-MM-DD`, money is
+ * decimal text.
+ */
 export interface FormData {
   answers: AnswerMap;
-  /** Roots of `formDataShape`; a record that there is none of is left out. */
+  /** Roots of `formDataShape`; a missing record is left out. */
   records: JsonObject;
 }
 
-/** The value at a path; undefined where there is none. Only own properties count. */
+/** The value at a path; undefined if there is none. Only own properties count. */
 export function valueAt(root: Json | undefined, names: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const name of names) {

@@ -2,7 +2,7 @@ import type { Scope, Value } from '../../expression/index.js';
 import type { Json, JsonObject } from '../../ground/json.js';
 import type { VisibleAnswers } from '../../questions/visible-answers.js';
 
-/** A row's own values while it is laid out. */
+/** A row's own values while it is rendered. */
 export type Local = { iteration: VisibleAnswers; rowNumber: number } | { item: Json; rowNumber: number };
 
 /** A form cannot be filled in. */
@@ -10,7 +10,7 @@ export class FormProblem extends Error {
   override name = 'FormProblem';
 }
 
-/** Far above any document; keeps one that repeats within repeats from taking all memory. */
+/** Far above any document; prevents nested repetitions from exhausting the memory. */
 export const mostParts = 200_000;
 
 interface Surroundings {
@@ -19,7 +19,7 @@ interface Surroundings {
   made: { parts: number };
 }
 
-/** What a form is filled in from, at one place of its layout. */
+/** The data of a form at one place of its layout. */
 export class FormScope implements Scope {
   readonly records: JsonObject;
   readonly answers: VisibleAnswers;
@@ -45,7 +45,7 @@ export class FormScope implements Scope {
     return this.#around.locals.get(alias);
   }
 
-  /** Of the innermost iteration first, then of the policy. */
+  /** From the innermost iteration first, then from the policy. */
   answer(qid: string): Value | null {
     return this.#around.nearest.answer(qid);
   }
@@ -58,7 +58,7 @@ export class FormScope implements Scope {
     return this.answers.iterationCount(loop);
   }
 
-  /** Counts a part of the document; a `FormProblem` where there are too many. */
+  /** Counts a part of the document; throws a `FormProblem` if there are too many. */
   count(): void {
     const { made } = this.#around;
     made.parts += 1;

@@ -3,13 +3,13 @@ import type { Json } from '../../ground/json.js';
 import type { DataKind } from './data-shape.js';
 import type { TemplateFormat } from './template.js';
 
-/** In what language and currency a form is written. */
+/** The language and currency of a form. */
 export interface FormLocale {
   locale: string;
   currency: string;
 }
 
-/** Writes a value; a value that is not what the format is for is written as it is. */
+/** Writes a value; a value that does not suit the format is written unchanged. */
 type Writer = (value: Json, argument: string | null, form: FormLocale) => string;
 
 const dateStyles = ['long', 'medium', 'short', 'iso'] as const;
@@ -17,7 +17,7 @@ const digits = /^\d$/;
 
 interface Format {
   write: Writer;
-  /** What may stand after the colon; nothing where it is left out. */
+  /** The argument after the colon; none if absent. */
   argument?: RegExp;
   argumentHint?: string;
 }
@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, Format>> = {
   raw: { write: plain },
 };
 
-/** What is wrong with a format; undefined where it can be used. `or` and `label` are known besides those here. */
+/** The fault of a format; undefined if it is valid. `or` and `label` exist besides those here. */
 export function formatProblem({ name, argument }: TemplateFormat): string | undefined {
   if (name === 'or') return argument === null ? 'the format "or" needs what to write instead' : undefined;
   const known = Object.hasOwn(formats, name) ? formats[name] : undefined;
@@ -57,7 +57,10 @@ export function formatProblem({ name, argument }: TemplateFormat): string | unde
     : `the format "${name}" takes ${known.argumentHint}, not "${argument}"`;
 }
 
-/** A value as it is printed: by its formats, else by its kind. Nothing is printed as `or` says, else as nothing. */
+/**
+ * A value as it is printed: by its formats, else by its kind. A missing value is printed as `or` says, else
+ * as an empty text.
+ */
 export function formatted(
   value: Json | undefined,
   kind: DataKind,
@@ -89,7 +92,7 @@ function byKind(kind: DataKind): string {
   }
 }
 
-/** `$1,250.00`; with decimals given so many. Exact: the number is never a float. */
+/** `$1,250.00`, or with the given number of decimals. Exact: the number is never a float. */
 function money(value: Json, places: string | null, { locale, currency }: FormLocale): string {
   const amount = parseDecimal(String(value));
   if (amount === null) return plain(value);
@@ -131,7 +134,7 @@ function plain(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Decimal text is taken exactly; its type is younger than the compiler's library. */
+/** Decimal text keeps every digit; the TypeScript library lacks this type yet. */
 function exact(text: string): number {
   return text as unknown as number;
 }
@@ -139,7 +142,7 @@ function exact(text: string): number {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes longer than everything else in a document; there are few different ones. */
+/** Creating a formatter takes longer than everything else in a document, and there are few different ones. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale, options]);
   const known = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);

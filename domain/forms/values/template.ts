@@ -1,4 +1,4 @@
-/** A piece of a template: text as it stands, or a value with its formats. */
+/** A piece of a template: literal text, or a value with its formats. */
 export type TemplatePart = { text: string } | { path: string; formats: TemplateFormat[] };
 
 export interface TemplateFormat {
@@ -14,7 +14,7 @@ export class TemplateError extends Error {
 const binding = /\{\{((?:(?!\}\}|\{\{).)*)\}\}/gs;
 const format = /^([a-zA-Z]\w*)\s*(?::\s*(.*))?$/s;
 
-/** Splits `Premium {{quote.premium | money}}` into its parts. Throws a `TemplateError` for one that is broken. */
+/** Splits `Premium {{quote.premium | money}}` into its parts. Throws a `TemplateError` if it is malformed. */
 export function parseTemplate(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;

@@ -15,12 +15,12 @@ import { type CompiledComponent, type ComponentSlots, isShared } from './rate-co
 import type { BundleRating } from './result.js';
 import type { BundleSettings } from './settings.js';
 
-/** A package that can be rated like a plan, and tells its components. */
+/** A package, rated like a plan, with its components. */
 export interface CompiledBundle extends CompiledPlan {
   rate(request: RatingRequest): BundleRating;
 }
 
-/** What the bundles of one product share, and where the problems of this one are reported. */
+/** The parts that the bundles of one product share, and where the issues of this one are reported. */
 export interface BundleSurroundings {
   root: Line;
   questions: QuestionTypes;
@@ -105,7 +105,7 @@ export function buildBundle(
   };
 }
 
-/** The components whose line and plan are there; what is wrong with the others is reported. */
+/** The components whose line and plan exist; faults of the others are reported. */
 function planComponents(
   { components, minimumComponents }: BundleSettings,
   { root, plans, path }: BundleSurroundings,
@@ -139,7 +139,7 @@ function defineComponentValues({ key, plan }: PlannedComponent, context: PlanCon
   return { included, premium, values };
 }
 
-/** The terms of the first component's plan that all others offer, too; the first of them is the default. */
+/** The terms of the first component's plan that all other plans offer; the first of them is the default. */
 function sharedTerms([first, ...others]: readonly PlannedComponent[]): Term[] {
   return (first?.plan.terms ?? []).filter((term) => others.every(({ plan }) => plan.terms.includes(term)));
 }

@@ -2,8 +2,8 @@ import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import type { ComponentRating } from './result.js';
 
 /**
- * What a component has to say, with the component named. What made it decline is no error of a package that
- * goes without it; there it is a warning, after one that says so.
+ * The messages of a component, with its name. In a package that continues without the component, the errors
+ * that declined it become warnings, after one that reports the decline.
  */
 export function componentMessages({ key, title, state, rating }: ComponentRating): QuoteMessage[] {
   const excluded = state === 'EXCLUDED';
@@ -42,7 +42,7 @@ export function refusalOfPackage(
   return { message: { severity: 'ERROR', code: 'TOO_FEW_COMPONENTS', message }, type };
 }
 
-/** The package was refused by rules before rating where each component that is missing was. */
+/** The package was refused by rules before rating if each missing component was. */
 function typeOf(missing: readonly ComponentRating[]): DeclinedRating['type'] {
   const byRule = missing.filter(
     ({ rating }) => rating.outcome === 'DECLINED' && rating.type === 'RULE_BASED_INELIGIBILITY',

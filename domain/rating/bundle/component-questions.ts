@@ -4,7 +4,7 @@ import { type QuestionTypes, questionIdsOf } from '../../questions/question-type
 
 type Concerns = (qid: string) => boolean;
 
-/** Of a bundle: the lines of its components, and the questions that the package itself reads. */
+/** The lines of a bundle's components, and the questions that the package itself reads. */
 interface Package {
   root: Line;
   componentLineIds: ReadonlySet<string>;
@@ -12,8 +12,8 @@ interface Package {
 }
 
 /**
- * Which questions have to be in order for the package as such: those of lines that are no component's, those
- * that its own steps and rules read, and whatever no line asks.
+ * The questions whose answers must be valid for the package itself: those of lines outside its components,
+ * those that its own steps and rules read, and those that no line asks.
  */
 export function packageConcerns(
   { root, componentLineIds, questionsRead }: Package,
@@ -27,8 +27,8 @@ export function packageConcerns(
 }
 
 /**
- * Which questions have to be in order for one component: those of its line and the lines below it, and those
- * that its plan reads, but for those that concern the package, which speaks of them itself.
+ * The questions whose answers must be valid for one component: those of its line and the lines below it, and
+ * those that its plan reads, except the package's, which the package reports.
  */
 export function componentConcerns(
   line: Line,
@@ -41,7 +41,7 @@ export function componentConcerns(
   return (qid) => own.has(qid) && !ofPackage(qid);
 }
 
-/** Questions with those that decide whether they are asked. */
+/** Questions with those that their visibility depends on. */
 function withConditions(qids: ReadonlySet<string>, types: QuestionTypes): Set<string> {
   const all = new Set<string>();
   const add = (qid: string): void => {

@@ -7,17 +7,17 @@ import type { RatingRun } from '../run/run.js';
 import type { Runner } from '../steps/kind.js';
 import type { ComponentRating } from './result.js';
 
-/** What a package does to the sum of its components' premiums. */
+/** The package's changes to the sum of its components' premiums. */
 export interface PackagePricing extends Pick<RatingPlan, 'rounding' | 'allowZeroPremium'> {
   steps: Runner;
-  /** Where the package's premium is kept, and by key each component's part of it. */
+  /** The slots of the package's premium and, by key, of each component's part of it. */
   slots: { premium: number; packagePremiums: ReadonlyMap<string, number> };
 }
 
 /**
- * Adds the premiums of the included components up, runs the package's steps and rounding on the sum, and
- * spreads the result over the coverages of all of them in proportion to what they cost on their own. Each
- * component is told its part (`packagePremium`).
+ * Adds up the premiums of the included components, applies the package's steps and rounding to the sum, and
+ * allocates the result to the coverages of all of them in proportion to their standalone premiums. Each
+ * component gets its part (`packagePremium`).
  */
 export function combinePremiums(
   run: RatingRun,

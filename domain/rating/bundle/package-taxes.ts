@@ -4,7 +4,7 @@ import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRun } from '../run/run.js';
 import type { ComponentRating } from './result.js';
 
-/** Taxes and fees of the included components, then the package's own; those of one type are added together. */
+/** Taxes and fees of the included components, then the package's own; those of one type are added up. */
 export function combineTaxes(
   run: RatingRun,
   components: readonly ComponentRating[],

@@ -35,8 +35,8 @@ export interface BundleParts
 }
 
 /**
- * Rates every component that applies by its own plan, and the package on what came of them. The product says
- * whether a component that declines takes the package with it.
+ * Rates every component that applies by its own plan, and the package with their results. The product decides
+ * whether a declined component declines the package.
  */
 export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
   const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
@@ -104,7 +104,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
         total: premium.plus(fees).toFixed(2),
       },
       worksheet: run.sheet ?? [],
-      // The package stands only as long as each of its components does.
+      // The package is valid only as long as each of its components.
       quoteValidDays: Math.min(...quoted.map((rating) => rating.quoteValidDays)),
       components,
     };

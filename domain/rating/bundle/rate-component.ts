@@ -17,7 +17,7 @@ export interface CompiledComponent {
   slots: ComponentSlots;
 }
 
-/** Where the package keeps what it knows of a component. */
+/** The package's slots for the values of a component. */
 export interface ComponentSlots {
   included: number;
   premium: number;
@@ -26,8 +26,9 @@ export interface ComponentSlots {
 }
 
 /**
- * The components whose condition holds. Decided before any is rated, so that no component's place in the
- * package hangs on another one's premium. The values of all are set to those of one that is not in the package.
+ * The components whose condition holds. This is decided before any is rated, so that a component's inclusion
+ * cannot depend on another one's premium. The values of all are initialized to those of a component outside
+ * the package.
  */
 export function applyingComponents(
   components: readonly CompiledComponent[],
@@ -45,7 +46,7 @@ export function applyingComponents(
   });
 }
 
-/** Rates a component by its own plan, and lets the package know its values where it is included. */
+/** Rates a component by its own plan, and copies its values to the package if it is included. */
 export function rateComponent(
   { key, lineId, title, plan, required, concerns, slots }: CompiledComponent,
   request: RatingRequest,
@@ -68,7 +69,7 @@ export function rateComponent(
   return { key, lineId, title, state: included ? 'INCLUDED' : withoutIt, rating, packagePremium: null };
 }
 
-/** What a component knows from the package is not its own. */
+/** Values that a component gets from the package are not its own. */
 export function isShared(name: string): boolean {
   return name === 'effectiveDate' || name === 'term';
 }

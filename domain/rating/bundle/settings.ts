@@ -3,24 +3,29 @@ import { condition } from '../../expression/written.js';
 import { uuid } from '../../ground/primitives.js';
 import { ratingPlan } from '../plan/plan.js';
 
-/** A line that is rated by a plan of its own, as a part of a package. */
+/** A line that is rated by its own plan, as a part of a package. */
 export const bundleComponent = z.strictObject({
-  /** Short name, unique in the package: the component's values are read as `{"value": "property.premium"}`. */
+  /**
+   * Short name, unique in the package: the component's values are read as `{"value": "property.premium"}`.
+   */
   key: z.string().regex(/^[A-Za-z][\w-]*$/, 'must be a word'),
-  /** The line of the product that asks what this component is rated on. */
+  /** The line of the product with the component's questions. */
   lineId: uuid,
   /** A key of the product's `ratingPlans`. */
   plan: z.string(),
-  /** The component is in the package only where this holds for answers and the package's derived values. */
+  /**
+   * A condition on answers and the package's derived values: the component is in the package only if it
+   * holds.
+   */
   when: condition.optional(),
-  /** Where this component declines the package does, whatever `onComponentDeclined` says. */
+  /** A decline of this component declines the package, regardless of `onComponentDeclined`. */
   required: z.boolean().default(false),
 });
 
 /**
- * What is done with the components' premiums, in the plan language. `derive` comes before the components are
- * rated, as do rules with outcome `INELIGIBLE`; `policy` runs on the sum of the components' premiums, which are
- * those of the term; the rest follows as in a rating plan.
+ * The package's rating in the plan language. `derive` comes before the components are rated, as do rules with
+ * outcome `INELIGIBLE`; `policy` runs on the sum of the components' premiums for the term; the rest follows
+ * as in a rating plan.
  */
 export const packagePlan = ratingPlan.pick({
   derive: true,
@@ -34,9 +39,9 @@ export const packagePlan = ratingPlan.pick({
 /** The settings of a `BUNDLE_RATING` action. */
 export const bundleSettings = {
   components: z.array(bundleComponent).min(1),
-  /** `DECLINE`: a component that declines declines the package. `EXCLUDE`: the package goes without it. */
+  /** `DECLINE`: a declined component declines the package. `EXCLUDE`: the package continues without it. */
   onComponentDeclined: z.enum(['DECLINE', 'EXCLUDE']).default('DECLINE'),
-  /** With fewer components left the package declines. */
+  /** The package declines if fewer components are left. */
   minimumComponents: z.number().int().min(1).default(1),
   package: packagePlan.prefault({}),
 };

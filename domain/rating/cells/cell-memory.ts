@@ -5,13 +5,13 @@ import type { Allocation, Input } from './sheet-line.js';
 import type { Reading } from './translate.js';
 
 /**
- * Where each amount, derived value and answer stands, as a reader going down the lines knows it. A package has
- * a memory for its own steps and one below it for each component; answers are the same for all.
+ * The current cell of each amount, derived value and answer, line by line. A package has a memory for its own
+ * steps and one below it for each component; all share the answers.
  */
 export class CellMemory {
   readonly inputs: Input[];
   readonly components = new Map<string, CellMemory>();
-  /** How this rating's premium was spread, once it was. */
+  /** The allocation of this rating's premium, once it was made. */
   allocation: Allocation | null = null;
   readonly #intake: AnswerMap;
   readonly #given: Map<string, Cell>;
@@ -24,7 +24,7 @@ export class CellMemory {
     this.#given = given;
   }
 
-  /** The memory that a line is read with: that of its component, or this one. */
+  /** The memory for a line: that of its component, or this one. */
   of({ component }: LineBase): CellMemory {
     if (component === undefined) return this;
     const known = this.components.get(component);
@@ -34,7 +34,7 @@ export class CellMemory {
     return memory;
   }
 
-  /** The cell with the running amount that a line goes on from, or that a section ended with. */
+  /** The cell with the running amount before a line, or the final one of a section. */
   running({ section, iterationId }: Pick<LineBase, 'section' | 'iterationId'>): Cell | undefined {
     return this.#running.get(keyOf(section, iterationId));
   }
@@ -47,7 +47,7 @@ export class CellMemory {
     if (section === 'policy') this.setValue('premium', undefined, cell);
   }
 
-  /** The next sum over a loop starts each iteration from nothing. */
+  /** The next sum over a loop starts each iteration without an amount. */
   endIterations(section: string, iterationIds: Iterable<string>): void {
     for (const iterationId of iterationIds) this.#running.delete(keyOf(section, iterationId));
   }
@@ -67,7 +67,7 @@ export class CellMemory {
     return dot === -1 ? undefined : this.components.get(name.slice(0, dot))?.value(name.slice(dot + 1));
   }
 
-  /** The formula that stands for what a line read. Its value is what the line says that it read. */
+  /** The formula of a line's input. Its value is the one that the line recorded. */
   read(line: LineBase, { operator, name }: Reading): Formula | null {
     const recorded = line.inputs[name];
     if (recorded === undefined) return null;

@@ -2,15 +2,15 @@ import { compareValues, equalValues } from '../../expression/comparison.js';
 import { Dec, type Decimal, isDecimal, parseDecimal, roundTo, type Value } from '../../expression/index.js';
 import type { Cell, CellValue, Formula, Operation } from './formula.js';
 
-/** Numbers as the rating writes them. Codes such as `01` and `1.50` are texts. */
+/** Numbers in the notation of the rating. Codes such as `01` and `1.50` are texts. */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
-/** The value as a decimal where it is written as the rating writes numbers. */
+/** The value as a decimal if it is a number in the rating's notation. */
 export function numberOf(value: CellValue): Decimal | null {
   return typeof value === 'string' && value.length < 60 && plainNumber.test(value) ? new Dec(value) : null;
 }
 
-/** A formula over the recorded values of the cells it refers to; null where it has no value. */
+/** A formula evaluated with the recorded values of its cells; null if it has no value. */
 export function evaluate(formula: Formula): Value | null {
   switch (formula.kind) {
     case 'constant':
@@ -45,15 +45,15 @@ export function evaluate(formula: Formula): Value | null {
 }
 
 /**
- * A cell for a recorded value. Its formula is kept only if it comes to exactly that value, so that what a
- * spreadsheet recalculates cannot differ from what was rated.
+ * A cell for a recorded value. Its formula is kept only if it evaluates to exactly that value, so that a
+ * recalculated spreadsheet cannot differ from the rating.
  */
 export function computedCell(value: CellValue, formula: Formula | null): Cell {
   const isComputed = formula !== null && formula.kind !== 'constant' && written(evaluate(formula)) === value;
   return { value, formula: isComputed ? formula : null };
 }
 
-/** A cell for a formula that no value was recorded for. */
+/** A cell for a formula without a recorded value. */
 export function derivedCell(formula: Formula): Cell {
   return { value: written(evaluate(formula)), formula };
 }
@@ -147,7 +147,7 @@ function ordered(
   return operation === '>' ? order > 0 : order >= 0;
 }
 
-/** Whether a text is one of those a cell lists, separated by commas. */
+/** Whether a text is in the comma-separated list of a cell. */
 function isListed(item: Value | undefined, list: Value | undefined): boolean | null {
   if (typeof item !== 'string' || typeof list !== 'string') return null;
   return list.split(', ').includes(item);

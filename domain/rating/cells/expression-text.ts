@@ -18,7 +18,7 @@ const infix: ReadonlyMap<string, { sign: string; binds: number }> = new Map([
   ['%', { sign: 'mod', binds: 7 }],
 ]);
 
-/** An expression or condition of the plan as people write it: `(revenue − bandFrom) ÷ 1000`. */
+/** An expression or condition of the plan in mathematical notation: `(revenue − bandFrom) ÷ 1000`. */
 export function expressionText(expression: unknown, within = 0): string {
   if (typeof expression === 'number') return new Dec(expression).toFixed();
   if (typeof expression === 'string') return expression === '' ? '""' : expression;

@@ -1,16 +1,16 @@
 import type { LineBase } from '../run/worksheet-line.js';
 
-/** What a worksheet writes into a cell; numbers are decimal text. */
+/** The value of a worksheet's cell; numbers are decimal text. */
 export type CellValue = LineBase['after'];
 
-/** A value of the worksheet and, where simple arithmetic leads to it, how it follows from other cells. */
+/** A value of the worksheet, with its formula if it is simple arithmetic over other cells. */
 export interface Cell {
   readonly value: CellValue;
-  /** Null where the value was answered, looked up or otherwise found. */
+  /** Null for an answer, a looked-up value or another input. */
   readonly formula: Formula | null;
 }
 
-/** The operations a formula is made of; those of the plan language that every spreadsheet has as well. */
+/** The operations of formulas: those of the plan language that every spreadsheet has. */
 export type Operation =
   | '+'
   | '-'
@@ -31,7 +31,7 @@ export type Operation =
   | '!'
   | 'if';
 
-/** `count`, `any` and `all` are of cells that hold true. */
+/** `count`, `any` and `all` take boolean cells. */
 export type ColumnFunction = 'sum' | 'max' | 'min' | 'average' | 'count' | 'any' | 'all';
 
 export type Formula =
@@ -39,9 +39,9 @@ export type Formula =
   | { kind: 'cell'; cell: Cell }
   | { kind: 'operation'; operation: Operation; operands: readonly Formula[] }
   | { kind: 'round'; of: Formula; digits: number; mode: string }
-  /** Over cells of one column; the cells between them hold nothing. */
+  /** Over cells of one column; the cells between them are empty. */
   | { kind: ColumnFunction; cells: readonly Cell[] }
-  /** The place of a number in a column, the highest first and the earlier of equals first, counted from 1. */
+  /** The rank of a number in a column, the highest first and the earlier of equals first, counted from 1. */
   | { kind: 'rank'; of: Cell; among: readonly Cell[] };
 
 export function constant(value: string | boolean): Formula {
@@ -56,7 +56,7 @@ export function operation(name: Operation, ...operands: Formula[]): Formula {
   return { kind: 'operation', operation: name, operands };
 }
 
-/** A cell whose value was found, not computed. */
+/** A cell with an input, not a computed value. */
 export function foundCell(value: CellValue): Cell {
   return { value, formula: null };
 }

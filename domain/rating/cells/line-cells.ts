@@ -8,12 +8,12 @@ import { formulaOf } from './translate.js';
 /** The cells of a line. */
 export type Cells = Pick<SheetLine, 'before' | 'operand' | 'after'>;
 
-/** Of a line that leaves the running amount alone. */
+/** For a line that leaves the running amount unchanged. */
 export function valueCells(after: Cell): Cells {
   return { before: null, operand: null, after };
 }
 
-/** Of a line that changes the running amount: `change` is what becomes of it, as a formula. */
+/** For a line that changes the running amount: `change` is the new amount as a formula. */
 export function runningCells(
   line: LineBase,
   memory: CellMemory,
@@ -26,7 +26,7 @@ export function runningCells(
   return { before, operand, after };
 }
 
-/** What the line's expression came to; what is written as a constant is found. */
+/** The result of the line's expression; a constant is an input. */
 export function computedInput(
   line: LineBase & { expression?: unknown },
   memory: CellMemory,
@@ -38,13 +38,13 @@ export function computedInput(
   );
 }
 
-/** Remembers the cell of a derived value, where the line kept one. */
+/** Remembers the cell of a derived value, if the line has one. */
 export function keep({ as, iterationId }: LineBase & { as?: string }, memory: CellMemory, cell: Cell): Cell {
   if (as !== undefined) memory.setValue(as, iterationId, cell);
   return cell;
 }
 
-/** What the steps before came to; a list of steps starts from zero. */
+/** The amount before the line; a list of steps starts from zero. */
 function beforeOf(line: LineBase, memory: CellMemory): Cell {
   const running = memory.running(line);
   const before = line.before ?? null;

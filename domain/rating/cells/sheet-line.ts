@@ -1,7 +1,7 @@
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import type { Cell } from './formula.js';
 
-/** What a rating was told: an answer, or a value such as the effective date. */
+/** An input of a rating: an answer, or a value such as the effective date. */
 export interface Input {
   name: string;
   /** The loop's iteration it belongs to; null for the policy. */
@@ -9,27 +9,27 @@ export interface Input {
   cell: Cell;
 }
 
-/** One line of the worksheet with the cells that a spreadsheet shows of it. */
+/** One line of the worksheet with its cells for a spreadsheet. */
 export interface SheetLine {
   /** From 1, in the order in which the steps ran. */
   number: number;
   source: WorksheetLine;
-  /** The running amount before the step; null where nothing runs. */
+  /** The running amount before the step; null if there is none. */
   before: Cell | null;
-  /** What the step changed the running amount by. */
+  /** The operand of the change. */
   operand: Cell | null;
   after: Cell;
-  /** On the last line of a loop's iteration: what it adds to the sum over the loop. */
+  /** On the last line of a loop's iteration: its contribution to the sum over the loop. */
   iterationTotal: Cell | null;
 }
 
-/** One coverage's part of the premium, and how it came about. */
+/** One coverage's part of the premium, with its derivation. */
 export interface Allocated {
   line: SheetLine;
   code: string;
   title: string;
   rated: Cell;
-  /** The part in proportion, then rounded down, what that loses, and the place of the loss among the others. */
+  /** The part in proportion, then rounded down, the loss by rounding, and its rank among the others. */
   exact: Cell;
   down: Cell;
   lost: Cell;
@@ -37,11 +37,11 @@ export interface Allocated {
   part: Cell;
 }
 
-/** How the premium was spread over the coverages. */
+/** The allocation of the premium to the coverages. */
 export interface Allocation {
   rows: Allocated[];
   premium: Cell;
   rated: Cell;
-  /** How many units of the last digit go to the parts that lost most. */
+  /** The number of units of the last digit for the parts with the greatest losses. */
   left: Cell;
 }

@@ -1,13 +1,13 @@
 import { Dec, parseDecimal } from '../../expression/index.js';
 import { constant, type Formula, type Operation, operation } from './formula.js';
 
-/** What an expression reads. */
+/** A reading of an expression. */
 export interface Reading {
   operator: 'answer' | 'value' | 'iterations';
   name: string;
 }
 
-/** Says which formula a reading stands for; null where it read nothing that can be referred to. */
+/** The formula of a reading; null if it refers to no cell. */
 export type Resolve = (reading: Reading) => Formula | null;
 
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'min', 'max', 'abs']);
@@ -19,7 +19,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['?:', 'if'],
 ]);
 
-/** An expression of the plan as a formula; null where it is more than a spreadsheet's simple arithmetic. */
+/** An expression of the plan as a formula; null if it exceeds a spreadsheet's simple arithmetic. */
 export function formulaOf(expression: unknown, resolve: Resolve): Formula | null {
   if (typeof expression === 'number') return constant(new Dec(expression).toFixed());
   if (typeof expression === 'string' || typeof expression === 'boolean') return constant(expression);
@@ -27,7 +27,7 @@ export function formulaOf(expression: unknown, resolve: Resolve): Formula | null
   return part && formulaOfOperator(part.operator, part.operands, resolve);
 }
 
-/** The one operator of an authored expression and its operands, always as a list. */
+/** The operator of an authored expression and its operands, always as a list. */
 export function operatorOf(expression: unknown): { operator: string; operands: unknown[] } | null {
   if (expression === null || typeof expression !== 'object' || Array.isArray(expression)) return null;
   const [entry] = Object.entries(expression);
@@ -46,7 +46,7 @@ function formulaOfOperator(operator: string, operands: unknown[], resolve: Resol
   if (operator === 'if') return branches(operands, resolve);
   if (operator === 'in') return membership(operands, resolve);
   if (operator === 'and' || operator === 'or' || operator === '!') return every(operator, operands, resolve);
-  // Divided by nothing, a value is turned over: too rare to be worth a formula.
+  // A division with one operand is a reciprocal, too rare to be worth a formula.
   if (operator === '/' && operands.length < 2) return null;
   if (arithmetic.has(operator)) {
     return every(operator as Operation, operands.map(asNumber), resolve);
@@ -61,7 +61,7 @@ function every(name: Operation, operands: unknown[], resolve: Resolve): Formula 
   return formulas.every((formula) => formula !== null) ? operation(name, ...formulas) : null;
 }
 
-/** A constant text that writes a number, in the one way numbers are written. */
+/** A constant text with a number, in the normal notation of numbers. */
 function asNumber(operand: unknown): unknown {
   return typeof operand === 'string' ? (parseDecimal(operand)?.toFixed() ?? operand) : operand;
 }
@@ -84,7 +84,7 @@ function branches([condition, then, ...rest]: unknown[], resolve: Resolve): Form
   return test && value && otherwise && operation('if', test, value, otherwise);
 }
 
-/** `in` a list of constants is equality with one of them; in an answer, membership of what it lists. */
+/** `in` with a list of constants is equality with one of them; with an answer, membership in its list. */
 function membership([item, list]: unknown[], resolve: Resolve): Formula | null {
   const needle = formulaOf(item, resolve);
   if (!needle) return null;

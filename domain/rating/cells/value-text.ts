@@ -1,7 +1,7 @@
 import type { LineInputs } from '../run/worksheet-line.js';
 import type { CellValue } from './formula.js';
 
-/** A value as people read it; a text as long as a story is cut. */
+/** A value for display; a long text is cut. */
 export function valueText(value: CellValue): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -12,7 +12,7 @@ export function valueText(value: CellValue): string {
 
 const longestText = 200;
 
-/** A quotient of which nobody reads all 34 digits. */
+/** A quotient with more digits than anybody reads. */
 const endless = /^(-?\d+\.\d{10})\d+$/;
 
 /** Names and values, as in `state CA, setting URBAN`. */

@@ -22,20 +22,20 @@ export type Answers = AnswerMap | LoopIteration['answers'];
 /** A question, compiled for reading an intake. */
 export interface AskedQuestion {
   type: QuestionType;
-  /** Its place among the answers of the policy or of an iteration; a loop's, among the loops. */
+  /** Its slot among the answers of the policy or of an iteration; for a loop, among the loops. */
   slot: number;
   visible: ((scope: RatingScope) => boolean) | null;
-  /** What the condition reads. */
+  /** The readings of the condition. */
   references: readonly Reference[];
-  /** What a map of answers has for it. */
+  /** The question's entry in a map of answers. */
   entryIn(answers: Answers): Answers[string] | undefined;
   required: boolean;
   fallback: Value | null;
-  /** The answer as a value. Raises a `RatingProblem` that says what it must be. */
+  /** The answer as a value. Throws a `RatingProblem` that names the expected form. */
   read(text: string): Value;
-  /** The questions asked in each iteration of a loop, in the order they are read. */
+  /** The questions asked in each iteration of a loop, in reading order. */
   children: AskedQuestion[];
-  /** How many answers an iteration has room for. */
+  /** The number of answer slots of an iteration. */
   childSlots: number;
 }
 
@@ -71,7 +71,7 @@ export function compileQuestion(
   };
 }
 
-/** Most ids are no names that every object has, and need no second look. */
+/** Most ids differ from the names that every object has, and need no second check. */
 function entryReader(qid: string): AskedQuestion['entryIn'] {
   if (!(qid in Object.prototype)) return (answers) => answers[qid];
   return (answers) => (Object.hasOwn(answers, qid) ? answers[qid] : undefined);
@@ -159,7 +159,7 @@ function boundsText(min: Decimal | null, max: Decimal | null): string {
   return min ? `at least ${min.toFixed()}` : `at most ${max?.toFixed() ?? ''}`;
 }
 
-/** Answers come from outside and messages are kept: a long one is cut. */
+/** Answers are untrusted and messages are stored: a long answer is cut. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }

@@ -8,7 +8,7 @@ import { type Answers, type AskedQuestion, compileQuestion } from './asked-quest
 import { IntakeNotes } from './intake-notes.js';
 import { readingOrder } from './reading-order.js';
 
-/** An intake, read: the scope to rate on, and everything that is to be said about the answers. */
+/** A read intake: the scope of the rating, and the messages about the answers. */
 export interface ReadIntake {
   scope: RatingScope;
   refused: boolean;
@@ -16,19 +16,19 @@ export interface ReadIntake {
 }
 
 /**
- * Reads an intake. Only questions that it `concerns` are reported on (all where it is left out); an answer to
- * another one that is wrong counts as not given.
+ * Reads an intake. Only questions that it `concerns` are reported on (default: all); an invalid answer to
+ * another one counts as missing.
  */
 export type IntakeReader = (answers: AnswerMap, concerns?: (qid: string) => boolean) => ReadIntake;
 
-/** A loop that names no `maxIterations` takes this many, so that no intake can keep a process busy. */
+/** The limit of a loop without `maxIterations`, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
 
 /**
  * Compiles the reading of an intake: answers become values of their question's type; bounds, choices and
- * numbers of iterations are checked; an unanswered question takes its `defaultAnswer`, or is reported where it
- * is required and visible. Answers to questions that nobody asks, or that are not visible, have no effect, and
- * a message says so. All problems are collected, not just the first.
+ * numbers of iterations are checked; an unanswered question takes its `defaultAnswer`, or is reported if it
+ * is required and visible. Answers to unknown or invisible questions have no effect, which a message reports.
+ * All problems are collected, not just the first.
  */
 export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): IntakeReader {
   const slots = new QuestionSlots(types);

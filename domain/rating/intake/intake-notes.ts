@@ -1,21 +1,21 @@
 import { RatingProblem } from '../../expression/index.js';
 import type { QuoteMessage } from '../run/result.js';
 
-/** So many messages of a kind are kept; beyond that, one says how many more there were. */
+/** The most messages of a kind; beyond that, one message has the number of the others. */
 const mostOfAKind = 50;
 
-/** Collects what an intake's reader has to say. */
+/** Collects the messages of an intake's reader. */
 export class IntakeNotes {
   readonly #messages: QuoteMessage[] = [];
   readonly #counts = { ERROR: 0, WARNING: 0, INFO: 0 };
   readonly #concerns: ((qid: string) => boolean) | null;
 
-  /** @param concerns what is to be said about other questions is left out; null keeps everything. */
+  /** @param concerns omits messages about other questions; null keeps all messages. */
   constructor(concerns: ((qid: string) => boolean) | null = null) {
     this.#concerns = concerns;
   }
 
-  /** True where the answers cannot be rated. */
+  /** True if the answers cannot be rated. */
   get refused(): boolean {
     return this.#counts.ERROR > 0;
   }

@@ -2,8 +2,8 @@ import type { PlanIssue } from '../run/plan-issue.js';
 import type { AskedQuestion } from './asked-question.js';
 
 /**
- * Puts questions into an order in which each comes after those its condition stands on, otherwise as they are
- * asked. Conditions that stand on each other are reported.
+ * Orders questions so that each comes after those that its condition reads, otherwise as they are asked.
+ * Circular conditions are reported.
  */
 export function readingOrder(questions: readonly AskedQuestion[], issues: PlanIssue[]): AskedQuestion[] {
   const byId = new Map<string, AskedQuestion>();

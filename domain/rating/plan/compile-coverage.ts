@@ -8,14 +8,14 @@ import type { Coverage } from './plan.js';
 
 type Details = RatedCoverage['details'];
 
-/** What a coverage's steps came to for a year, before the policy-level steps. */
+/** The annual amount of a coverage's steps, before the policy-level steps. */
 export interface CoverageAmount {
   coverage: Coverage;
   amount: Decimal;
   details: Details;
 }
 
-/** Compiles a coverage. It answers null where the coverage does not apply. */
+/** Compiles a coverage. The result is null if the coverage does not apply. */
 export function compileCoverage(
   coverage: Coverage,
   path: string,
@@ -45,7 +45,7 @@ function compileDetails(coverage: Coverage, path: string, context: PlanContext):
     const place = { path: `${path}.details[${index}]`, loop: null };
     const test = context.optionalCondition(when, place);
     const expression = context.expression(amount, { ...place, path: `${place.path}.amount` });
-    // With its amount in the place it has later, so that a detail is a copy of this with the amount filled in.
+    // With its amount in the final place, so that a detail is a copy with the amount filled in.
     return { key, test, expression, described: { amount: '', ...described } };
   });
   return ({ policy }) => {

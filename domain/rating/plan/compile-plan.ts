@@ -16,7 +16,7 @@ import type { RatingPlan } from './plan.js';
 import { type PlanParts, rateWith } from './rate.js';
 import { compileRules } from './underwriting.js';
 
-/** Compiles a plan once to closures over indexed tables. Throws a `PlanError` that lists what is wrong in it. */
+/** Compiles a plan once to closures over indexed tables. Throws a `PlanError` that lists its faults. */
 export function compilePlan(
   plan: RatingPlan,
   tables: Readonly<Record<string, RatingTable>>,
@@ -33,8 +33,8 @@ export function compilePlan(
 }
 
 /**
- * Everything in a plan and its tables that cannot work: unknown questions, tables, columns, keys and values,
- * cells of a wrong type, rows that overlap in a `unique` table. Empty where the plan compiles.
+ * The faults of a plan and its tables: unknown questions, tables, columns, keys and values, cells of a wrong
+ * type, rows that overlap in a `unique` table. Empty if the plan compiles.
  */
 export function checkPlan(
   plan: RatingPlan,

@@ -11,17 +11,17 @@ import type { Coverage, RatingPlan } from './plan.js';
 
 /** The premium of the whole term before taxes and fees, and each coverage's part of it. */
 export interface RatedPremium {
-  /** Of a year, after the policy-level steps, not rounded. */
+  /** Annual, after the policy-level steps, not rounded. */
   annual: Decimal;
   premium: Decimal;
   coverages: RatedCoverage[];
 }
 
 /**
- * Compiles the way from coverages to the premium: their sum, the policy-level steps, the term factor, the
- * plan's rounding. What these change is spread over the coverages in proportion (`allocate`), so that the
- * coverage premiums of a quote always add up to its premium; the worksheet shows both what a coverage was
- * rated at and its part. A premium below zero, or of zero where the plan does not allow it, is refused.
+ * Compiles the calculation from coverages to the premium: their sum, the policy-level steps, the term factor,
+ * the plan's rounding. The result is allocated to the coverages in proportion (`allocate`), so that the
+ * coverage premiums of a quote always add up to its premium; the worksheet shows both the rated premium of a
+ * coverage and its part. A negative premium, or one of zero unless the plan allows it, is refused.
  */
 export function compilePremium(
   plan: RatingPlan,
@@ -46,8 +46,8 @@ export function compilePremium(
 }
 
 /**
- * Rounds what the steps came to and keeps it as the value `premium`, whose slot is given. Refuses a premium below zero, or of zero
- * where that is not allowed.
+ * Rounds the result of the steps and stores it as the value `premium`, whose slot is given. Refuses a
+ * negative premium, or one of zero unless that is allowed.
  */
 export function finishPremium(
   run: RatingRun,
@@ -72,7 +72,7 @@ export function finishPremium(
   return premium;
 }
 
-/** What a coverage was rated at, with what is shown of it. */
+/** The rated premium of a coverage, with its data for display. */
 export interface SpreadCoverage {
   coverage: Pick<Coverage, 'code' | 'title' | 'type'>;
   amount: Decimal;
@@ -90,7 +90,7 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   return sum;
 }
 
-/** Each coverage's part of the premium, in proportion to what it was rated at. */
+/** Each coverage's part of the premium, in proportion to its rated premium. */
 export function spread(
   run: RatingRun,
   rated: readonly SpreadCoverage[],

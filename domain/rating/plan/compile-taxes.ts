@@ -11,8 +11,8 @@ export interface TaxOrFee {
 }
 
 /**
- * Compiles the taxes and fees. Each that applies is an amount of money: what its steps leave finer than cents
- * is rounded to cents with the plan's mode. One whose steps all stand aside is left out.
+ * Compiles the taxes and fees. Each one that applies is an amount of money, rounded to cents with the plan's
+ * mode. One whose steps give no amount is left out.
  */
 export function compileTaxes(
   plan: Pick<RatingPlan, 'taxesAndFees' | 'rounding'>,

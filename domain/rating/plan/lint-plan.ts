@@ -21,7 +21,7 @@ import { unusedValues } from './unused-values.js';
 
 type Path = LintIssue['path'];
 
-/** A plan, or the part of a bundle that is about the package: what its steps run on is then not known. */
+/** A plan, or the package part of a bundle, whose starting amount is unknown. */
 export type LintedPlan = Pick<
   RatingPlan,
   'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium'
@@ -38,10 +38,9 @@ export interface PlacedPlan {
 }
 
 /**
- * What can be told about plans and their tables by following what questions can be answered with through
- * conditions, steps and look-ups: conditions that never hold, steps and rows that are never reached, rows that
- * are missing, keys of another type, divisions by zero, values that nothing reads. References that do not
- * resolve are the compiler's to report, and are passed over.
+ * Follows the possible answers through conditions, steps and lookups of plans and their tables. It finds
+ * conditions that never hold, steps and rows that are never reached, missing rows, keys of another type,
+ * divisions by zero, and values that nothing reads. Unresolved references are left to the compiler.
  */
 export function lintPlans(
   plans: readonly PlacedPlan[],
@@ -68,7 +67,7 @@ function isSound(name: string, table: RatingTable): boolean {
   return issues.length === 0;
 }
 
-/** Goes through a plan in the order in which it runs. */
+/** Lints a plan in the order in which it runs. */
 function lintPlan(
   { plan, path, types, uses = [] }: PlacedPlan,
   usages: ReadonlyMap<string, TableUsage>,
@@ -122,7 +121,7 @@ function whereHolds(knowledge: Knowledge, condition: unknown): Knowledge {
   return logic === undefined ? knowledge : after(logic, knowledge, true);
 }
 
-/** Values that every rating starts with. */
+/** The initial values of every rating. */
 function given({ terms }: LintedPlan): Map<string, Possible> {
   const names = terms?.map(({ term }) => term);
   const effectiveDate: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
@@ -156,7 +155,7 @@ function orNothing(amount: Possible): Possible {
   return either(fromZero, amount);
 }
 
-/** A premium below zero is refused, and one of zero unless the plan allows it. */
+/** A negative premium is refused, and one of zero unless the plan allows it. */
 function premiumOf({ allowZeroPremium }: LintedPlan, amount: Possible): Possible {
   const to = rangeOf(amount)?.to ?? Number.POSITIVE_INFINITY;
   return numbers({

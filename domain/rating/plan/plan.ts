@@ -5,8 +5,8 @@ import { term } from '../../ground/term.js';
 import { step } from '../steps/kinds.js';
 
 /**
- * The rating plan language, as it is written in a product file. `docs/authoring-a-product.md` explains it
- * with examples; `compile-plan.ts` turns it into closures once per product version.
+ * The rating plan language of product files. `docs/authoring-a-product.md` explains it with examples;
+ * `compile-plan.ts` compiles it to closures once per product version.
  */
 
 const coverageDetail = z.strictObject({
@@ -40,8 +40,10 @@ const taxOrFee = z.strictObject({
 
 const underwritingRule = z.strictObject({
   id: z.string().min(1),
-  /** `INELIGIBLE` is decided from answers and policy-level derived values before rating; the others after it,
-   * with the rating results at hand. */
+  /**
+   * `INELIGIBLE` is decided from answers and policy-level derived values before rating; the others after it,
+   * with the rating results.
+   */
   outcome: z.enum(['INELIGIBLE', 'DECLINE', 'REFER', 'ACCEPTANCE', 'MESSAGE']),
   when: condition,
   message: z.string().min(1),
@@ -49,27 +51,29 @@ const underwritingRule = z.strictObject({
 
 export const ratingPlan = z.strictObject({
   title: z.string(),
-  /** Terms that may be quoted, with the factor on the annual premium. The first is the default. */
+  /** The terms on offer, with the factor on the annual premium. The first is the default. */
   terms: z
     .array(z.strictObject({ term, factor: decimalConstant }))
     .min(1)
     .default([{ term: 'ANNUAL', factor: 1 }]),
   /** Policy-level derived values, computed once, in order, before anything else. */
   derive: z.array(step).default([]),
-  /** Derived values of each iteration of a loop, computed once, in order; seen inside that loop only. */
+  /** Derived values of each iteration of a loop, computed once, in order; visible only inside that loop. */
   loops: z.array(z.strictObject({ loop: z.string(), derive: z.array(step) })).default([]),
   coverages: z.array(coverage).min(1),
-  /** Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after
-   * them and before rounding. */
+  /**
+   * Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after them
+   * and before rounding.
+   */
   policy: z.array(step).default([]),
   rounding: z
     .strictObject({ digits: z.number().int().min(0).max(2), mode: roundingMode })
     .default({ digits: 2, mode: 'HALF_UP' }),
-  /** A premium of zero is refused, since it mostly comes by accident, unless this says that it may be. */
+  /** Allows a premium of zero, which is refused by default, since it is usually a mistake. */
   allowZeroPremium: z.boolean().default(false),
   taxesAndFees: z.array(taxOrFee).default([]),
   underwriting: z.array(underwritingRule).default([]),
-  /** After this many days the quote is no longer valid. */
+  /** The number of days until the quote expires. */
   quoteValidDays: z.number().int().min(1).default(30),
 });
 

@@ -78,7 +78,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
 
     const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
-    // Filled in place: there are dozens of names, and no need for another copy of them.
+    // Filled in place: there are dozens of names, and another copy would be costly.
     const meta = derivedValues(run, parts.valueNames);
     meta.annualPremium = plainText(annual);
     meta.premium = moneyText(premium);
@@ -115,7 +115,7 @@ function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
   }
 }
 
-/** What is wrong with the request itself. */
+/** The faults of the request itself. */
 export function refusalsOf(request: RatingRequest, asked: Term, offered: readonly Term[]): QuoteMessage[] {
   const messages: QuoteMessage[] = [];
   if (!offered.includes(asked)) {
@@ -133,7 +133,7 @@ function messageOf({ message }: RuleHit): QuoteMessage {
   return message;
 }
 
-/** A problem as a message that says where it was met: section, step, and iteration where there is one. */
+/** A problem as a message with its place: section, step, and iteration if there is one. */
 export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMessage {
   const { qid, iterationId = run.iterationId ?? undefined } = problem.place;
   const isRule = run.section === 'underwriting';
@@ -147,7 +147,7 @@ export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMes
   };
 }
 
-/** The policy's derived values by name, as `rateMeta` shows them. */
+/** The policy's derived values by name, for `rateMeta`. */
 export function derivedValues(
   { policy: { values } }: RatingRun,
   names: readonly string[],

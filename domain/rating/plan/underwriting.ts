@@ -5,7 +5,7 @@ import type { UnderwritingRule } from './plan.js';
 
 type Outcome = UnderwritingRule['outcome'];
 
-/** What a rule that holds says, and what it means for the quote. */
+/** The message of a rule that holds, and its effect on the quote. */
 export interface RuleHit {
   outcome: Outcome;
   message: QuoteMessage;
@@ -19,7 +19,7 @@ const saying: { readonly [outcome in Outcome]: Pick<QuoteMessage, 'severity' | '
   MESSAGE: { severity: 'INFO', code: 'UNDERWRITING_MESSAGE' },
 };
 
-/** Compiles underwriting rules to a function that answers those that hold, in the order of the plan. */
+/** Compiles underwriting rules to a function that returns those that hold, in the order of the plan. */
 export function compileRules(
   rules: readonly { rule: UnderwritingRule; path: string }[],
   context: PlanContext,

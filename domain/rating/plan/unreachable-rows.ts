@@ -3,7 +3,7 @@ import type { TableUsage } from '../lint/table-usage.js';
 import { isWildcard, otherwise } from '../tables/cells.js';
 import { rowSets } from '../tables/row-tree.js';
 
-/** Rows that no lookup hits: earlier rows come first, or nobody looks up what they are for. */
+/** Rows that no lookup hits: earlier rows take precedence, or their keys are never looked up. */
 export function unreachableRows(usage: TableUsage, findings: Findings): void {
   const { name, table, hit, lookups } = usage;
   const first = new Set(rowSets(usage.tree).flatMap((rows) => (table.interpolate ? rows : rows.slice(0, 1))));
@@ -33,7 +33,7 @@ function neverSought({ columns, soughtIn, lookups }: TableUsage, row: TableUsage
   return key === undefined ? undefined : { key, cell: JSON.stringify(row[place]) };
 }
 
-/** Rows for everything else are there for the day when something else comes. */
+/** Wildcard rows are precautions for later choices. */
 function isSpecific(row: TableUsage['table']['rows'][number], keys: number): boolean {
   return row
     .slice(0, keys)

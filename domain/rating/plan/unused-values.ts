@@ -7,8 +7,8 @@ type Path = LintIssue['path'];
 type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'loops' | 'coverages'>>;
 
 /**
- * Derived values of iterations that nothing reads. Those of the policy are always read: they are in the quote's
- * `metadata.rateMeta`.
+ * Derived values of iterations that nothing reads. Those of the policy are always used: they are in the
+ * quote's `metadata.rateMeta`.
  */
 export function unusedValues(plan: Plan, path: Path): { name: string; path: Path }[] {
   const read = new Set(valuesRead(plan));

@@ -1,10 +1,10 @@
-/** Something wrong in a product definition: where it is (`coverages[0].steps[2].table`) and what it is. */
+/** A fault of a product definition: its place (`coverages[0].steps[2].table`) and a message. */
 export interface PlanIssue {
   path: string;
   message: string;
 }
 
-/** A plan that cannot be compiled, with everything that is wrong in it. */
+/** A plan that cannot be compiled, with all its faults. */
 export class PlanError extends Error {
   readonly issues: readonly PlanIssue[];
 

@@ -3,9 +3,9 @@ import type { QuestionTypes } from '../../questions/question-types.js';
 import type { RatingScope } from './rating-scope.js';
 
 /**
- * The slots of a product's questions: those of the policy are numbered by themselves, those of each loop, and the
- * loops. The same questions always get the same slots, so an intake's reader and the plans that rate what it read
- * need not share one of these.
+ * The slots of a product's questions: those of the policy, of each loop, and of the loops are numbered
+ * separately. The same questions always get the same slots, so an intake's reader and the plans need not
+ * share an instance.
  */
 export class QuestionSlots {
   readonly #types: QuestionTypes;
@@ -23,7 +23,7 @@ export class QuestionSlots {
     }
   }
 
-  /** How many slots the answers of an iteration need, or those of the policy. */
+  /** The number of answer slots of an iteration, or of the policy. */
   count(loop: string | null): number {
     return this.#used.get(loop) ?? 0;
   }
@@ -33,7 +33,9 @@ export class QuestionSlots {
     return this.#slots.get(qid) ?? -1;
   }
 
-  /** How a part of the plan reads an answer: one that runs for the iterations of `loop`, or for the policy. */
+  /**
+   * How a part of the plan reads an answer: one that runs for the iterations of `loop`, or for the policy.
+   */
   readerOf(qid: string, loop: string | null): (scope: RatingScope) => Value | null {
     const type = this.#types.get(qid);
     const slot = this.slotOf(qid);
@@ -48,7 +50,7 @@ export class QuestionSlots {
     return ({ policy }) => policy.loops[slot] ?? none;
   }
 
-  /** What was read of the policy, for conditions that read by name. */
+  /** The policy's answers, for conditions that read by name. */
   named(scope: RatingScope): Scope {
     return {
       answer: (qid) => this.readerOf(qid, null)(scope),
@@ -58,7 +60,7 @@ export class QuestionSlots {
   }
 }
 
-/** How what runs for the iterations of `loop`, or for the policy, reads answers. */
+/** The readers of answers for code that runs for the iterations of `loop`, or for the policy. */
 export function answerReaders(slots: QuestionSlots, loop: string | null): Readers<RatingScope> {
   return {
     answer: (qid) => slots.readerOf(qid, loop),

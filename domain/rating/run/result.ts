@@ -1,7 +1,7 @@
 import type { Term } from '../../ground/term.js';
 import type { WorksheetLine } from './worksheet-line.js';
 
-/** A message on a quote; where it can, it names the question, underwriting rule or rating step it is about. */
+/** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
   severity: 'ERROR' | 'WARNING' | 'INFO';
   /** Stable for programs: `MISSING_ANSWER`, `NO_TABLE_ROW`, `TYPE_MISMATCH`, `UNDERWRITING_DECLINE`, ... */
@@ -11,7 +11,7 @@ export interface QuoteMessage {
   iterationId?: string;
   rule?: string;
   step?: string;
-  /** Of a package: the key of the component that it is about. */
+  /** In a package: the key of the component that it is about. */
   component?: string;
 }
 
@@ -49,7 +49,7 @@ export interface QuotedRating {
 
 export interface DeclinedRating {
   outcome: 'DECLINED';
-  /** `RULE_BASED_INELIGIBILITY` where a rule refused before rating, else `DECLINE`. */
+  /** `RULE_BASED_INELIGIBILITY` if a rule refused before rating, else `DECLINE`. */
   type: 'DECLINE' | 'RULE_BASED_INELIGIBILITY';
   term: Term | null;
   messages: QuoteMessage[];

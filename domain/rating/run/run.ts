@@ -14,10 +14,10 @@ export type Amount = Decimal | null;
 
 type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
 
-/** One rating in progress: where it is, for messages, and the worksheet it leaves. */
+/** One rating in progress: its place, for messages, and its worksheet. */
 export class RatingRun {
   readonly policy: RatingScope;
-  /** Null where no worksheet is kept. */
+  /** Null if no worksheet is kept. */
   readonly sheet: WorksheetLine[] | null;
   section = '';
   step = '';
@@ -36,7 +36,7 @@ export class RatingRun {
     this.iterationId = null;
   }
 
-  /** A decimal as the worksheet writes it. Written once, as most amounts stand on several lines. */
+  /** A decimal in the worksheet's notation. Cached, as most amounts are on several lines. */
   text(decimal: Decimal): string {
     this.#texts ??= new Map();
     const known = this.#texts.get(decimal);
@@ -46,13 +46,13 @@ export class RatingRun {
     return text;
   }
 
-  /** A value as the worksheet writes it: booleans as they are, the rest as text. */
+  /** A value for the worksheet: booleans unchanged, others as text. */
   onSheet(value: Value | null): string | boolean | null {
     if (typeof value === 'boolean' || typeof value === 'string' || value === null) return value;
     return isDecimal(value) ? this.text(value) : toText(value);
   }
 
-  /** What an expression read, by name. */
+  /** The inputs of an expression, by name. */
   inputsOf(references: readonly Reading<RatingScope>[], scope: RatingScope): LineInputs {
     const inputs: LineInputs = {};
     for (const { name, read } of references) inputs[name] = this.onSheet(read(scope));
@@ -60,9 +60,9 @@ export class RatingRun {
   }
 
   /**
-   * Adds a line at the current place. Call it only where `sheet` is kept, to save making its texts. What only
-   * its kind has is added by the caller.
-   * @param before the running amount before the step; left out where nothing runs.
+   * Adds a line at the current place. Call it only if `sheet` is kept, to save making its texts. The caller
+   * adds the fields of its kind.
+   * @param before the running amount before the step; absent if there is none.
    */
   record<Op extends LineOp>(
     op: Op,

@@ -2,8 +2,8 @@ import type { Value } from '../../expression/index.js';
 import type { RatingScope } from './rating-scope.js';
 
 /**
- * The slots of a plan's derived values, in the order in which they are derived: those of the policy, which start
- * with what every rating is given, and those of each loop's iterations.
+ * The slots of a plan's derived values, in the order in which they are derived: those of the policy, which
+ * start with the given values, and those of each loop's iterations.
  */
 export class ValueSlots {
   readonly #policy = new Map<string, number>();
@@ -13,7 +13,7 @@ export class ValueSlots {
     for (const name of givenValues) this.define(name, null);
   }
 
-  /** The slot of a value, which may be there already. */
+  /** The slot of a value, which may exist already. */
   define(name: string, loop: string | null): number {
     const slots = loop === null ? this.#policy : (this.#loops.get(loop) ?? new Map<string, number>());
     if (loop !== null) this.#loops.set(loop, slots);
@@ -22,7 +22,7 @@ export class ValueSlots {
     return slot;
   }
 
-  /** Whether a step of this place finds a value of that name: its loop's own, or the policy's. */
+  /** Whether a step at this place can read a value of that name: its loop's own, or the policy's. */
   knows(name: string, loop: string | null): boolean {
     return this.#policy.has(name) || (loop !== null && (this.#loops.get(loop)?.has(name) ?? false));
   }
@@ -33,8 +33,8 @@ export class ValueSlots {
   }
 
   /**
-   * How a step reads a value that is defined by now. Steps are compiled in the order in which they run, so what is
-   * defined later cannot be there when the step runs.
+   * How a step reads a value that is defined by now. Steps are compiled in the order in which they run, so a
+   * step cannot read a value that is defined later.
    */
   readerOf(name: string, loop: string | null): (scope: RatingScope) => Value | null {
     const shared = this.#policy.get(name);
@@ -47,6 +47,6 @@ export class ValueSlots {
   }
 }
 
-/** Slots of the values that are there before the first step. */
+/** Slots of the values that exist before the first step. */
 export const given = { effectiveDate: 0, term: 1 } as const;
 const givenValues = Object.keys(given) as (keyof typeof given)[];

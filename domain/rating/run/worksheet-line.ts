@@ -1,31 +1,35 @@
 import type { Condition } from '../../expression/written.js';
 
 /**
- * What each kind of step is in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind in
- * `domain/rating/steps` adds it here, so that what the kinds are built on knows every line that may be recorded.
+ * The type of each kind of step in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind
+ * in `domain/rating/steps` adds its entry, so that the modules below know every line.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface StepTypes {}
 
 export type StepOp = keyof StepTypes;
 
-/** What a line read or computed with, by name; decimals as text. */
+/** The inputs of a line, by name; decimals as text. */
 export interface LineInputs {
   [name: string]: string | boolean | null;
 }
 
-/** What every line has. */
+/** The fields of every line. */
 export interface LineBase<Op extends string = string> {
-  /** Of a package: the key of the component whose rating it belongs to; absent for the package's own steps. */
+  /**
+   * In a package: the key of the component whose rating it belongs to; absent for the package's own steps.
+   */
   component?: string;
-  /** Where it happened: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`,
-   * `allocation`, `taxes:POLICY_FEE`, `underwriting`. */
+  /**
+   * Its section: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`, `allocation`, `taxes:POLICY_FEE`,
+   * `underwriting`.
+   */
   section: string;
   step: string;
   op: Op;
   iterationId?: string;
   inputs: LineInputs;
-  /** Running amount before and after, decimals as text; a derived value in `after` where nothing runs. */
+  /** Running amount before and after, decimals as text; if there is none, `after` is the derived value. */
   before?: string;
   after: string | boolean | null;
 }
@@ -38,7 +42,9 @@ export interface RuleLine extends LineBase<Outcome> {
   expression?: Condition;
 }
 
-/** The lines of what is no step: coverages added up, the premium spread over them, a component, a rule. */
+/**
+ * Lines of other kinds than steps: the sum of coverages, the allocation of the premium, a component, a rule.
+ */
 export interface OtherLines extends Record<Outcome, RuleLine> {
   sum: LineBase<'sum'>;
   allocate: LineBase<'allocate'>;

@@ -9,7 +9,7 @@ interface PlacedStep {
   inLoop: boolean;
 }
 
-/** The steps of a list and those inside them; what is inside a step comes before it. */
+/** The steps of a list with their inner steps, which come first. */
 export function allSteps(steps: readonly Step[], path: Path = [], inLoop = false): PlacedStep[] {
   return steps.flatMap((step, index) => {
     const at = [...path, index];

@@ -18,14 +18,14 @@ const schema = <S extends z.ZodType>(step: S) =>
     op: z.enum(Object.keys(takings) as [TakingOp, ...TakingOp[]]),
     /** The loop question's id. */
     loop: z.string(),
-    /** Run for each iteration, each starting at zero. */
+    /** Runs for each iteration, starting at zero. */
     steps: z.array(step),
     apply: application.optional(),
-    /** Also keep the amount taken as a derived value of this name. */
+    /** Also stores the amount as a derived value of this name. */
     as: z.string().optional(),
   });
 
-// An interface, as a type cannot lead to itself.
+// An interface, as a type alias cannot be recursive.
 interface AmountOverLoopStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
 
 interface AmountOverLoopLine extends FoundLine<TakingOp> {
@@ -107,7 +107,10 @@ export const amountOverLoop: StepKind<TakingOp> = {
     apply === undefined ? null : changeBy(apply, taken ?? recordedNumber(inputs[takings[op].word])),
 };
 
-/** Runs the steps for each iteration, each from nothing. An iteration that no step gives an amount is left out. */
+/**
+ * Runs the steps for each iteration, each without an initial amount. An iteration without an amount is left
+ * out.
+ */
 function takenFrom(
   run: RatingRun,
   iterations: readonly RatingScope[],
@@ -137,6 +140,6 @@ function summed(each: Possible, iterations: Possible): Possible {
   const [range, count] = [rangeOf(each), rangeOf(iterations)];
   if (!range || !count) return anyNumber;
   const sum = times(range, count);
-  // As many iterations as it takes, of as much as it takes.
+  // The possible number of iterations, times the possible amount.
   return numbers(count.from === 0 ? hull(point(0), sum) : sum, { direct: each.direct });
 }

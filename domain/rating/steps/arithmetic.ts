@@ -25,7 +25,7 @@ import { lintUnset } from './standing.js';
 const schema = z.strictObject({ ...stepFields, op: operation, by: expression });
 
 interface ArithmeticLine extends LineBase<Operation> {
-  /** `by` as the plan writes it; left out for a constant. */
+  /** `by` as the plan writes it; absent for a constant. */
   expression?: Expression;
 }
 

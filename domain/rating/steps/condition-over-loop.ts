@@ -9,7 +9,9 @@ import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './kind.js';
 
-/** What is found, given how many of all iterations the condition holds for; `word` is the formula's function. */
+/**
+ * The result, given the number of iterations for which the condition holds; `word` is the formula's function.
+ */
 const findings = {
   countOverLoop: { word: 'count', text: 'number of', found: (holding: number): Value => new Dec(holding) },
   anyOverLoop: { word: 'any', text: 'any of', found: (holding: number): Value => holding > 0 },
@@ -32,7 +34,7 @@ const schema = z.strictObject({
   as: z.string().min(1),
 });
 
-/** One for each iteration, and after them one, without `iterationId`, for all. */
+/** One for each iteration, followed by one for all, without `iterationId`. */
 interface ConditionOverLoopLine extends LineBase<AskingOp> {
   loop?: string;
   /** The condition as the plan writes it. */

@@ -15,7 +15,7 @@ const schema = z.strictObject({
 });
 
 interface DeriveLine extends LineBase<'derive'> {
-  /** The value as the plan writes it; left out for a constant. */
+  /** The value as the plan writes it; absent for a constant. */
   expression?: Expression;
   /** The derived value's name. */
   as?: string;

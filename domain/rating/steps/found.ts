@@ -9,18 +9,18 @@ import type { StepEffect } from './kind.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
 import { lintUnset, type Path, type Standing } from './standing.js';
 
-/** A step that finds something: it may apply it to the running amount, and may keep it. */
+/** A step that finds a value: it may apply it to the running amount, and may store it. */
 interface FindingStep {
   name: string;
   apply?: Application | undefined;
   as?: string | undefined;
 }
 
-/** The line of a step that finds something. */
+/** The line of a step that finds a value. */
 export interface FoundLine<Op extends string> extends LineBase<Op> {
-  /** How it changed the running amount, where it did. */
+  /** How it changed the running amount, if it did. */
   apply?: Application;
-  /** The derived value's name, where it was kept. */
+  /** The derived value's name, if it was stored. */
   as?: string;
 }
 
@@ -28,7 +28,7 @@ export function foundEffect({ apply, as }: FindingStep): StepEffect {
   return { changes: apply !== undefined, sets: apply === 'set', only: as === undefined };
 }
 
-/** What is known after the step. */
+/** The knowledge after the step. */
 export function withFound(
   step: FindingStep,
   found: Possible,
@@ -44,7 +44,7 @@ export function withFound(
   };
 }
 
-/** The line in a few words, given what was found. */
+/** The line in a few words, with the found value. */
 export function foundText({ apply, as }: FoundLine<string>, what: string): string {
   const sign = apply === undefined ? '' : operations[apply].sign;
   return `${sign}${what}${as === undefined ? '' : `, kept as ${as}`}`;

@@ -17,7 +17,7 @@ const schema = <S extends z.ZodType>(step: S) =>
     else: z.array(step).optional(),
   });
 
-// An interface, as a type cannot lead to itself.
+// An interface, as a type alias cannot be recursive.
 interface IfStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
 
 interface IfLine extends LineBase<'if'> {

@@ -20,55 +20,55 @@ export type StepOf<Op extends StepOp> = StepTypes[Op]['step'];
 /** A step as a plan writes it. */
 export type Step = StepOf<StepOp>;
 
-/** What every step has. */
+/** The fields of every step. */
 export const stepFields = { name: z.string().min(1), when: condition.optional() };
 
-/** A compiled step or list of steps: the running amount before to the one after. */
+/** A compiled step or list of steps: maps the running amount before to the one after. */
 export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amount;
 
 export type CompileSteps = (steps: readonly Step[], place: Place, context: PlanContext) => Runner;
 
-/** What a kind needs to lint a step and the steps inside it. */
+/** The services that a kind needs to lint a step and its inner steps. */
 export interface StepLinter {
   readonly findings: Findings;
   /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
   list(steps: readonly Step[], path: Path, before: Standing): Standing;
-  /** Steps run for each iteration of a loop: what one of them comes to. */
+  /** Lints steps that run for each iteration of a loop, and returns their amount. */
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
-  /** What is known inside a loop's iterations. */
+  /** The knowledge inside a loop's iterations. */
   inside(loop: string, outer: Knowledge): Knowledge;
-  /** Whether a list of steps changes the running amount in any case. */
+  /** Whether a list of steps always changes the running amount. */
   givesAmount(steps: readonly Step[]): boolean;
 }
 
 /** A kind of worksheet line: its words, its cells and its effect on a running amount. */
 export interface LineKind<Op extends LineOp> {
-  /** What the line did, in a few words: `× premises of states`. */
+  /** The operation of the line, in a few words: `× premises of states`. */
   describe(line: LineOf<Op>): string;
   /** The inputs that `describe` leaves out. */
   reads(line: LineOf<Op>): LineInputs;
   /** The short form of a worksheet shows these inputs, too. */
   readsInShort?: true;
-  /** How it takes one amount from those of the iterations that ran before it. */
+  /** How it takes one amount from the iterations before it. */
   taking?(line: LineOf<Op>): Taking;
-  /** It concludes from the lines of the same step that the iterations before it have. */
+  /** Its result is taken from the lines of the same step in the iterations before it. */
   testsIterations?: true;
-  /** @param iterations the amounts that it takes one from, or what its step found for each iteration. */
+  /** @param iterations the amounts of the iterations, or the results of its step for each. */
   cells(line: LineOf<Op>, memory: CellMemory, iterations: readonly Cell[]): Cells;
   /**
-   * How it changes a running amount, which need not be its own; null if it changes none.
-   * @param taken the amount taken from iterations, if it is not the line's.
+   * Its change of any running amount; null if it changes none.
+   * @param taken replaces the amount taken from iterations.
    */
   change(line: LineOf<Op>, taken?: Decimal): ((amount: Decimal) => Decimal) | null;
 }
 
-/** What a step does to the running amount. */
+/** The effect of a step on the running amount. */
 export interface StepEffect {
   changes: boolean;
-  /** It replaces the amount, whatever it was. */
+  /** It replaces the amount. */
   sets: boolean;
-  /** It does nothing else. */
+  /** It has no other effect. */
   only: boolean;
 }
 
@@ -83,12 +83,12 @@ export interface InnerSteps {
 
 /** A kind of step, declared in a file of this folder and listed in `kinds.ts`. */
 export interface StepKind<Op extends StepOp> extends LineKind<Op> {
-  /** What it does, as `docs/authoring-a-product.md` says it. */
+  /** The description for `docs/authoring-a-product.md`. */
   description: string;
-  /** What a plan writes; `step` is the schema of the steps inside. */
+  /** The fields in a plan; `step` is the schema of inner steps. */
   schema(step: z.ZodType<Step>): z.ZodObject & z.ZodType<StepOf<Op>>;
   compile(step: StepOf<Op>, place: Place, context: PlanContext, compileSteps: CompileSteps): Runner;
-  /** Reports problems below `path`. Returns what is known after the step. */
+  /** Reports problems below `path`. Returns the knowledge after the step. */
   lint(step: StepOf<Op>, path: Path, before: Standing, linter: StepLinter): Standing;
   effect(step: StepOf<Op>): StepEffect;
   inner?(step: StepOf<Op>): InnerSteps[];

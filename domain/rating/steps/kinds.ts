@@ -10,7 +10,7 @@ import { lookup } from './lookup.js';
 import { otherLines } from './other-lines.js';
 import { round } from './round.js';
 
-/** Every kind of step. The plan's schema, compiling, lint, worksheets and comparisons follow from this. */
+/** Every kind of step. The plan's schema, compiler, lint, worksheets and comparisons are derived from it. */
 export const stepKinds = {
   lookup,
   set: arithmetic,
@@ -42,7 +42,7 @@ export function lineKindOf({ op }: WorksheetLine): LineKind<LineOp> {
   return lineKinds[op];
 }
 
-/** A step, whatever its kind. */
+/** A step of any kind. */
 export const step: z.ZodType<Step> = z
   .lazy(() => {
     const schemas = new Set(Object.values<StepKind<StepOp>>(stepKinds).map(({ schema }) => schema));

@@ -7,11 +7,11 @@ import type { Step, StepLinter } from './kind.js';
 import { kindOf } from './kinds.js';
 import { fromZero, merged, type Path, type Standing } from './standing.js';
 
-/** Lints lists of steps in the order in which they run, keeping what each leaves behind. */
+/** Lints lists of steps in the order in which they run, with the knowledge after each. */
 export class StepLint implements StepLinter {
   readonly findings: Findings;
   readonly #usages: ReadonlyMap<string, TableUsage>;
-  /** What the iterations of each loop know, kept from one sum over it to the next. */
+  /** The knowledge inside each loop's iterations, kept from one sum over it to the next. */
   readonly #iterations = new Map<string, Knowledge>();
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {
@@ -52,7 +52,7 @@ export class StepLint implements StepLinter {
     return merged(before, [before, after]);
   }
 
-  /** Steps whose result a later one throws away, because it sets the amount whatever it was. */
+  /** Steps whose result a later step overwrites. */
   #lintOverwritten(steps: readonly Step[], path: Path): void {
     const last = steps.findLastIndex((step) => step.when === undefined && kindOf(step).effect(step).sets);
     steps.slice(0, Math.max(last, 0)).forEach((step, index) => {

@@ -18,13 +18,13 @@ const schema = z.strictObject({
   ...stepFields,
   op: z.literal('lookup'),
   table: z.string(),
-  /** Key column name to the value looked up under it. */
+  /** The looked-up value by key column name. */
   keys: z.record(z.string(), expression),
-  /** The answer column; needed where the table has several. */
+  /** The answer column; required if the table has several. */
   column: z.string().optional(),
-  /** Apply the number found to the running amount ... */
+  /** Applies the number found to the running amount ... */
   apply: application.optional(),
-  /** ... or keep what was found as a derived value of this name. At least one of the two. */
+  /** ... or stores the value found as a derived value of this name. At least one of the two. */
   as: z.string().optional(),
 });
 
@@ -34,7 +34,7 @@ interface LookupLine extends FoundLine<'lookup'> {
   table: string;
   /** Index of the table row hit. */
   row: number;
-  /** The table's column that was read: what was found is the input of that name. */
+  /** The answer column; the value found is the input of that name. */
   column?: string;
 }
 
@@ -44,7 +44,7 @@ declare module '../run/worksheet-line.js' {
   }
 }
 
-/** Looks something up in a table of the product. */
+/** Looks up a value in a table of the product. */
 export const lookup: StepKind<'lookup'> = {
   description:
     'looks `keys` up in `table`; `column` if it has several. `apply` applies the number to the amount (`set`, `multiply`, `add`, `subtract`, `divide`), `as` keeps the result as a derived value; at least one of them',
@@ -80,7 +80,7 @@ export const lookup: StepKind<'lookup'> = {
       for (const { expression } of keys) sought.push(expression.evaluate(scope));
       const found = find(table, sought, column, keys);
       if (slot !== null) scope.values[slot] = found.value;
-      // A column that is applied is checked to be one of numbers.
+      // An applied column was checked to be numeric.
       const result = operate ? operate(amount, found.value as Decimal) : amount;
       if (run.sheet) {
         const inputs = inputsOf(run, keys, sought);
@@ -153,7 +153,7 @@ function columnOf(step: LookupStep, table: CompiledTable, place: Place, context:
   return column;
 }
 
-/** Looks up; a problem names the question where a key is the answer to one. */
+/** Looks up; a problem names the question if a key is its answer. */
 function find(
   table: CompiledTable,
   sought: readonly Value[],

@@ -9,7 +9,7 @@ import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
 import type { Amount } from '../run/run.js';
 import type { LineBase, LineInputs } from '../run/worksheet-line.js';
 
-/** How a looked-up or computed number changes the running amount. */
+/** The application of a looked-up or computed number to the running amount. */
 export const application = z.enum(['set', 'multiply', 'add', 'subtract', 'divide']);
 
 /** `min` lowers the running amount to the operand at most, `max` raises it to the operand at least. */
@@ -19,15 +19,15 @@ export type Application = z.infer<typeof application>;
 export type Operation = z.infer<typeof operation>;
 
 interface OperationKind {
-  /** Before the operand, in the words of a worksheet. */
+  /** The sign before the operand on a worksheet. */
   sign: string;
-  /** The operator of plans and formulas; null where the operand takes the amount's place. */
+  /** The operator of plans and formulas; null if the operand replaces the amount. */
   operator: '+' | '-' | '*' | '/' | 'min' | 'max' | null;
-  /** Changes a running amount. One that nothing has set counts as zero. */
+  /** Changes a running amount; a missing one counts as zero. */
   run(amount: Amount, operand: Decimal): Decimal;
 }
 
-/** How an operand changes a running amount: in a rating, in words, as a formula, and for the lint. */
+/** The change of a running amount by an operand: in a rating, in words, as a formula, and for the lint. */
 export const operations: { readonly [name in Operation]: OperationKind } = {
   set: { sign: '= ', operator: null, run: (_amount, operand) => operand },
   multiply: {
@@ -70,14 +70,14 @@ export function appliedCells(line: LineBase, memory: CellMemory, name: Operation
   );
 }
 
-/** What the amount can become, for the lint. */
+/** The possible amounts afterwards, for the lint. */
 export function possibleAfter(name: Operation, amount: Possible, operand: Possible): Possible {
   const { operator } = operations[name];
   if (operator === null) return rangeOf(operand) ? { ...operand, optional: false } : anyNumber;
   return { ...computed(operator, [amount, operand]), optional: false, direct: false };
 }
 
-/** What a line that did this makes of another amount. Without a number to work with it changes nothing. */
+/** The change that a line made, for any amount. Without a number it changes nothing. */
 export function changeBy(name: Operation, operand: Decimal | null): (amount: Decimal) => Decimal {
   const { run } = operations[name];
   return (amount) => (operand === null ? amount : run(amount, operand));

@@ -46,7 +46,7 @@ const allocate: LineKind<'allocate'> = {
   change: () => null,
 };
 
-/** The lines of what is no step. */
+/** Lines of other kinds than steps. */
 export const otherLines: { readonly [Op in keyof OtherLines]: LineKind<Op> } = {
   sum,
   component,
@@ -58,7 +58,7 @@ export const otherLines: { readonly [Op in keyof OtherLines]: LineKind<Op> } = {
   MESSAGE: rule,
 };
 
-/** A coverage's or a component's amount; of a tax, what the component or the package itself charges of it. */
+/** A coverage's or a component's amount; of a tax, the component's or the package's own charge. */
 function partOfSum(line: LineOf<'sum'>, name: string, memory: CellMemory): Formula | null {
   if (!line.section.startsWith('taxes:')) return memory.read(line, { operator: 'value', name });
   const charged = name === 'package' ? memory : memory.components.get(name);
@@ -66,7 +66,7 @@ function partOfSum(line: LineOf<'sum'>, name: string, memory: CellMemory): Formu
   return amount ? reference(amount) : null;
 }
 
-/** What a coverage was rated at: by its steps, or in a package its part of its component's premium. */
+/** The rated premium of a coverage: by its steps, or in a package its part of its component's premium. */
 function ratedAmount(line: LineOf<'allocate'>, memory: CellMemory): Cell {
   const code = String(line.inputs.coverage);
   const before = line.before ?? null;

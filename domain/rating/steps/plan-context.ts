@@ -19,14 +19,14 @@ import type { CompiledTable } from '../tables/compile-table.js';
 export type PlanExpression = CompiledExpression<RatingScope>;
 export type PlanTest = CompiledTest<RatingScope>;
 
-/** Where in a plan something is compiled. */
+/** The place in a plan where something is compiled. */
 export interface Place {
   path: string;
   /** The loop whose iteration it runs for; null for the policy. */
   loop: string | null;
 }
 
-/** What is known while a plan is compiled, in the order in which it will run. */
+/** The knowledge of the compiler, in the order in which the plan runs. */
 export class PlanContext {
   readonly tables: ReadonlyMap<string, CompiledTable>;
   readonly questions: QuestionTypes;
@@ -42,7 +42,7 @@ export class PlanContext {
     this.#slots = new QuestionSlots(questions);
   }
 
-  /** The policy's values that are known by now, each at the place of its slot. */
+  /** The policy's values that are known by now, in the order of their slots. */
   get valueNames(): readonly string[] {
     return this.#values.names;
   }
@@ -57,14 +57,14 @@ export class PlanContext {
   }
 
   /**
-   * From here on, steps may read the derived value `name`; those of a loop's iterations, inside it. Gives the
+   * Defines the derived value `name` for later steps; that of a loop's iterations, inside it. Returns the
    * value's slot.
    */
   define(name: string, loop: string | null): number {
     return this.#values.define(name, loop);
   }
 
-  /** A loop's iterations. Checks that a line asks it, and remembers that it is read. */
+  /** A loop's iterations. Checks that a line asks it, and records that it is read. */
   iterationsOf(loop: string, path: string): (scope: RatingScope) => readonly RatingScope[] {
     if (!this.questions.get(loop)?.isLoop) this.report(path, `no line asks the loop "${loop}"`);
     this.#read.add(loop);
@@ -87,7 +87,7 @@ export class PlanContext {
     return compiled;
   }
 
-  /** The condition, or null where there is none. */
+  /** The condition, or null if there is none. */
   optionalCondition(condition: unknown, place: Place): PlanTest | null {
     return condition === undefined
       ? null
@@ -102,7 +102,7 @@ export class PlanContext {
     try {
       return compile();
     } catch (error) {
-      // Constant parts are computed while compiling, so they can fail as a rating would.
+      // Constant parts are computed while compiling, so they can fail as a rating does.
       if (!(error instanceof ExpressionError || error instanceof RatingProblem)) throw error;
       this.report(path, error.message);
       return null;

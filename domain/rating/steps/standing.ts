@@ -6,7 +6,7 @@ import { anyNumber, constant, either, type Possible } from '../lint/possible.js'
 
 export type Path = LintIssue['path'];
 
-/** What is known between two steps: about answers and values, and about the running amount. */
+/** The knowledge between two steps: about answers and values, and about the running amount. */
 export interface Standing {
   knowledge: Knowledge;
   amount: Possible;
@@ -28,7 +28,7 @@ export function lintUnset(op: string, amount: Possible, path: Path, findings: Fi
   }
 }
 
-/** What is known after one of several ways through. */
+/** The knowledge after one of several branches. */
 export function merged({ knowledge }: Standing, ways: readonly Standing[]): Standing {
   const [first = { knowledge, amount: anyNumber }, ...others] = ways;
   return {

@@ -1,13 +1,13 @@
 import { compareDecimals, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 
-/** How one amount is taken from those of a loop's iterations. */
+/** How one amount is taken from a loop's iterations. */
 export interface Taking {
   /** The input of a line that holds the amount, and the formula's function. */
   word: 'sum' | 'max' | 'min' | 'average';
-  /** Of two iterations; the order of iterations makes no difference. */
+  /** Combines two iterations, in any order. */
   combine(a: Decimal, b: Decimal): Decimal;
-  /** What the iterations came to, given all of them combined. Null: there is nothing to take it from. */
+  /** The result for all iterations combined. Null if there is none. */
   finish(combined: Decimal | null, count: number): Decimal | null;
 }
 

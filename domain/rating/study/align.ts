@@ -1,9 +1,9 @@
-/** Two things that belong together, or one that stands alone. */
+/** Two matching items, or one without a match. */
 export type Pair<T> = { a: T; b: T } | { a: T; b: null } | { a: null; b: T };
 
 /**
- * Pairs two lists by key, in an order that both agree with. Repeated keys are told apart by counting. What
- * moved past its neighbours is not paired. O(n log n).
+ * Pairs two lists by key, in an order that both agree with. Repeated keys are counted. An item that moved
+ * past its neighbours is not paired. O(n log n).
  */
 export function align<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): Pair<T>[] {
   const places = new Map(counted(b, keyOf).map((key, place) => [key, place]));
@@ -40,9 +40,9 @@ interface Candidate {
   inB: number;
 }
 
-/** The longest part whose places rise in both lists; `candidates` rise in A already. */
+/** The longest sequence whose positions rise in both lists; `candidates` rise in A already. */
 function rising(candidates: readonly Candidate[]): Candidate[] {
-  /** The candidate that ends the best chain of each length, and what comes before each candidate in its chain. */
+  /** The candidate that ends the best chain of each length, and the predecessor of each candidate. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   const placeOf = (index: number | undefined) => candidates[index ?? -1]?.inB ?? -1;

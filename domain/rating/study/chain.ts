@@ -2,7 +2,7 @@ import type { Decimal } from '../../expression/index.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { lineKindOf } from '../steps/kinds.js';
 
-/** A step of a list of steps as it ran; one that takes an amount from iterations has what each of them did. */
+/** An executed step; one that takes an amount from iterations has their steps. */
 export interface ChainStep {
   line: WorksheetLine;
   iterations: ChainIteration[];
@@ -13,7 +13,7 @@ export interface ChainIteration {
   steps: ChainStep[];
 }
 
-/** The lines of one section as the chain of steps that made its amount. */
+/** The lines of one section as the chain of steps that leads to its amount. */
 export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
   const chain: ChainStep[] = [];
   let iterations = new Map<string, ChainStep[]>();
@@ -31,12 +31,12 @@ export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
   return chain;
 }
 
-/** Whether a step changes the running amount itself, rather than a value that later steps use. */
+/** Whether a step changes the running amount, rather than a value that later steps use. */
 export function changesAmount(line: WorksheetLine): boolean {
   return lineKindOf(line).change(line) !== null;
 }
 
-/** Runs a chain, from one of its steps on, on an amount. */
+/** Runs a chain on an amount, from one of its steps on. */
 export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0): Decimal {
   let current = amount;
   for (let place = from; place < steps.length; place++) {
@@ -47,8 +47,8 @@ export function runChain(steps: readonly ChainStep[], amount: Decimal, from = 0)
 }
 
 /**
- * What a step makes of an amount, by what its line says.
- * @param taken what was taken from the iterations of a loop, where it is not what the line says.
+ * Applies a step, as recorded on its line, to an amount.
+ * @param taken replaces the amount that the line took from the iterations of a loop.
  */
 export function runLine(line: WorksheetLine, amount: Decimal, taken?: Decimal): Decimal {
   return lineKindOf(line).change(line, taken)?.(amount) ?? amount;

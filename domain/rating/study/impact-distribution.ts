@@ -8,9 +8,9 @@ export interface Bucket {
   candidate: Decimal;
 }
 
-/** Quotes whose premium changes between `from` and `to` per cent. Both are 0 where it stays the same. */
+/** Quotes whose premium changes between `from` and `to` per cent. Both are 0 for unchanged premiums. */
 export interface ImpactBin extends Bucket {
-  /** Included; null: open. Unchanged premiums are in the bin of their own only. */
+  /** Included; null: open. Unchanged premiums are only in their own bin. */
   from: number | null;
   /** Excluded; null: open. */
   to: number | null;
@@ -20,7 +20,7 @@ export interface ImpactBin extends Bucket {
 export type Buckets = readonly (readonly [tenths: number, Bucket])[];
 
 const shares = [5, 25, 50, 75, 95];
-/** Widths of a bin in per cent; the first that gives at most `mostBins` bins is taken. */
+/** Widths of a bin in per cent; the first that gives at most `mostBins` bins is used. */
 const widths = [0.5, 1, 2.5, 5, 10, 25];
 const widest = 50;
 const mostBins = 20;
@@ -32,13 +32,13 @@ export function percentilesOf(buckets: Buckets): { share: number; percent: numbe
 }
 
 /**
- * Bins of one width without gaps, with one for no change at zero. The width follows from the middle 98 per cent
- * of the quotes that change; what is farther out is in the open bins at the ends.
+ * Bins of one width without gaps, with one for unchanged premiums. The width depends on the middle 98 per
+ * cent of the changed quotes; those farther out are in the open bins at the ends.
  */
 export function binsOf(buckets: Buckets): ImpactBin[] {
   if (buckets.length === 0) return [];
   const changed = buckets.filter(([tenths]) => tenths !== 0);
-  // From the change at zero, so that the bins on both sides of it meet there.
+  // Starts at zero, so that the bins on both sides of it meet there.
   const low = Math.min(0, tenthsAt(changed, 1));
   const high = Math.max(-1, changed.length > 0 ? tenthsAt(changed, 99) : -1);
   const inWidth = (tenths: number, width: number) => Math.floor(tenths / (width * 10));

@@ -2,15 +2,15 @@ import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { type Bucket, binsOf, type ImpactBin, percentilesOf, together } from './impact-distribution.js';
 
-/** One quote on two versions: its premium before taxes and fees, or why there is none. */
+/** One quote with two versions: its premium before taxes and fees, or why there is none. */
 export interface QuoteImpact {
   requestId: string;
-  /** On the version that the candidate is compared with. */
+  /** With the version that the candidate is compared with. */
   baseline: Premium;
   candidate: Premium;
 }
 
-/** `NOT_OFFERED`: the version does not have the action that quoted, or not for this intake. */
+/** `NOT_OFFERED`: the version lacks the action that quoted, or does not run it for this intake. */
 export type Premium = Decimal | 'DECLINED' | 'NOT_OFFERED';
 
 export type ImpactOutcome =
@@ -27,7 +27,7 @@ export interface Extreme {
 
 export interface ImpactReport {
   outcomes: Record<ImpactOutcome, number>;
-  /** Sums over the quotes with a premium on both. */
+  /** Totals of the quotes with a premium on both versions. */
   baseline: Decimal;
   candidate: Decimal;
   raised: number;
@@ -35,17 +35,17 @@ export interface ImpactReport {
   unchanged: number;
   lowest: Extreme | null;
   highest: Extreme | null;
-  /** Change in per cent, to a tenth, below which that share of the quotes is. Empty without quotes. */
+  /** Change in per cent, to a tenth, that this share of the quotes does not exceed. Empty without quotes. */
   percentiles: { share: number; percent: number }[];
   bins: ImpactBin[];
 }
 
-/** Changes are counted by tenths of a per cent; beyond this they count as this. */
+/** Changes are counted by tenths of a per cent; greater ones count as this. */
 const mostTenths = 10_000;
 
 /**
- * Adds up what another version does to the premiums of quotes. It keeps counts and sums by tenth of a per cent
- * and no quotes, so its size does not grow with their number.
+ * Totals another version's changes of premiums. It keeps counts and sums by tenth of a per cent and no
+ * quotes, so its size does not grow with their number.
  */
 export class ImpactTally {
   readonly #buckets = new Map<number, Bucket>();
@@ -93,7 +93,7 @@ export class ImpactTally {
   }
 }
 
-/** The change in per cent. From nothing to something counts as the most that is told apart. */
+/** The change in per cent. A change from zero counts as the greatest one. */
 export function percentOf(baseline: Decimal, candidate: Decimal): Decimal {
   if (baseline.isZero()) return candidate.isZero() ? zero : new Dec(mostTenths).dividedBy(10);
   return candidate.minus(baseline).dividedBy(baseline).times(100);
@@ -106,7 +106,7 @@ function outcomeOf(baseline: Premium, candidate: Premium): ImpactOutcome {
   return typeof candidate === 'string' ? 'QUOTED_ON_BASELINE_ONLY' : 'QUOTED_ON_BOTH';
 }
 
-/** Tenths of a per cent, rounded; a change however small is not none. */
+/** Tenths of a per cent, rounded; a small change never becomes zero. */
 function tenthsOf(percent: Decimal): number {
   if (percent.isZero()) return 0;
   const tenths = percent.times(10).round().toNumber();

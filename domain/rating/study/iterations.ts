@@ -2,15 +2,15 @@ import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 
-/** The iterations of one loop in two intakes, those that are the same thing paired. */
+/** The iterations of one loop in two intakes, paired if they are the same. */
 export interface MatchedLoop {
   loop: string;
   iterations: Pair<{ number: number; iteration: LoopIteration }>[];
 }
 
 /**
- * Pairs the iterations of each loop of two intakes by their ids; where they have none in common, as those of
- * two clients, by their order.
+ * Pairs the iterations of each loop of two intakes by their ids; if they have none in common, as those of two
+ * clients, by their order.
  */
 export function matchLoops(a: AnswerMap, b: AnswerMap): MatchedLoop[] {
   const loops = [...new Set([...loopsOf(a), ...loopsOf(b)])];
@@ -25,7 +25,7 @@ export function matchLoops(a: AnswerMap, b: AnswerMap): MatchedLoop[] {
   });
 }
 
-/** The lines of `b` with the iteration ids of the iterations of `a` that they are paired with. */
+/** The lines of `b` with the ids of the paired iterations of `a`. */
 export function withIterationsOf(
   matched: readonly MatchedLoop[],
   b: readonly WorksheetLine[],
@@ -42,7 +42,7 @@ export function withIterationsOf(
   });
 }
 
-/** Names for people, such as `locations #2`, by iteration id. */
+/** Display names, such as `locations #2`, by iteration id. */
 export function iterationNames(matched: readonly MatchedLoop[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { loop, iterations } of matched) {

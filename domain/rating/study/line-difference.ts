@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../ground/canonical-json.js';
 import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
 
-/** A value that is not the same on both sides; what one side does not have is null. */
+/** A value that differs between the two sides; a missing value is null. */
 export interface FieldDifference {
   /** A field of the line, or `inputs.NAME`. */
   field: string;
@@ -10,17 +10,17 @@ export interface FieldDifference {
 }
 
 const amounts = ['before', 'after'];
-/** What is compared in a way of its own, or says where the step is. */
+/** Fields that are compared separately, or that only name the step. */
 const elsewhere = new Set([...amounts, 'component', 'section', 'step', 'iterationId', 'inputs']);
-/** These come first, in this order; then what else a kind of step has on its line. */
+/** These come first, in this order; then the other fields of the line. */
 const firstFields = ['op', 'table', 'row', 'column', 'apply', 'loop', 'as', 'expression'];
 
-/** Every difference between two lines: what they computed with, and what came out. */
+/** Every difference between two lines: their inputs and their results. */
 export function lineDifferences(a: WorksheetLine, b: WorksheetLine): FieldDifference[] {
   return [...ownDifferences(a, b), ...fieldsOf(a, b, amounts)];
 }
 
-/** The differences of what two lines computed with. */
+/** The differences between the inputs of two lines. */
 export function ownDifferences(a: WorksheetLine, b: WorksheetLine): FieldDifference[] {
   const names = new Set([...Object.keys(a.inputs), ...Object.keys(b.inputs)]);
   const inputs = [...names].flatMap((name) =>
@@ -31,7 +31,7 @@ export function ownDifferences(a: WorksheetLine, b: WorksheetLine): FieldDiffere
   return [...fieldsOf(a, b, own), ...inputs];
 }
 
-/** A difference where two values are not the same JSON. */
+/** A difference, if two values are not the same JSON. */
 export function differing(field: string, a: unknown, b: unknown): FieldDifference[] {
   if (a === b || canonicalJson(a ?? null) === canonicalJson(b ?? null)) return [];
   return [{ field, a: a ?? null, b: b ?? null }];

@@ -3,9 +3,9 @@ import { align } from './align.js';
 import { differing, type FieldDifference, lineDifferences } from './line-difference.js';
 import { placeOf } from './walk-chain.js';
 
-/** What a rating came to, as it was stored or as it comes out now. */
+/** The result of a rating, as stored or as replayed. */
 export interface RatedRecord {
-  /** Compared by name; whatever a rating decides may be in it. */
+  /** Compared by name; may have any result of a rating. */
   result: { readonly [field: string]: unknown };
   worksheet: WorksheetLine[];
 }
@@ -16,18 +16,18 @@ export interface ReplayedField {
   replayed: unknown;
 }
 
-/** A step that came out differently, or is there on one side only. */
+/** A step that differs, or exists on one side only. */
 export interface StepDifference {
   kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
-  /** Number of the step in the worksheet that has it, the stored one where both do; the first is 1. */
+  /** Its number in the worksheet, from 1; in the stored one if both have it. */
   number: number;
-  /** Of a package. */
+  /** For a package. */
   component?: string;
   section: string;
   step: string;
   op: string;
   iterationId?: string;
-  /** Empty where the step is there on one side only. */
+  /** Empty if the step exists on one side only. */
   fields: ReplayedField[];
 }
 
@@ -37,11 +37,11 @@ export interface ReplayReport {
   resultDifferences: ReplayedField[];
   /** The first steps that differ, in the order in which they ran. */
   stepDifferences: StepDifference[];
-  /** All of them, of which `stepDifferences` are the first. */
+  /** Their total number, of which `stepDifferences` are the first. */
   stepDifferenceCount: number;
 }
 
-/** Compares a stored rating with the same rating done again, result by result and step by step. */
+/** Compares a stored rating with its replay, result by result and step by step. */
 export function compareReplay(
   stored: RatedRecord,
   replayed: RatedRecord,

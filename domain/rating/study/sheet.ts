@@ -3,7 +3,7 @@ import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { type ChainStep, chainOf, runChain } from './chain.js';
 
-/** The lines of a worksheet by section; a package's has those of its components as sheets of their own. */
+/** The lines of a worksheet by section; a package's has the sheets of its components. */
 export interface Sheet {
   sections: ReadonlyMap<string, WorksheetLine[]>;
   components: ReadonlyMap<string, Sheet>;
@@ -26,14 +26,16 @@ export function sheetOf(lines: readonly WorksheetLine[]): Sheet {
   };
 }
 
-/** A part of what the policy's steps start from: the amount of a coverage, or the premium of a component. */
+/**
+ * A part of the initial sum of the policy's steps: the amount of a coverage, or the premium of a component.
+ */
 export interface Part {
   /** `coverage:CODE` or `component:KEY`. */
   section: string;
   amount: Decimal;
-  /** Of a coverage. */
+  /** For a coverage. */
   chain: ChainStep[];
-  /** Of a component. */
+  /** For a component. */
   sheet: Sheet | null;
 }
 

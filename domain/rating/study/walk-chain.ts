@@ -7,28 +7,28 @@ import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
 import { type FieldDifference, ownDifferences } from './line-difference.js';
 
-/** A step in which two ratings differ, with how much of the difference of their amounts it explains. */
+/** A step in which two ratings differ, with its share of the difference of their amounts. */
 export interface WaterfallStep {
   kind: 'CHANGED' | 'ONLY_A' | 'ONLY_B';
-  /** Of a package. */
+  /** For a package. */
   component?: string;
   section: string;
-  /** Null where a whole section, or a whole iteration of a loop, is there on one side only. */
+  /** Null if a whole section, or a whole iteration of a loop, exists on one side only. */
   step: string | null;
   op: string;
   iterationId?: string;
   differences: FieldDifference[];
-  /** Null where the step works through the later steps that use its value. */
+  /** Null if the step takes effect through later steps that use its value. */
   explains: Decimal | null;
 }
 
-/** What an amount of a chain comes to in the end: the premium, or a tax. */
+/** Maps an amount of a chain to the final amount: the premium, or a tax. */
 export type Outcome = (amount: Decimal) => Decimal;
 
 /**
- * Turns chain `a` into chain `b` step by step from the start, and notes what each replaced step does to the
- * outcome. The parts add up to the whole difference exactly; as in every waterfall, what two changes do
- * together counts with the later one.
+ * Turns chain `a` into chain `b` step by step from the start, and records the effect of each replaced step on
+ * the outcome. The effects add up to the whole difference exactly; as in every waterfall, the combined effect
+ * of two changes counts with the later one.
  */
 export function walkChain(
   a: readonly ChainStep[],
@@ -67,7 +67,7 @@ function takingOf({ line }: ChainStep): Taking | undefined {
   return lineKindOf(line).taking?.(line);
 }
 
-/** Replaces what a loop came to iteration by iteration, and an iteration that both have step by step. */
+/** Replaces the result of a loop iteration by iteration, and an iteration that both have step by step. */
 function walkIterations(
   a: ChainStep,
   b: ChainStep,
@@ -104,14 +104,14 @@ interface Combined {
   count: number;
 }
 
-/** The amounts of iterations together; null stands for one without an amount. */
+/** The combined amounts of iterations; null stands for one without an amount. */
 function combined({ combine }: Taking, amounts: readonly (Decimal | null)[]): Combined {
   const known = amounts.filter((each) => each !== null);
   const [first = null, ...others] = known;
   return { amount: first && others.reduce(combine, first), count: known.length };
 }
 
-/** What is taken from some iterations and one more. */
+/** The result for some iterations and one more. */
 function taken(
   { combine, finish }: Taking,
   { amount, count }: Combined,
@@ -121,7 +121,7 @@ function taken(
   return finish(amount === null ? part : combine(amount, part), count + 1);
 }
 
-/** What the steps of an iteration come to; null where none of them gives it an amount. */
+/** The amount of an iteration's steps; null if none of them gives it an amount. */
 function amountOf(iteration: ChainIteration | null): Decimal | null {
   const gives = iteration?.steps.some(({ line }) => changesAmount(line));
   return iteration && gives ? runChain(iteration.steps, zero) : null;

@@ -7,7 +7,7 @@ import { differing, ownDifferences } from './line-difference.js';
 import { type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
 import { type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
 
-/** A quoted rating: decimal texts, and the steps that led there. */
+/** A quoted rating: its amounts as decimal text, and its steps. */
 export interface RatedSheet {
   premium: string;
   taxesAndFees: readonly { type: string; amount: string }[];
@@ -15,12 +15,14 @@ export interface RatedSheet {
 }
 
 export interface Waterfall {
-  /** Steps that differ, in the order of rating. Those of taxes and fees explain these, the others the premium. */
+  /**
+   * Steps that differ, in the order of rating. Those of taxes and fees explain these, the others the premium.
+   */
   steps: WaterfallStep[];
   premium: Change;
   /** Taxes and fees. */
   charges: Change;
-  /** What the steps leave unexplained of both: zero unless a worksheet does not lead to its amounts. */
+  /** The unexplained difference of both: zero unless a worksheet does not lead to its amounts. */
   unexplained: Decimal;
 }
 
@@ -42,7 +44,7 @@ export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
   return { steps, premium, charges, unexplained: difference.minus(explained) };
 }
 
-/** @param outcome what the sheet's premium comes to in the end. */
+/** @param outcome maps the sheet's premium to the final amount. */
 function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
   const sections = align([...a.sections.keys()], [...b.sections.keys()], (name) => name);
   const named = (holds: (name: string) => boolean) => sections.map((pair) => pair.a ?? pair.b).filter(holds);
@@ -68,7 +70,7 @@ function premiumSteps(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
   return [...found, ...walkChain(policyA, policyB, sum(amounts), outcome)];
 }
 
-/** The steps of a part; one line for all of it where one side does not have it. */
+/** The steps of a part; a single line if the part exists on one side only. */
 function partSteps({ a, b }: Pair<Part>, outcome: Outcome): WaterfallStep[] {
   if (a === null) return wholePart('ONLY_B', b, outcome(b.amount).minus(outcome(zero)));
   if (b === null) return wholePart('ONLY_A', a, outcome(zero).minus(outcome(a.amount)));
@@ -76,7 +78,7 @@ function partSteps({ a, b }: Pair<Part>, outcome: Outcome): WaterfallStep[] {
   return walkChain(a.chain, b.chain, zero, outcome);
 }
 
-/** A component that comes or goes does so with its taxes and fees. */
+/** A component that is added or removed includes its taxes and fees. */
 function wholePart(kind: 'ONLY_A' | 'ONLY_B', { section, sheet }: Part, explains: Decimal): WaterfallStep[] {
   const charges = [...(sheet?.sections ?? [])]
     .filter(([name]) => isCharge(name))
@@ -91,7 +93,7 @@ function chargeSteps(
   a: readonly WorksheetLine[],
   b: readonly WorksheetLine[],
 ): WaterfallStep[] {
-  // In a package a line sums up what components charge, which is explained where they do.
+  // In a package a line sums up the components' charges, which the components explain.
   const [chainA, chainB] = [a, b].map((lines) => chainOf(lines.filter(({ op }) => op !== 'sum')));
   if (!chainA || !chainB || chainA.length + chainB.length === 0) return [];
   const inCents: Outcome = (amount) => amount.toDecimalPlaces(2);
@@ -102,7 +104,7 @@ function chargeSteps(
   return [component === undefined ? step : { ...step, component }];
 }
 
-/** Steps that keep values for others, and underwriting rules: what they were given and what came out. */
+/** Steps that store values for others, and underwriting rules: their inputs and results. */
 function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): WaterfallStep[] {
   const keyOf = ({ step, iterationId }: WorksheetLine) => `${iterationId ?? ''}\n${step}`;
   return align(a, b, keyOf).flatMap((pair): WaterfallStep[] => {
@@ -125,7 +127,7 @@ function isCharge(section: string): boolean {
   return section.startsWith('taxes:');
 }
 
-/** Sections whose steps keep values, and do not change an amount themselves. */
+/** Sections whose steps store values, and do not change an amount themselves. */
 function keepsValues(section: string): boolean {
   return (
     section !== 'policy' && section !== 'allocation' && !section.startsWith('coverage:') && !isCharge(section)

@@ -6,10 +6,10 @@ type CellType = 'text' | 'number' | 'date' | 'boolean';
 type RangeEnd = string | number | null;
 
 /**
- * The table with every cell in the one form that its column's type has: `'0.90'` and `0.9` in a column of
- * numbers are the same cell, and so are `722511` and `'722511'` in one of texts. A table then has one content
- * hash, whether its rows came from the product file, CSV or a workbook. What fits no type stays as it is, for
- * the lint to refuse.
+ * The table with every cell in the canonical form of its column's type: `'0.90'` and `0.9` in a number column
+ * are the same cell, and so are `722511` and `'722511'` in a text column. A table then has one content hash,
+ * whether its rows came from the product file, CSV or a workbook. A cell that fits no type stays unchanged,
+ * for the lint to refuse.
  */
 export function canonicalTable(table: RatingTable): RatingTable {
   const { keys, columns } = table;
@@ -24,7 +24,7 @@ export function canonicalTable(table: RatingTable): RatingTable {
   return { ...table, rows };
 }
 
-/** What the cells, or the ends of the ranges, of a key column are. */
+/** The type of a key column's cells, or of its ranges' ends. */
 export function keyType(key: TableKey): CellType {
   if (key.match === 'exact') return key.type;
   return key.match === 'dateRange' || key.type === 'date' ? 'date' : 'number';
@@ -70,7 +70,7 @@ function canonicalNumber(cell: string | number): string | number {
   return decimal === null ? cell : numberOf(decimal);
 }
 
-/** A number where that is exact, else its decimal notation. */
+/** A number if that is exact, else its decimal notation. */
 function numberOf(decimal: Decimal): string | number {
   const number = decimal.toNumber();
   return new Dec(number).equals(decimal) ? number : decimal.toFixed();

@@ -5,7 +5,7 @@ export type TableKey = RatingTable['keys'][number];
 export type TableColumn = RatingTable['columns'][number];
 export type Cell = RatingTable['rows'][number][number];
 
-/** A cell of a sheet: text from CSV, text, numbers and booleans from a workbook, null where it is empty. */
+/** A cell of a sheet: text from CSV; text, numbers and booleans from a workbook; null if it is empty. */
 export type SheetCell = string | number | boolean | null;
 
 /** What a range cell covers: from included, null for an open end. Whether to is included is up to its key. */
@@ -28,18 +28,18 @@ export function exactValues(cell: Cell): (string | number | boolean | null)[] {
   return cell.map((value) => (value === null || isWildcard(value) ? null : value));
 }
 
-/** A cell or a range's end as a decimal; null where it is none. */
+/** A cell or a range's end as a decimal; null if it is not one. */
 export function decimalCell(cell: Cell | null): Decimal | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? new Dec(cell) : null;
   return typeof cell === 'string' ? parseDecimal(cell) : null;
 }
 
-/** A cell or a range's end as a date; null where it is none. */
+/** A cell or a range's end as a date; null if it is not one. */
 export function dateCell(cell: Cell | null): string | null {
   return typeof cell === 'string' && isDate(cell) ? cell : null;
 }
 
-/** A range cell whose ends `read` understands; null where it is none. */
+/** A range cell whose ends `read` understands; null if it is not one. */
 export function intervalCell<T>(cell: Cell, read: (end: Cell | null) => T | null): Interval<T> | null {
   if (isWildcard(cell)) return { from: null, to: null };
   if (!Array.isArray(cell) || cell.length !== 2) return null;
@@ -49,7 +49,7 @@ export function intervalCell<T>(cell: Cell, read: (end: Cell | null) => T | null
   return (from === null && low !== null) || (to === null && high !== null) ? null : { from, to };
 }
 
-/** The authored cell as its column's type; null where it is none. */
+/** The authored cell as its column's type; null if it does not fit. */
 export function answerCell(cell: Cell, { type }: TableColumn): Value | null {
   if (Array.isArray(cell)) return null;
   switch (type) {

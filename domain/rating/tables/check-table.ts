@@ -3,7 +3,7 @@ import { answerCell, type Cell, decimalCell, isWildcard, type TableKey } from '.
 import { indexKey } from './key-index.js';
 import type { RatingTable } from './table.js';
 
-/** What is wrong with a table before its rows are compared: names, shapes and types of cells. */
+/** The faults of a table before its rows are compared: names, shapes and types of cells. */
 export function checkTable(name: string, table: RatingTable): PlanIssue[] {
   const path = `tables.${name}`;
   return [

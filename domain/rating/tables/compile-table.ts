@@ -13,7 +13,7 @@ import { decimalOf, indexKey } from './key-index.js';
 import { buildRowTree, isLeaf, type RowTree, rowSets } from './row-tree.js';
 import type { RatingTable } from './table.js';
 
-/** What a lookup found: the answer, and the row it stands in (the lower one where it is interpolated). */
+/** The result of a lookup: the answer, and its row (the lower one if it is interpolated). */
 export interface Found {
   value: Value;
   row: number;
@@ -23,16 +23,16 @@ export interface Found {
 export interface CompiledTable {
   name: string;
   definition: RatingTable;
-  /** Position of an answer column; -1 where there is none of that name. */
+  /** Position of an answer column; -1 if there is none of that name. */
   columnIndex(name: string): number;
   /**
    * @param keys one value for each key column, in the table's order.
-   * @throws RatingProblem `NO_TABLE_ROW`, or `TYPE_MISMATCH` where a key is not of its column's type.
+   * @throws RatingProblem `NO_TABLE_ROW`, or `TYPE_MISMATCH` if a key is not of its column's type.
    */
   lookup(keys: readonly Value[], column: number): Found;
 }
 
-/** Compiles the tables of a product, and reports what is wrong in them under `tables.<name>`. */
+/** Compiles the tables of a product, and reports their faults under `tables.<name>`. */
 export function compileTables(
   tables: Readonly<Record<string, RatingTable>>,
   issues: PlanIssue[],
@@ -42,7 +42,7 @@ export function compileTables(
   );
 }
 
-/** Indexes a table once; every lookup then takes one step for each key, whatever the number of rows. */
+/** Indexes a table once; every lookup then takes one step per key, regardless of the number of rows. */
 export function compileTable(name: string, table: RatingTable, issues: PlanIssue[]): CompiledTable {
   const found = checkTable(name, table);
   issues.push(...found);
@@ -102,9 +102,9 @@ interface Point {
   at: Decimal;
   row: number;
   answers: readonly (Found | null)[];
-  /** How far it is to the next point; null for the last. */
+  /** The distance to the next point; null for the last. */
   width: Decimal | null;
-  /** By how much the answers of each column rise to the next point. */
+  /** The rise of each column's answers to the next point. */
   rises: readonly (Decimal | null)[];
 }
 
@@ -172,7 +172,7 @@ function pointOn(
   return { value, row: low.row };
 }
 
-/** How many points are at most `at`. */
+/** The number of points that are at most `at`. */
 function pointsUpTo(curve: readonly Point[], at: Decimal): number {
   let low = 0;
   let high = curve.length;

@@ -21,14 +21,14 @@ import {
 } from './cells.js';
 
 /**
- * One key column, indexed: every distinct cell (or, for ranges, every stretch between two range ends) is a
- * slot. `slotOf` finds the slot of a value looked up; `slotsOf` the slots that a row's cell covers.
+ * One indexed key column: every distinct cell (or, for ranges, every stretch between two range ends) is a
+ * slot. `slotOf` finds the slot of a looked-up value; `slotsOf` the slots that a row's cell covers.
  */
 export interface KeyIndex {
   slots: number;
-  /** -1 where no row's cell covers the value, other than by a wildcard. Raises a type mismatch. */
+  /** -1 if only wildcards cover the value. Throws a type mismatch. */
   slotOf(value: Value): number;
-  /** Null where the cell is not of the column's type. */
+  /** Null if the cell is not of the column's type. */
   slotsOf(cell: Cell): number[] | null;
 }
 
@@ -86,7 +86,7 @@ function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
   };
   return {
     slots: numbers.length,
-    // Choices are mostly answered the way the table writes them, which saves reading the number.
+    // Choices are usually answered in the notation of the table, which saves parsing the number.
     slotOf: (value) =>
       (typeof value === 'string' ? byText.get(value) : undefined) ?? find(decimalOf(value, key)),
     slotsOf: (cell) =>
@@ -158,7 +158,7 @@ function indexIntervals<T>(
   };
 }
 
-/** How many of the ascending `items` are at most `sought`. */
+/** The number of ascending `items` that are at most `sought`. */
 function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => number): number {
   let low = 0;
   let high = items.length;
@@ -179,7 +179,7 @@ function distinct<T>(items: readonly (T | null)[], compare: (a: T, b: T) => numb
   return sorted.filter((item, index) => index === 0 || compare(sorted[index - 1] as T, item) !== 0);
 }
 
-/** The value looked up as a number; a type mismatch where it is none. */
+/** The looked-up value as a number; throws a type mismatch if it is not one. */
 export function decimalOf(value: Value, key: TableKey): Decimal {
   return toDecimal(value) ?? mismatch(value, key, 'a number');
 }

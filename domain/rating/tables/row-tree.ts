@@ -1,7 +1,7 @@
 import { type Cell, otherwise } from './cells.js';
 import type { KeyIndex } from './key-index.js';
 
-/** Slot by slot to the rows that match: a node for each key column, the rows' numbers at the end. */
+/** Maps slots to the matching rows: a node for each key column, the rows' numbers at the end. */
 export type RowTree = readonly (RowTree | undefined)[] | { rows: readonly number[] };
 
 export function isLeaf(tree: RowTree): tree is { rows: readonly number[] } {

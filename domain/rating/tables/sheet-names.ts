@@ -1,8 +1,8 @@
 const longest = 31;
 
 /**
- * A name for each table's sheet in a workbook: the table's own wherever Excel takes it. Excel wants at most 31
- * characters, none of `[ ] : * ? / \`, and no two names that differ in case only.
+ * A name for each table's sheet in a workbook: the table's own name if Excel accepts it. Excel allows at most
+ * 31 characters, none of `[ ] : * ? / \`, and no two names that differ only in case.
  */
 export function sheetNames(tables: readonly string[]): Map<string, string> {
   return uniqueNames(tables, longest, (name) => {
@@ -11,7 +11,7 @@ export function sheetNames(tables: readonly string[]): Map<string, string> {
   });
 }
 
-/** A name for each table's file, without extension, that every file system takes. */
+/** A name for each table's file, without extension, that every file system accepts. */
 export function fileNames(tables: readonly string[]): Map<string, string> {
   return uniqueNames(tables, 100, (name) => name.replace(/[^A-Za-z0-9_-]/g, '_') || '_');
 }
@@ -23,7 +23,7 @@ function uniqueNames(
 ): Map<string, string> {
   const taken = new Set<string>();
   const result = new Map<string, string>();
-  // Names that stay as they are come first, so that a table keeps its name though another's is cut to it.
+  // Unchanged names come first, so that a table keeps its name even if another's is cut to it.
   const rank = (name: string) => (allowed(name) === name && name.length <= length ? 0 : 1);
   for (const name of [...names].sort((a, b) => rank(a) - rank(b))) {
     const base = allowed(name);

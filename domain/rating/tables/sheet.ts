@@ -2,24 +2,24 @@ import { type Cell, otherwise, type SheetCell, type TableKey } from './cells.js'
 import type { RatingTable } from './table.js';
 import { readValues, written, writtenValues } from './value-list.js';
 
-/** A table as CSV files and sheets of workbooks hold it: a row of column names, then the table's rows. */
+/** A table in the form of CSV files and workbook sheets: a row of column names, then the table's rows. */
 export interface TableSheet {
   /** The file, and the sheet in it: `tables/base-rates.csv`, `rates.xlsx, sheet BaseRates`. */
   source: string;
-  /** The first one names the columns. */
+  /** The first row has the names of the columns. */
   rows: readonly SheetRow[];
 }
 
 export interface SheetRow {
-  /** Where it is: `line 5`, `row 5`. */
+  /** Its place: `line 5`, `row 5`. */
   place: string;
   cells: readonly SheetCell[];
 }
 
-/** What a table is apart from its rows. */
+/** A table without its rows. */
 export type TableHeader = Pick<RatingTable, 'keys' | 'columns'>;
 
-/** Rows read from a sheet, each with its place there; or what is wrong with the sheet. */
+/** Rows read from a sheet, each with its place; or the faults of the sheet. */
 export interface SheetRows {
   rows: Cell[][];
   places: string[];
@@ -27,14 +27,14 @@ export interface SheetRows {
 }
 
 /**
- * The columns that a table has in a sheet: one for each key and column, and for a key of ranges two, named
- * `<key> from` and `<key> to`.
+ * The columns of a table in a sheet: one for each key and column, and for a key of ranges two, named `<key>
+ * from` and `<key> to`.
  */
 export function sheetColumns({ keys, columns }: TableHeader): string[] {
   return [...keys.flatMap(keyColumns), ...columns.map(({ name }) => name)];
 }
 
-/** A table's rows as a sheet has them; an open end of a range is an empty cell. */
+/** A table's rows in a sheet; an open end of a range is an empty cell. */
 export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
   return rows.map((row) =>
     row.flatMap((cell, place): SheetCell[] => {
@@ -48,7 +48,7 @@ export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
 
 /**
  * Reads the rows of a sheet as those of a table: columns are found by their names, in any order; columns
- * without a name, and rows without content, are left alone. Cells are not checked against their types here.
+ * without a name, and rows without content, are ignored. Cells are not checked against their types here.
  */
 export function rowsFromSheet(header: TableHeader, { rows: [names, ...rest] }: TableSheet): SheetRows {
   const wanted = sheetColumns(header);
@@ -73,7 +73,7 @@ function tableRow({ keys, columns }: TableHeader, cellOf: (name: string) => Shee
   return [...keyCells, ...columns.map(({ name }): Cell => cellOf(name) ?? '')];
 }
 
-/** `*` is what people write for "any", and an open end is that. */
+/** Authors write `*` for "any", which is an open end. */
 function rangeEnd(cell: SheetCell): string | number | null {
   if (isEmpty(cell) || cell === '*') return null;
   return typeof cell === 'number' ? cell : String(cell).trim();

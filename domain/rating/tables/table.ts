@@ -28,7 +28,7 @@ export const ratingTable = z.strictObject({
   keys: z.array(tableKey).min(1),
   columns: z.array(tableColumn).min(1),
   hitPolicy: z.enum(['unique', 'first']).default('unique'),
-  /** Numbers between two rows of the last, numeric, exact key are interpolated on a straight line. */
+  /** Numbers between two rows of the last, numeric, exact key are interpolated linearly. */
   interpolate: z.literal('linear').optional(),
   /** Each row: the key cells, then the answer cells. */
   rows: z.array(z.array(cell)).min(1),
