@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { readWritten } from '../../domain/ground/written-issues.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
 import type { Deployment, Environment } from '../../domain/product/timeline.js';
@@ -138,10 +139,9 @@ export async function deploymentsOf(
 /** An older build of the service may have imported a definition that fails today's lint. */
 async function requireSound(trx: Knex, versionId: string): Promise<Pick<DeployedVersion, 'casesPassed'>> {
   const row = await ProductVersion.query(trx).select('definition', 'cases_passed').findById(versionId);
-  const parsed = productDefinition.safeParse(row?.definition);
-  const wrong = parsed.success
-    ? lintDefinition(parsed.data).find(({ severity }) => severity === 'ERROR')
-    : parsed.error.issues[0];
+  const { data, issues } = readWritten(productDefinition, row?.definition);
+  const found = data === undefined ? issues : lintDefinition(data);
+  const wrong = found.find(({ severity }) => severity === 'ERROR');
   if (wrong) {
     const place = wrong.path.map(String).join('.');
     throw new ProductError('UNSOUND', `version ${versionId} cannot be deployed: ${place}: ${wrong.message}`);

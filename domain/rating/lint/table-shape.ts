@@ -34,7 +34,7 @@ function cellText(cell: Cell | undefined): string {
   return JSON.stringify(cell);
 }
 
-/** Stretches between two ranges that no row covers, for the same other keys. */
+/** Stretches that no row covers for some other keys, although rows cover them, or what lies around them, for others. */
 function lintHoles(
   { name, table, tree }: TableUsage,
   { key, index }: UsedColumn,
@@ -42,22 +42,23 @@ function lintHoles(
   findings: Findings,
 ) {
   if (key.match === 'exact') return;
-  const ends = endsOf(
-    table.rows.map((row) => row[place] ?? ''),
-    keyType(key) === 'date',
-  );
-  for (const node of nodesAt(tree, place)) {
-    const covered = Array.from({ length: index.slots }, (_, slot) => node[slot] !== undefined);
-    const [first, last] = [covered.indexOf(true), covered.lastIndexOf(true)];
-    covered.slice(0, last).forEach((is, slot) => {
-      if (is || slot < first) return;
-      const hole = `${key.name} from ${ends[slot - 1]} to ${ends[slot]}`;
-      findings.warning(
-        ['tables', name],
-        `there is no row for ${hole}, between rows; the end of a range is not part of it`,
-      );
-    });
+  const cells = table.rows.map((row) => row[place] ?? '');
+  const ends = endsOf(cells, keyType(key) === 'date');
+  const slots = Array.from({ length: index.slots }, (_, slot) => slot);
+  const nodes = nodesAt(tree, place).map((node) => slots.map((slot) => node[slot] !== undefined));
+  const ever = slots.filter((slot) => nodes.some((covered) => covered[slot]));
+  const [first = 0, last = -1] = [ever.at(0), ever.at(-1)];
+  for (const slot of slots.slice(first, last + 1)) {
+    if (nodes.every((covered) => covered[slot])) continue;
+    const some = ever.includes(slot) ? 'for some of the other keys' : 'between rows';
+    const hole = `there is no row for ${key.name} ${stretch(ends[slot - 1], ends[slot])}, ${some}`;
+    findings.warning(['tables', name], `${hole}; the end of a range is not part of it`);
   }
+}
+
+function stretch(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return to === undefined ? 'of any size' : `below ${to}`;
+  return to === undefined ? `from ${from} on` : `from ${from} to ${to}`;
 }
 
 /** The nodes that branch by a key, each once. */

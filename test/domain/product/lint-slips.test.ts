@@ -255,7 +255,7 @@ describe('tables', () => {
         [
           ['NY', '*', 1],
           ['CA', '*', 2],
-          ['TZ', [null, 5], 3],
+          ['TZ', [null, null], 3],
         ],
         { state: { answer: 'state' }, ...age },
       ),

@@ -117,6 +117,11 @@ describe('bad answers', () => {
     [{ answerType: 'MULTI_SELECT', answerChoices: ['A', 'B'] }, 'A,C', 'NOT_A_CHOICE'],
     [{ answerType: 'NUMBER', min: 1 }, '0.99', 'OUT_OF_BOUNDS'],
     [{ answerType: 'PERCENT', min: 0, max: 100 }, '100.01', 'OUT_OF_BOUNDS'],
+    [{ answerType: 'NUMBER', decimals: 0 }, '0.5', 'OUT_OF_BOUNDS'],
+    [{ answerType: 'MONEY', decimals: 2 }, '1.005', 'OUT_OF_BOUNDS'],
+    [{ answerType: 'DATE' }, '0000-01-01', 'TYPE_MISMATCH'],
+    [{ answerType: 'DATE' }, '2199-01-01', 'OUT_OF_BOUNDS'],
+    [{ answerType: 'DATE' }, '0019-01-01', 'OUT_OF_BOUNDS'],
   ] as const)('%j answered %j is %s', (question, answer, code) => {
     const plan = planOver([{ qid: 'q', ...question } as Questions[number]]);
     expect(refusals(rate(plan, { q: answer }))).toEqual([{ code, qid: 'q' }]);
@@ -124,6 +129,8 @@ describe('bad answers', () => {
 
   it.each([
     [{ answerType: 'NUMBER', min: 1, max: 5 }, ' 5 '],
+    [{ answerType: 'NUMBER', decimals: 0 }, '5.00'],
+    [{ answerType: 'MONEY', decimals: 2 }, '1.05'],
     [{ answerType: 'BOOLEAN' }, 'N'],
     [{ answerType: 'DATE' }, '2028-02-29'],
     [{ answerType: 'MULTI_SELECT', answerChoices: ['A', 'B'] }, '["A","B"]'],
