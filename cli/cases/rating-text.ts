@@ -23,7 +23,8 @@ function stepLines({ worksheet }: RatedCase, intake: AnswerMap): string[] {
   return inColumns(['Step', 'Computation', 'Result'], rows, { left: [0, 1] });
 }
 
-function quoteLines({ outcome, premium, taxesAndFees, total, messages }: RatedCase): string[] {
+/** The outcome, the amounts and the messages of a quote. */
+export function quoteLines({ outcome, premium, taxesAndFees, total, messages }: RatedCase): string[] {
   const amounts =
     premium === null || total === null
       ? []

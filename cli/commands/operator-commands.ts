@@ -4,7 +4,11 @@ import type { CommandContext } from './command-context.js';
 type AddTo = (command: Command, context: CommandContext) => void;
 
 /** The operators' commands, by the first word of the command line. */
-const commands: readonly { name: string; description: string; load: () => Promise<AddTo> }[] = [
+const commands: readonly {
+  name: string;
+  description: string;
+  load: (subcommand: string) => Promise<AddTo>;
+}[] = [
   {
     name: 'organization',
     description: 'manage organizations',
@@ -23,7 +27,11 @@ const commands: readonly { name: string; description: string; load: () => Promis
   {
     name: 'product',
     description: 'manage products and their versions',
-    load: async () => (await import('./product.js')).addProductCommands,
+    load: async (subcommand) => {
+      const { addAuthoringCommands, authoringCommands } = await import('./product-authoring.js');
+      if (authoringCommands.includes(subcommand)) return addAuthoringCommands;
+      return (await import('./product.js')).addProductCommands;
+    },
   },
   {
     name: 'form',
@@ -42,11 +50,11 @@ const commands: readonly { name: string; description: string; load: () => Promis
  * loading the modules of all of them would take longer than most of them run.
  */
 export async function operatorCommands(args: readonly string[], context: CommandContext): Promise<Command[]> {
-  const called = args.find((arg) => arg !== 'help');
+  const [called, subcommand = ''] = args.filter((arg) => arg !== 'help');
   return Promise.all(
     commands.map(async ({ name, description, load }) => {
       const command = new Command(name).description(description);
-      if (name === called) (await load())(command, context);
+      if (name === called) (await load(subcommand))(command, context);
       return command;
     }),
   );

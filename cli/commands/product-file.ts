@@ -32,6 +32,14 @@ export function issueLine(file: string, { severity, line, column, path: at, mess
   return `${file}:${line}:${column}: ${severity.toLowerCase()}: ${place}${message}`;
 }
 
+export function otherSheetLine(sheet: string): string {
+  return `The sheet ${sheet} is not a table of the product and was ignored.`;
+}
+
+export function describedIssue({ severity, path: at, message, line, column }: FileIssue) {
+  return { severity, path: pathText(at), message, line, column };
+}
+
 /** `1 error, 2 warnings`. */
 export function tally(issues: readonly FileIssue[]): string {
   const errors = issues.filter(({ severity }) => severity === 'ERROR').length;

@@ -2,38 +2,19 @@ import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
-import { type FileIssue, pathText } from '../../domain/product/file/product-file.js';
 import { runCasesBeside } from '../cases/case-files.js';
 import { caseLines, tallyOf, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf, parseName } from './identity-options.js';
-import { issueLine, readSoundDefinition, tablesHelp, tally } from './product-file.js';
+import {
+  describedIssue,
+  issueLine,
+  otherSheetLine,
+  readSoundDefinition,
+  tablesHelp,
+} from './product-file.js';
 import { parseUuid, plainly } from './product-options.js';
-
-export function addLint(command: Command, context: CommandContext): void {
-  command
-    .command('lint')
-    .description('check a product definition without importing it')
-    .argument('<file>', 'a product definition: .json, .yaml or .yml')
-    .option('--tables <workbook>', tablesHelp)
-    .option('--json', 'print JSON')
-    .action(async (file: string, { tables, json }: LintOptions) => {
-      const { issues, definition, otherSheets } = await readDefinitionFile(file, tables);
-      const verdict = definition === null ? 'cannot be imported' : 'can be imported';
-      report(context, {
-        json,
-        result: { file, sound: definition !== null, issues: issues.map(describedIssue) },
-        lines: [
-          ...otherSheets.map(otherSheetLine),
-          ...issues.map((issue) => issueLine(file, issue)),
-          `${file} ${verdict}: ${tally(issues)}`,
-        ],
-      });
-      if (definition === null) throw new CommandFailure(`${file} is not valid.`);
-    });
-}
 
 export function addImport(command: Command, context: CommandContext): void {
   command
@@ -89,22 +70,11 @@ export function addImport(command: Command, context: CommandContext): void {
     });
 }
 
-interface LintOptions {
+interface ImportOptions {
   tables?: string;
   json?: boolean;
-}
-
-interface ImportOptions extends LintOptions {
   organization: string;
   basedOn?: string;
   message?: string;
   author: string;
-}
-
-function otherSheetLine(sheet: string): string {
-  return `The sheet ${sheet} is not a table of the product and was ignored.`;
-}
-
-function describedIssue({ severity, path: at, message, line, column }: FileIssue) {
-  return { severity, path: pathText(at), message, line, column };
 }

@@ -5,21 +5,18 @@ import type { Environment } from '../../domain/product/timeline.js';
 import { countedCases } from '../cases/case-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { organizationOf } from './identity-options.js';
+import { addAuthoringCommands } from './product-authoring.js';
 import { addExport } from './product-export.js';
 import { addImpact } from './product-impact.js';
-import { addImport, addLint } from './product-import.js';
+import { addImport } from './product-import.js';
 import { addList } from './product-list.js';
-import { addNew } from './product-new.js';
 import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
-import { addRate } from './product-rate.js';
-import { addSchema } from './product-schema.js';
-import { addTest } from './product-test.js';
 
 /**
  * Commands that operators run on products: check and import definitions, deploy versions, license products.
  */
 export function addProductCommands(command: Command, context: CommandContext): void {
-  addLint(command, context);
+  addAuthoringCommands(command, context);
   addImport(command, context);
   addExport(command, context);
   addDeploy(command, context);
@@ -28,10 +25,6 @@ export function addProductCommands(command: Command, context: CommandContext): v
   addLicense(command, context);
   addList(command, context);
   addImpact(command, context);
-  addNew(command, context);
-  addRate(command, context);
-  addSchema(command, context);
-  addTest(command, context);
 }
 
 function addDeploy(command: Command, context: CommandContext): void {

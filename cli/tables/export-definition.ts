@@ -2,7 +2,7 @@ import { Document, isMap, isSeq, type Node, visit } from 'yaml';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { resolveTables, tableSources } from '../../domain/product/file/outside-tables.js';
-import { canonicalDefinition, productFileContent } from '../../domain/product/file/product-file.js';
+import { canonicalDefinition, parseProductFile } from '../../domain/product/file/product-file.js';
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import { rowsToSheet, sheetColumns } from '../../domain/rating/tables/sheet.js';
 import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
@@ -133,7 +133,7 @@ async function requireSame(
     if (!bytes) throw new SheetError('it was not written');
     return bytes;
   };
-  const content = productFileContent(new TextDecoder().decode(await read(productFile)));
+  const { content } = parseProductFile(new TextDecoder().decode(await read(productFile)));
   const resolved = resolveTables(content, await loadTables(tableSources(content), read));
   const back = productDefinition.safeParse(resolved.content);
   const wanted = contentHash(canonicalDefinition(definition));

@@ -3,7 +3,7 @@ import { type OutsideTables, tableNames, tableSources } from '../../domain/produ
 import {
   type ProductFile,
   type ProductFormat,
-  productFileContent,
+  parseProductFile,
   readProductFile,
 } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -24,13 +24,13 @@ export interface ReadDefinition extends ProductFile {
  */
 export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
   const format = formatOf(file);
-  const text = await readTextFile(file);
-  const content = productFileContent(text);
+  const parsed = parseProductFile(await readTextFile(file));
+  const { content } = parsed;
   const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content));
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
   const loaded = await loadTables(sources, filesBeside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
-  return { ...readProductFile(text, format, outside), otherSheets: replaced?.others ?? [] };
+  return { ...readProductFile(parsed, format, outside), otherSheets: replaced?.others ?? [] };
 }
 
 async function replacedTables(

@@ -58,10 +58,11 @@ export function rateAction(
   product: RateableProduct,
   action: OwnRatingAction,
   { intake, effectiveDate, term }: { intake: AnswerMap; effectiveDate: string; term?: Term | undefined },
+  { keepWorksheet = true }: { keepWorksheet?: boolean } = {},
 ): RatedCase {
   const asked = term ?? ratingOf(product.compiled, action)?.terms[0] ?? 'ANNUAL';
   const question = { actionId: action.id, actionType: action.type, effectiveDate, term: asked, intake };
-  const rerating = rerateOn(product)(question, { onlyWhereApplies: true });
+  const rerating = rerateOn(product)(question, { keepWorksheet, onlyWhereApplies: true });
   return rerating.status === 'RATED' ? ratedCase(rerating.rating) : notOffered;
 }
 

@@ -18,10 +18,10 @@ export interface CaseResult {
 /** Rates each case and compares the quote with what the case expects. */
 export function runCases(product: RateableProduct, cases: readonly ReadCase[]): CaseResult[] {
   return cases.map(({ name, place, action, expect, ...asked }) => {
-    const rated = rateAction(product, action, asked);
-    const differences = differencesOf(expect, rated);
-    const passed = differences.length === 0;
-    return { name, place, passed, differences, step: passed ? null : firstDifferingStep(rated, differences) };
+    const differences = differencesOf(expect, rateAction(product, action, asked, { keepWorksheet: false }));
+    if (differences.length === 0) return { name, place, passed: true, differences, step: null };
+    const step = firstDifferingStep(rateAction(product, action, asked), differences);
+    return { name, place, passed: false, differences, step };
   });
 }
 

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { Command } from 'commander';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachSave } from '../../cli/authoring/watch-product.js';
 import { addProductCommands } from '../../cli/commands/product.js';
+import { checkedLines } from '../../cli/commands/product-dev.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -175,5 +177,51 @@ describe('product rate', () => {
     await expect(run('rate', file, '--intake', sound, '--action', 'Standart')).rejects.toThrow(
       'did you mean "Standard"?',
     );
+  });
+});
+
+describe('product dev', () => {
+  it('tells lint, cases and the quote of an intake', async () => {
+    const { file, cases } = await aNewProduct();
+    const intake = path.join(path.dirname(file), 'answers.yaml');
+    await writeFile(
+      intake,
+      'client.name: A\nbusiness.place: CITY\nbusiness.sales: 400000\nclaims.count: 0\n',
+    );
+    const options = { intake, effectiveDate: '2026-01-01' };
+    expect(await checkedLines(file, options)).toEqual([
+      'Lint: 0 errors, 0 warnings',
+      '7 of 7 cases passed',
+      'Outcome: QUOTED',
+      'Premium     960.00',
+      'POLICY_FEE   25.00',
+      'Total       985.00',
+    ]);
+    await change(cases, 'premium: 960', 'premum: 960');
+    expect((await checkedLines(file, options))[1]).toContain('did you mean "premium"?');
+    await change(file, 'version:', 'verson:');
+    expect((await checkedLines(file, options)).join()).toContain('did you mean "version"?');
+  });
+
+  it('runs again on each save, within a second', async () => {
+    const { file } = await aNewProduct();
+    const [runs, end] = [[] as number[], new AbortController()];
+    const saved = async (count: number) => {
+      while (runs.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    const watching = onEachSave(
+      file,
+      async () => {
+        runs.push(performance.now());
+      },
+      end.signal,
+    );
+    await saved(1);
+    const began = performance.now();
+    await change(file, 'version: 0.1.0', 'version: 0.2.0');
+    await saved(2);
+    expect(runs[1]! - began).toBeLessThan(1000);
+    end.abort();
+    await watching;
   });
 });

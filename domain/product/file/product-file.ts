@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { offsetOf } from '../../ground/located-yaml.js';
 import { readWritten } from '../../ground/written-issues.js';
@@ -21,18 +21,42 @@ export interface ProductFile {
 
 export type ProductFormat = 'JSON' | 'YAML';
 
-/**
- * Reads a product definition from the text of a file: syntax, schema, then lint, until one of them finds an
- * error. Tables with rows in other files take them from `outside`.
- */
-export function readProductFile(
-  text: string,
-  format: ProductFormat,
-  outside: OutsideTables = new Map(),
-): ProductFile {
+/** The text of a product file, parsed. */
+export interface ParsedProductFile {
+  text: string;
+  document: Document;
+  lines: LineCounter;
+  /** Undefined for broken syntax, which `readProductFile` reports. */
+  content: unknown;
+  /** Why there is no content, apart from broken syntax. */
+  failure: string | null;
+}
+
+/** Parses the text of a product file, for the files that its tables name and for `readProductFile`. */
+export function parseProductFile(text: string): ParsedProductFile {
   const lines = new LineCounter();
   // The YAML parser also reads JSON: it finds repeated keys and the places of values in both.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const parsed = { text, document, lines, content: undefined, failure: null };
+  if (document.errors.length > 0) return parsed;
+  try {
+    return { ...parsed, content: document.toJS() };
+  } catch (error) {
+    return { ...parsed, failure: (error as Error).message };
+  }
+}
+
+/**
+ * Reads a product definition from a file: syntax, schema, then lint, until one of them finds an error. Tables
+ * with rows in other files take them from `outside`.
+ */
+export function readProductFile(
+  file: string | ParsedProductFile,
+  format: ProductFormat,
+  outside: OutsideTables = new Map(),
+): ProductFile {
+  const { text, document, lines, content, failure } =
+    typeof file === 'string' ? parseProductFile(file) : file;
   const at = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -47,12 +71,7 @@ export function readProductFile(
   if (notJson) return refuse(notJson.message, notJson.offset ?? malformed?.pos[0] ?? text.length);
   if (malformed) return refuse(malformed.message, malformed.pos[0]);
 
-  let content: unknown;
-  try {
-    content = document.toJS();
-  } catch (error) {
-    return refuse((error as Error).message, 0);
-  }
+  if (failure !== null) return refuse(failure, 0);
   const resolved = resolveTables(content, outside);
   const located = (issue: LintIssue): FileIssue => ({
     ...issue,
@@ -72,17 +91,6 @@ export function readProductFile(
 export function canonicalDefinition(definition: ProductDefinition): ProductDefinition {
   const tables = Object.entries(definition.tables).map(([name, table]) => [name, canonicalTable(table)]);
   return { ...definition, tables: Object.fromEntries(tables) };
-}
-
-/** The content of a product file; undefined for broken syntax, which `readProductFile` reports. */
-export function productFileContent(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: false });
-  if (document.errors.length > 0) return undefined;
-  try {
-    return document.toJS();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The place of a row from another file, for issues that are reported in the product file. */

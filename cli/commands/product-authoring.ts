@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { addDev } from './product-dev.js';
+import { addLint } from './product-lint.js';
+import { addNew } from './product-new.js';
+import { addRate } from './product-rate.js';
+import { addSchema } from './product-schema.js';
+import { addTest } from './product-test.js';
+
+/** What authors do with product files. Nothing of it needs a database, and so none of it loads its libraries. */
+export function addAuthoringCommands(command: Command, context: CommandContext): void {
+  addNew(command, context);
+  addLint(command, context);
+  addTest(command, context);
+  addRate(command, context);
+  addDev(command, context);
+  addSchema(command, context);
+}
+
+export const authoringCommands: readonly string[] = ['new', 'lint', 'test', 'rate', 'dev', 'schema'];
