@@ -20,7 +20,7 @@ interface Flags {
 /** `npm run bench`: the service's speed relative to a bare baseline. */
 function benchCommand(): Command {
   return new Command('npm run bench --')
-    .description('measure the service against bare floors on servers of its own (takes some minutes)')
+    .description('measure the service against a bare baseline, on separate servers (takes some minutes)')
     .option('--seconds <n>', 'length of one measurement', positive, 3)
     .option('--rounds <n>', 'measurements of each side, alternating', wholeNumber, 5)
     .addOption(

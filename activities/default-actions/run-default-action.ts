@@ -11,9 +11,9 @@ import { readEventWithVersion } from '../ground/event-with-version.js';
 import { asActivity } from '../ground/failures.js';
 import { defaultActionHandlers } from './handlers.js';
 
-/** The outcome of a default action, as far as its run has to know. */
+/** The outcome of a default action for its run. */
 export interface DefaultActionOutcome {
-  /** The client that it saved: the run answers its id, and later actions work with it. */
+  /** The client that it saved: the run returns its id, and later actions use it. */
   client?: string;
   policyId?: string;
   fired: RunPlan[];
@@ -21,8 +21,8 @@ export interface DefaultActionOutcome {
 }
 
 /**
- * Runs a built-in action of an event: its effect, its row, its answer and the events that follow are one
- * transaction. A retry whose first attempt committed answers what that one did.
+ * Runs a built-in action of an event: its effect, its row, its result and the follow-up events are one
+ * transaction. A retry whose first attempt committed returns the result of that one.
  */
 export function createRunDefaultAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;

@@ -91,7 +91,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const notifications = createNotifications(databaseUrl);
   const closings = new RunClosings(notifications);
   await notifications.start();
-  lifecycle.onStop('news of runs', notifications.stop);
+  lifecycle.onStop('run notifications', notifications.stop);
   const runs = new EventRuns({ client: temporal, taskQueue, closings, besideWorker });
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });

@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
     throw new SheetError('it is not UTF-8 text');
   }
   try {
-    // With `info`, the library answers records within objects, which its types do not know.
+    // With `info`, the library returns records within objects, which its types omit.
     const parsed = parse(text, {
       bom: true,
       info: true,

@@ -30,7 +30,7 @@ export interface ImportedVersion {
   buildNumber: number;
   /** False if the latest build has the same definition, and was returned instead of a new one. */
   created: boolean;
-  /** The build of the same content that the new one restores; null where the content is new. */
+  /** The earlier build with the same content, which the new one restores; null if the content is new. */
   restoredBuildNumber: number | null;
 }
 
@@ -53,7 +53,7 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
         await latest.$query(trx).patch({ casesPassed: request.casesPassed });
       return { ...imported(latest, product.id), created: false, restoredBuildNumber: null };
     }
-    // What was replaced since comes back as a new build, so that the latest build is the last one imported.
+    // Restored content becomes a new build, so that the latest build is the last one imported.
     const restored = await ProductVersion.query(trx)
       .select('build_number')
       .where('product_id', product.id)

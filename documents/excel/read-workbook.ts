@@ -23,7 +23,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, ReadR
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.Workbook();
   try {
-    // The library declares a Buffer of its own, and reads any bytes.
+    // The library's types require its own Buffer, but it reads any bytes.
     await workbook.xlsx.load(bytes as unknown as Parameters<typeof workbook.xlsx.load>[0]);
   } catch {
     return null;

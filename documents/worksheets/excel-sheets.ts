@@ -10,8 +10,8 @@ const lineHead = [
   '#',
   'Step',
   'Iteration',
-  'What it does',
-  'What it read',
+  'Operation',
+  'Inputs',
   'Table row',
   'Before',
   'By',
@@ -29,7 +29,7 @@ const allocationHead = [
   'Rounded down',
   'Lost',
   'Part',
-  'Place of the loss',
+  'Rank of the loss',
 ];
 
 /** The workbook's sheets: summary, inputs, derived values, one per coverage, premium, underwriting. */
@@ -106,7 +106,7 @@ function allocationRows(allocation: Allocation): PlannedRow[] {
       shown(rank),
     ]),
     [
-      ...[null, text('Units left for the parts that lost most'), null, null, null, null],
+      ...[null, text('Remaining units, for the greatest losses'), null, null, null, null],
       shown(allocation.left),
     ],
   ];
@@ -129,7 +129,7 @@ function inputSheet(name: string, { inputs, iterationName }: Worksheet): Planned
       widths: [44, 20, 30, 12],
       frozenRows: 2,
       rows: [
-        [text('What the formulas read', 'title')],
+        [text('Inputs of the formulas', 'title')],
         ['Name', 'Iteration', 'Value'].map((head) => text(head, 'columnHead')),
         ...rows,
       ],

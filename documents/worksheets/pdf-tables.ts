@@ -31,8 +31,8 @@ export function linesTable(
   const heads = [
     head('#', 'right'),
     head('Step'),
-    head('What it does'),
-    ...(verbose ? [head('What it read')] : []),
+    head('Operation'),
+    ...(verbose ? [head('Inputs')] : []),
     ...(isRated ? [...(verbose ? [head('Before', 'right')] : []), head('By', 'right')] : []),
     head(isRated ? 'After' : 'Result', 'right'),
   ];
@@ -145,7 +145,7 @@ export function inputsTable(worksheet: Worksheet): Content[] {
   if (inputs.length === 0) return [];
   return [
     sectionTable({
-      title: 'What the formulas read',
+      title: 'Inputs of the formulas',
       heads: [head('Name'), head('Iteration'), head('Value', 'right')],
       widths: ['*', 120, 200],
       rows: inputs

@@ -85,7 +85,7 @@ it('is billed before the policy is closed, by the sweep where its workflow was n
   const entry = await record(id, '2040-01-01', '25.50', whileTemporalIsAway);
 
   const close = () => lives.fire('POLICY_EVENT_RECORD', { policyId: id, type: 'CLOSE' }, lives.carrier);
-  await expect(close()).rejects.toThrow('the ledger has entries that no statement has taken in yet');
+  await expect(close()).rejects.toThrow('the ledger has entries that no statement includes yet');
   expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED' });
 
   const log = pino({ level: 'silent' });

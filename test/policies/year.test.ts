@@ -164,7 +164,7 @@ describe('a policy that is not paid', () => {
     }
     await expect(
       lives.fire('PRE_POLICY_CANCELLATION', { policyId: cancelled.id, effectiveDate: '2040-01-01' }),
-    ).rejects.toThrow(/a day to come/);
+    ).rejects.toThrow(/must be in the future/);
     await lives.fire('POLICY_REINSTATE', { policyId: withdrawn.id });
     await lives.goTo(withdrawn.id, '2040-02-01');
     await lives.goTo(cancelled.id, '2040-02-01');

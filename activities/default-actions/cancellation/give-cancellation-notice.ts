@@ -21,7 +21,7 @@ export const giveCancellationNotice: DefaultActionHandler = async ({ event, now 
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));
     if (effectiveDate <= utcDate(now)) {
-      throw refused('a notice is given for a day to come', 'payload.effectiveDate');
+      throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
     const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',

@@ -22,7 +22,7 @@ import { happening, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
-/** A change of which the premium is known, by its quote or because it was agreed on. */
+/** A change with a known premium, quoted or agreed. */
 interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'termPremium'> {
   kind: 'ENDORSE' | 'TRUE_UP';
   quoteId: string | null;
@@ -30,11 +30,11 @@ interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'ter
   answers: AnswerMap | null;
 }
 
-/** Whoever sells a policy asks for a quote; what a change costs without one is for the issuer to say. */
+/** Only the issuer may set a premium without a quote; the seller asks for a quote. */
 function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
   if (byService || policy.issuingOrganizationId === organizationId) return;
   throw refused(
-    'without a quote the premium is for the organization that issued the policy to say',
+    'only the organization that issued the policy may set a premium without a quote',
     'payload.premium',
   );
 }
@@ -82,7 +82,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
 const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 
 /**
- * Uses a quote up. Refused where it is none of this policy's changes, or was priced on what has changed
+ * Marks a quote as used. Refused if it is not for a change of this policy, or if the policy has changed
  * since.
  */
 async function quotedChange(
@@ -109,7 +109,7 @@ async function quotedChange(
   return { ...change, kind: quote.type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE', quoteId };
 }
 
-/** Changes that leave the premium and its days as they are do not make a quote stale. */
+/** A quote stays valid after changes that affect neither the premium nor its days. */
 const harmless: ReadonlySet<string> = new Set(['CORRECT_NUMBER', 'PAYMENT_PLAN', 'NON_RENEW']);
 
 async function refuseStale(

@@ -2,7 +2,7 @@ import { lockClient, updateClient } from '../../../db/clients/write-client.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { missing } from '../../ground/failures.js';
 
-/** Makes a lead a client, or a client a lead again. */
+/** Turns a lead into a client, or a client into a lead. */
 export const setClientStatus: DefaultActionHandler = async ({ event }) => {
   const { clientId, statusKey } = envelopeOf(event, 'CLIENT_STATUS_UPDATED').payload;
   return async (trx) => {

@@ -14,12 +14,12 @@ import {
 import { refused } from '../../ground/failures.js';
 
 /**
- * An attempt has some seconds, a document has a minute: a slow one is made once, and ends for good where it
+ * An attempt has some seconds, a document a minute: a slow document is made once, and fails permanently if it
  * is too slow.
  */
 const underWay = new WorkUnderWay<FormResult | null>();
 
-/** Evaluates the form that the event names; the documents that apply are made, and told of in `forms`. */
+/** Evaluates the form that the event names; the documents that apply are generated and listed in `forms`. */
 export const evaluateRequestedForm: DefaultActionHandler = async (work) => {
   const { event, actionId } = work;
   const { clientId, policyId } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION').payload;

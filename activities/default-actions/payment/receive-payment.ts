@@ -28,7 +28,7 @@ export const receivePayment: DefaultActionHandler = async (work) => {
   return forPolicy(work, payment);
 };
 
-/** An invoice is paid because the event says so; a provider's payment, once the provider says so. */
+/** For an invoice the event proves the payment; for other providers, the provider does. */
 async function inSession(work: DefaultActionWork, id: string): Promise<DefaultActionEffect> {
   const { dependencies, now } = work;
   const session = await sessionOfEvent(work, id);
@@ -87,7 +87,7 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const onTheirWay = await refundsOnTheirWay(trx, policyId);
     if (onTheirWay.references.has(reference)) {
-      throw refused(`a refund with the reference ${reference} is on its way`, 'payload.reference');
+      throw refused(`a refund with the reference ${reference} is pending`, 'payload.reference');
     }
     const kept = await keepPayment(
       trx,
@@ -123,7 +123,7 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
   };
 }
 
-/** Only what is owed to the policyholder goes back. The balance has the refund in it already. */
+/** A refund cannot exceed the credit balance, which includes the refund already. */
 function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const balance = new Dec(standing.balance).plus(sum).toFixed(2);
   const amount = new Dec(sum).negated().toFixed(2);
@@ -131,7 +131,7 @@ function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   refuseWhere(againstRefunding({ owed, onItsWay, amount }));
 }
 
-/** The same payment told again changes nothing; another one under its reference would get lost. */
+/** The same payment reported again changes nothing; a different one under its reference would be lost. */
 async function refuseAnother(
   trx: Transaction,
   policyId: string,

@@ -52,10 +52,10 @@ export const refundPayment: DefaultActionHandler = async (work) => {
 
 function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
   if (byService || policy.issuingOrganizationId === organizationId) return;
-  throw refused('only the organization that issued the policy pays back', 'payload.policyId');
+  throw refused('only the organization that issued the policy may refund', 'payload.policyId');
 }
 
-/** What this action pays back; it is the same for every attempt. */
+/** The refund of this action, the same for every attempt. */
 async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
   const { dependencies, event, actionId, now } = work;
   const { triggerRequestId, organizationId } = event;
@@ -73,7 +73,7 @@ async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
   });
 }
 
-/** To be written on a transfer by hand. */
+/** For a bank transfer by hand. */
 function refundNumber(id: string): string {
   return `REF-${id.replaceAll('-', '').slice(0, 20).toUpperCase()}`;
 }

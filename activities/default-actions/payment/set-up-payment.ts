@@ -59,7 +59,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
   };
 };
 
-/** One payment is made in one currency. */
+/** One payment has one currency. */
 function currencyOf(quotes: readonly BindableQuote[]): string {
   const [first, ...others] = quotes.map(({ settings, field }) => ({ currency: settings.currency, field }));
   const other = others.find(({ currency }) => currency !== first?.currency);

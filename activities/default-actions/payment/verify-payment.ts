@@ -2,7 +2,7 @@ import { minorUnitsOf } from '../../../domain/billing/payment-options.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
 
-/** Asks the provider for a payment, and applies it where it was made. */
+/** Asks the provider for a payment, and applies it if it was made. */
 export const verifyPayment: DefaultActionHandler = async (work) => {
   const { paymentTriggerRequestId } = envelopeOf(work.event, 'PAYMENT_VERIFICATION').payload;
   const session = await sessionOfEvent(work, paymentTriggerRequestId);

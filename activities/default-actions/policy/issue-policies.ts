@@ -51,8 +51,8 @@ export const issuePolicies: DefaultActionHandler = async (work) => {
 };
 
 /**
- * Policies of one product are numbered one after the other: events that issue several take counters in one
- * order.
+ * Policies of one product are numbered one after the other: events that issue several lock the counters in
+ * one order.
  */
 function inOrderOfCounters(quotes: readonly BindableQuote[]): BindableQuote[] {
   const key = ({ quote }: BindableQuote) => `${quote.productId} ${quote.effectiveDate} ${quote.requestId}`;

@@ -48,9 +48,9 @@ async function close(trx: Transaction, { event, now }: DefaultActionWork, policy
     'CLOSED',
   );
   if (!move.moved) throw refused(move.reason, 'payload.policyId');
-  // Its workflow is about to bill them, which it does not do once the policy is closed.
+  // Its workflow is about to bill them, and does not bill a closed policy.
   if (await hasOpenEntries(trx, policy)) {
-    throw refused('the ledger has entries that no statement has taken in yet', 'payload.policyId');
+    throw refused('the ledger has entries that no statement includes yet', 'payload.policyId');
   }
   await updatePolicy(trx, policy, { policyState: move.to }, now);
 }

@@ -5,7 +5,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
-/** Records that a policy is not renewed. `renewalId`, where given, has to be the held renewal quote. */
+/** Records that a policy is not renewed. `renewalId`, if given, has to be the held renewal quote. */
 export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;

@@ -30,7 +30,7 @@ import {
 import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
 
 /**
- * Rates a policy's next term as a quote of type `RENEWAL`, on the version that is deployed for it. Where the
+ * Rates a policy's next term as a quote of type `RENEWAL`, with the version that is deployed for it. If the
  * product renews automatically, a bindable quote is held for the end of the term; a declined one fires
  * `POLICY_RENEWAL_QUOTING_FAILED`.
  */
@@ -75,7 +75,7 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
 
 type RenewalQuotes = MadeQuotes & { quote: QuoteToRecord['quote']; automatic: boolean };
 
-/** Where nothing can rate the renewal, why: the quoting has failed, but the event has told so. */
+/** Why the renewal could not be rated: the quoting has failed, but the event has reported it. */
 async function quotesOrReason(
   work: DefaultActionWork,
   policy: Policy,

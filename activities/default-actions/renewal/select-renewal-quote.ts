@@ -9,7 +9,7 @@ import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
-/** Holds a renewal quote for the term's end. */
+/** Holds a renewal quote for the end of the term. */
 export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId } = envelopeOf(event, 'RENEWAL_QUOTE_SELECTED').payload;

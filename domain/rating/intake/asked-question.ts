@@ -114,7 +114,7 @@ function isLikely(date: string): boolean {
   return date >= likely.from && date <= likely.to;
 }
 
-/** What a number must be and is not; null if it is in order. */
+/** The violated bound of a number; null if the number is valid. */
 function numberWanted(
   value: Decimal,
   min: Decimal | null,

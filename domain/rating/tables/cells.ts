@@ -8,13 +8,15 @@ export type Cell = RatingTable['rows'][number][number];
 /** A cell of a sheet: text from CSV; text, numbers and booleans from a workbook; null if it is empty. */
 export type SheetCell = string | number | boolean | null;
 
-/** What a range cell covers: from included, null for an open end. Whether to is included is up to its key. */
+/**
+ * The interval of a range cell: from included, null for an open end. Its key decides whether to is included.
+ */
 export interface Interval<T> {
   from: T | null;
   to: T | null;
 }
 
-/** The cell of a row that matches only where no row without it does. */
+/** The cell of a row that matches only if no row without it does. */
 export const otherwise = 'otherwise';
 
 /** Whether the cell of a key matches whatever is looked up. */
@@ -22,7 +24,7 @@ export function isWildcard(cell: Cell): boolean {
   return cell === '*' || cell === otherwise;
 }
 
-/** The values that an exact cell names; null for what cannot stand in a list. */
+/** The values of an exact cell; null in place of one that cannot be part of a list. */
 export function exactValues(cell: Cell): (string | number | boolean | null)[] {
   if (!Array.isArray(cell)) return isWildcard(cell) ? [] : [cell];
   return cell.map((value) => (value === null || isWildcard(value) ? null : value));

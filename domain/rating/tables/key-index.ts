@@ -62,7 +62,7 @@ function indexTexts(cells: readonly Cell[], key: TableKey): KeyIndex {
   };
 }
 
-/** The slots of an exact cell's values; null where one of them has none. */
+/** The slots of an exact cell's values; null if one of them has none. */
 function slotsOfValues(cell: Cell, slotOf: (value: Cell) => number | undefined): number[] | null {
   const slots = new Set<number>();
   for (const value of exactValues(cell)) {
@@ -116,7 +116,7 @@ function indexRanges<T>(
   );
 }
 
-/** Where a range ends: at a value, or just above it. */
+/** The end of a range: at a value, or just above it. */
 interface End<T> {
   at: T;
   above: boolean;

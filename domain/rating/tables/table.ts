@@ -2,9 +2,11 @@ import { z } from 'zod';
 
 const tableKey = z.strictObject({
   name: z.string().min(1),
-  /** `exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from
-   * included, `null` for an open end. Both may hold `"*"`, which matches anything, or `"otherwise"`, which does
-   * so only where no row without it matches. */
+  /**
+   * `exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from
+   * included, `null` for an open end. Both may hold `"*"`, which matches anything, or `"otherwise"`, which
+   * does so only if no row without it matches.
+   */
   match: z.enum(['exact', 'range', 'dateRange']).default('exact'),
   type: z.enum(['text', 'number', 'date', 'boolean']).default('text'),
   /** Whether the upper ends of ranges belong to them; left out, they do not. */

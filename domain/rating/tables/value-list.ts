@@ -19,7 +19,10 @@ export function writtenValues(cell: Cell): SheetCell {
   return typeof cell === 'string' && list.test(cell) ? `[${JSON.stringify(cell)}]` : written(cell);
 }
 
-/** A sheet's cell as an exact cell of the table. What is no list, not even a broken one, stays as it is. */
+/**
+ * A sheet's cell as an exact cell of the table. A cell that is not a list, valid or malformed, stays
+ * unchanged.
+ */
 export function readValues(cell: SheetCell): Exclude<SheetCell, null> | string[] | null {
   const inside = typeof cell === 'string' ? list.exec(cell)?.[1] : undefined;
   if (inside === undefined) return cell;
