@@ -123,7 +123,7 @@ describe('PAYMENT_REFUND', () => {
     await cancel(id);
     await expect(refund(id, {}, world.agency)).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('only the organization that issued the policy pays back'),
+      message: expect.stringContaining('only the organization that issued the policy may refund'),
     });
     await expect(refund(id, { amount: 1260.01 })).rejects.toMatchObject({
       status: 409,
