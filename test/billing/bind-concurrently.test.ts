@@ -88,10 +88,9 @@ describe('a POLICY_CREATE whose first attempt committed', () => {
       action!,
     )) as Awaited<ReturnType<Activities['runDefaultAction']>>;
 
-    expect(again).toMatchObject({
-      policyId: bound.id,
+    expect(again).toMatchObject({ policyId: bound.id, startsPolicyTerms: [bound.id] });
+    expect(await Event.query(world.db).findById(event.triggerRequestId)).toMatchObject({
       clientId: quote.clientId,
-      startsPolicyTerms: [bound.id],
     });
     expect(again.fired.map(({ fired }) => fired.type).sort()).toEqual([
       'POLICY_CREATED',
