@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { readWritten } from '../../ground/written-issues.js';
 import { rowsFromSheet, type TableSheet } from '../../rating/tables/sheet.js';
 import { ratingTable } from '../../rating/tables/table.js';
 
@@ -40,7 +41,15 @@ const sourceFields = {
 /** A table as a product file may write it: with its rows, or with the file that has them. */
 export const authoredTable = ratingTable.partial({ rows: true }).extend(sourceFields);
 
-const source = z.object(sourceFields).superRefine(({ file, workbook, sheet }, context) => {
+const source = z.object(sourceFields).superRefine(checkSource);
+
+/** A table without its rows. */
+const rowless = authoredTable.omit({ rows: true }).superRefine(checkSource);
+
+function checkSource(
+  { file, workbook, sheet }: z.infer<z.ZodObject<typeof sourceFields>>,
+  context: z.RefinementCtx,
+): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
   if (file !== undefined && workbook !== undefined) {
     refuse('file', 'a table comes from a CSV "file" or a "workbook", not from both');
@@ -50,7 +59,7 @@ const source = z.object(sourceFields).superRefine(({ file, workbook, sheet }, co
   if (sheet !== undefined && workbook === undefined) {
     refuse('sheet', 'is a sheet of a "workbook", which is missing');
   }
-});
+}
 
 /** The tables of a product file whose rows are in other files. */
 export function tableSources(content: unknown): TableSource[] {
@@ -78,17 +87,21 @@ export function resolveTables(content: unknown, outside: OutsideTables): Resolve
   const places = new Map<string, readonly string[]>();
   const resolved = Object.entries(tables).map(([name, definition]) => {
     const read = outside.get(name);
-    if (!isObject(definition) || (!read && !isKeptOutside(definition))) return [name, definition] as const;
-    const { file, workbook, sheet, rows, ...rest } = definition;
+    if (!isObject(definition)) return [name, definition] as const;
+    const { rows, ...head } = definition;
+    const { file, workbook, sheet, ...rest } = head;
+    const inFile = read !== undefined || isKeptOutside(definition);
+    if (!inFile && rows !== undefined) return [name, definition] as const;
     const path = ['tables', name];
     if (isKeptOutside(definition) && rows !== undefined) {
       issues.push(lintError([...path, 'rows'], 'has rows in this file and in another one'));
     }
-    const refused = source.safeParse(definition).error ?? header.safeParse(rest).error;
-    issues.push(
-      ...(refused?.issues ?? []).map((issue) => lintError([...path, ...issue.path.map(part)], issue.message)),
-    );
-    if (refused) return [name, rest] as const;
+    const faults = readWritten(rowless, head).issues;
+    issues.push(...faults.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    if (!inFile && faults.length === 0) {
+      issues.push(lintError(path, 'has no rows: write "rows", or the "file" or "workbook" that holds them'));
+    }
+    if (!inFile || faults.length > 0) return [name, rest] as const;
     const at = [...path, file === undefined ? 'workbook' : 'file'];
     const found = readRows(rest, read ?? { problem: 'rows from other files cannot be read here' });
     issues.push(...found.problems.map((problem) => lintError(at, problem)));
@@ -120,8 +133,4 @@ function isKeptOutside(definition: unknown): definition is Record<string, unknow
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function part(key: PropertyKey): string | number {
-  return typeof key === 'symbol' ? String(key) : key;
 }

@@ -1,3 +1,4 @@
+import type { ConfiguredAction } from '../../actions/configured-action.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { Findings } from '../../rating/lint/findings.js';
@@ -51,7 +52,7 @@ function alwaysShown(types: QuestionTypes): QuestionTypes {
 /** The conditions under which each action, or component of a package, uses a plan. */
 function usesOf(name: string, definition: ProductDefinition): unknown[][] {
   return placedActions(definition).flatMap(({ action }) => {
-    const around = action.when === undefined ? [] : [action.when];
+    const around = conditionsOf(action);
     if (action.type !== 'BUNDLE_RATING') return 'plan' in action && action.plan === name ? [around] : [];
     return action.components
       .filter(({ plan }) => plan === name)
@@ -59,8 +60,14 @@ function usesOf(name: string, definition: ProductDefinition): unknown[][] {
   });
 }
 
+function conditionsOf({ when }: ConfiguredAction): unknown[] {
+  return when === undefined ? [] : [when];
+}
+
 function packagesOf(definition: ProductDefinition, types: QuestionTypes): PlacedPlan[] {
   return placedActions(definition).flatMap(({ action, path }) =>
-    action.type === 'BUNDLE_RATING' ? [{ plan: action.package, path: [...path, 'package'], types }] : [],
+    action.type === 'BUNDLE_RATING'
+      ? [{ plan: action.package, path: [...path, 'package'], types, uses: [conditionsOf(action)] }]
+      : [],
   );
 }

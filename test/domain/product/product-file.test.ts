@@ -109,6 +109,23 @@ describe('readProductFile', () => {
     ]);
   });
 
+  it('names what was probably meant by a table without rows', () => {
+    const found = (table: object) =>
+      findings(
+        stringify({
+          ...plain,
+          tables: { rates: { keys: [{ name: 'a' }], columns: [{ name: 'b' }], ...table } },
+        }),
+        'YAML',
+      );
+    expect(found({ workbok: 'rates.xlsx' }).map(withoutPlace)).toEqual([
+      'tables.rates.workbok unknown key "workbok"; did you mean "workbook"?',
+    ]);
+    expect(found({}).map(withoutPlace)).toEqual([
+      'tables.rates has no rows: write "rows", or the "file" or "workbook" that holds them',
+    ]);
+  });
+
   it('tells the place of what the lint finds', () => {
     const wrong = yaml.replace('min: 0', 'min: 2000');
     const line = wrong.split('\n').findIndex((text) => text.includes('min: 2000')) + 1;
