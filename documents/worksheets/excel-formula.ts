@@ -120,6 +120,7 @@ class FormulaWriter {
       case 'min':
       case 'max':
       case 'abs':
+      case 'power':
       case 'and':
       case 'or':
       case 'if':

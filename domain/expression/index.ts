@@ -15,7 +15,8 @@
  *
  * Compiling throws an `ExpressionError` for an unknown operator, an unknown question id or a wrong number of
  * operands. Operators: `answer`, `answered`, `iterations` (of a loop), `value`; `+ - * / % min max abs round`;
- * `< <= > >= == !=` (`===`, `!==`), `in`; `and or ! !! if ??`; `cat substr length`; `yearsBetween daysBetween`.
+ * `< <= > >= == !=` (`===`, `!==`), `in`; `and or ! !! if ??`; `cat substr length`; `power`; `yearsBetween daysBetween
+ * year month day`.
  */
 export {
   type CompiledExpression,
@@ -30,6 +31,7 @@ export {
 export { isDate } from './dates.js';
 export { compareDecimals, moneyText, plainText, signOf, smallInteger, times } from './exact.js';
 export type { Reference } from './normalize.js';
+export { power } from './power.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';

@@ -40,6 +40,10 @@ const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
     length: [1, 1],
     yearsBetween: [2, 2],
     daysBetween: [2, 2],
+    year: [1, 1],
+    month: [1, 1],
+    day: [1, 1],
+    power: [2, 2],
   }),
 );
 

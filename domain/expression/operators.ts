@@ -1,6 +1,7 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, parseDate, yearsBetween } from './dates.js';
 import { compareDecimals, signOf, times } from './exact.js';
+import { power } from './power.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
 import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
@@ -90,6 +91,10 @@ export const operators: Readonly<Record<string, Operator>> = {
   /** Whole years from the first date to the second: an age, the years in business. */
   yearsBetween: known((from, to) => new Dec(yearsBetween(date(from), date(to)))),
   daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
+  year: known((of) => new Dec(date(of).year)),
+  month: known((of) => new Dec(date(of).month)),
+  day: known((of) => new Dec(date(of).day)),
+  power: known((base, exponent) => power(number(base), number(exponent))),
 };
 
 /** `and` and `or` compute only the operands they need; unknown unless the known operands decide. */

@@ -60,8 +60,8 @@ function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Fo
     visible,
     ...(defaultAnswer !== undefined && { defaultAnswer }),
     ...(answerChoices !== undefined && { answerChoices: answerChoices.map(choiceOf) }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
+    ...(min !== undefined && (typeof min === 'number' ? { min } : { minDate: min })),
+    ...(max !== undefined && (typeof max === 'number' ? { max } : { maxDate: max })),
     ...(condition !== undefined && { condition }),
     order,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerType, condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
+import { bound } from './bounds.js';
 
 const answerChoice = z.strictObject({ value: z.string(), label: z.string() });
 
@@ -17,8 +18,8 @@ const questionFields = {
     .array(z.union([z.string(), answerChoice]))
     .optional()
     .describe('`"A"` is short for `{value: "A", label: "A"}`.'),
-  min: z.number().int().optional().describe('The least number that may be entered.'),
-  max: z.number().int().optional().describe('The greatest number that may be entered.'),
+  min: bound.optional().describe('The least number, or the first date, that may be entered.'),
+  max: bound.optional().describe('The greatest number, or the last date, that may be entered.'),
   decimals: z
     .number()
     .int()

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { answerType } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
+const dateBoundText =
+  'Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as ' +
+  '`effectiveDate - 16 years`. The units are days, months and years.';
+
 /** A question of the questions endpoint (spec 2.3), with the field names of the interface. */
 const displayedLoopQuestion = z.object({
   qid: z.string(),
@@ -18,6 +22,8 @@ const displayedLoopQuestion = z.object({
   answerChoices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
+  minDate: z.string().optional().meta({ description: dateBoundText }),
+  maxDate: z.string().optional().meta({ description: dateBoundText }),
   condition: z.record(z.string(), z.unknown()).optional(),
   order: z.number().int().meta({ description: 'From 1, within a line or a loop.' }),
 });

@@ -128,6 +128,7 @@ describe('steps over a loop', () => {
     coverages: ['sumOverLoop', 'maxOverLoop', 'minOverLoop', 'averageOverLoop'].map((op) =>
       aCoverage(op, [
         { name: op, op, loop: 'locations', steps, apply: 'set' },
+        { name: 'Trend', op: 'multiply', by: { power: ['1.05', { iterations: 'locations' }] } },
         { name: 'Cents', op: 'round', digits: 2 },
         { name: 'Each', op: 'multiply', by: { value: 'countOverLoop' } },
         { name: 'Any', op: 'add', by: 3, when: { value: 'anyOverLoop' } },

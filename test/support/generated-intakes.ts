@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Answer, AnswerMap, LoopIteration } from '../../domain/intake/answers.js';
+import { numberBound } from '../../domain/questions/bounds.js';
 import type { QuestionType, QuestionTypes } from '../../domain/questions/question-types.js';
 
 /** Intakes near a given one: some answers are others, or not there, and loops have more or fewer iterations. */
@@ -43,8 +44,8 @@ function answersTo({ answerType, definition }: QuestionType): fc.Arbitrary<strin
     case 'NUMBER':
     case 'MONEY':
     case 'PERCENT': {
-      const min = definition?.min ?? 0;
-      const max = definition?.max ?? 1_000_000;
+      const min = numberBound(definition?.min) ?? 0;
+      const max = numberBound(definition?.max) ?? 1_000_000;
       return fc
         .integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.min(max, 2_000_000)) })
         .map(String);

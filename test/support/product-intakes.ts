@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Answer, AnswerMap, LoopIteration } from '../../domain/intake/answers.js';
+import { numberBound } from '../../domain/questions/bounds.js';
 import type { Line, Question } from '../../domain/questions/line.js';
 
 type PlainQuestion = Omit<Question, 'loop'>;
@@ -60,9 +61,10 @@ function answerFor(question: PlainQuestion, texts: Texts): fc.Arbitrary<Answer |
 }
 
 function validAnswer(
-  { qid, answerType, answerChoices, min, max }: PlainQuestion,
+  { qid, answerType, answerChoices, ...bounds }: PlainQuestion,
   texts: Texts,
 ): fc.Arbitrary<string> {
+  const [min, max] = [numberBound(bounds.min), numberBound(bounds.max)];
   const choices = (answerChoices ?? []).map((choice) => (typeof choice === 'string' ? choice : choice.value));
   switch (answerType) {
     case 'SELECT':

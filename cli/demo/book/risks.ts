@@ -4,6 +4,7 @@ import type { GetQuotesEnvelope } from '../../../domain/events/envelope.js';
 import type { Term } from '../../../domain/ground/term.js';
 import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
 import { ratingOf } from '../../../domain/product/compile-product.js';
+import { numberBound } from '../../../domain/questions/bounds.js';
 import type { Line } from '../../../domain/questions/line.js';
 import { newQuotes } from '../../../domain/quote/package-quote.js';
 import type { Random } from './random.js';
@@ -160,7 +161,9 @@ function variedAnswer(
     case 'NUMBER': {
       const value = Math.round(Number(answer) * size * (0.8 + random.next() * 0.4));
       const coarse = value > 10_000 ? Math.round(value / 1000) * 1000 : value;
-      return String(Math.max(question.min ?? 0, Math.min(question.max ?? coarse, coarse)));
+      return String(
+        Math.max(numberBound(question.min) ?? 0, Math.min(numberBound(question.max) ?? coarse, coarse)),
+      );
     }
     case undefined:
     case 'TEXT':

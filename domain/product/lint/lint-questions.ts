@@ -2,6 +2,7 @@ import { parseAnswer } from '../../expression/index.js';
 import { canonicalJson } from '../../ground/canonical-json.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { answerLimits } from '../../intake/answers.js';
+import { readDateBound } from '../../questions/bounds.js';
 import type { Question } from '../../questions/line.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
@@ -70,9 +71,10 @@ function lintLength({ qid }: Question, path: LintIssue['path']): LintIssue[] {
   return qid.length > most ? [lintError([...path, 'qid'], `is longer than ${most} characters`)] : [];
 }
 
-function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): LintIssue[] {
-  const issues: LintIssue[] = [];
-  if (min !== undefined && max !== undefined && min > max) {
+function lintBounds(question: Question, path: LintIssue['path']): LintIssue[] {
+  const { min, max, loop } = question;
+  const issues = (['min', 'max'] as const).flatMap((name) => lintBound(question, name, path));
+  if (issues.length === 0 && crossed(min, max)) {
     issues.push(lintError([...path, 'min'], `min ${min} is greater than max ${max}`));
   }
   if (loop?.maxIterations !== undefined && loop.minIterations > loop.maxIterations) {
@@ -82,12 +84,38 @@ function lintBounds({ min, max, loop }: Question, path: LintIssue['path']): Lint
   return issues;
 }
 
+const numericFields = ['min', 'max', 'decimals'] as const;
+
 function lintNumeric(question: Question, path: LintIssue['path']): LintIssue[] {
   if (numberTypes.has(question.answerType)) return [];
-  return (['min', 'max', 'decimals'] as const).flatMap((field) => {
+  return numericFields.flatMap((field) => {
+    if (question.answerType === 'DATE' && field !== 'decimals') return [];
     const message = `${field} has no effect on a ${question.answerType} question`;
     return question[field] === undefined ? [] : [lintWarning([...path, field], message)];
   });
+}
+
+function lintBound(question: Question, name: 'min' | 'max', path: LintIssue['path']): LintIssue[] {
+  const { answerType } = question;
+  const bound = question[name];
+  if (bound === undefined) return [];
+  const at = [...path, name];
+  if (answerType === 'DATE') {
+    if (typeof bound === 'string' && readDateBound(bound)) return [];
+    const wanted = 'a date ("2020-01-31"), or "effectiveDate - 16 years"';
+    return [lintError(at, `${JSON.stringify(bound)} is not a date; a DATE question needs ${wanted}`)];
+  }
+  if (typeof bound === 'number') return [];
+  return [lintError(at, `"${bound}" is not a number; only a DATE question has a date as its ${name}`)];
+}
+
+/** Whether the lower bound is above the upper one. That of a fixed and a relative date cannot be known. */
+function crossed(min: Question['min'], max: Question['max']): boolean {
+  if (typeof min === 'number' && typeof max === 'number') return min > max;
+  const [first, last] = [min, max].map((bound) => (typeof bound === 'string' ? readDateBound(bound) : null));
+  if (!first || !last || first.isRelative !== last.isRelative) return false;
+  const anyDay = '2026-01-01';
+  return first.on(anyDay) > last.on(anyDay);
 }
 
 function lintChoices({ answerType, answerChoices }: Question, path: LintIssue['path']): LintIssue[] {

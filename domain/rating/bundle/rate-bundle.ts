@@ -40,7 +40,7 @@ export interface BundleParts
  */
 export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
   const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
-  const intake = parts.readIntake(request.answers, parts.concerns);
+  const intake = parts.readIntake(request.answers, parts.concerns, request.effectiveDate);
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);

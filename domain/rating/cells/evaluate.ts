@@ -1,5 +1,14 @@
 import { compareValues, equalValues } from '../../expression/comparison.js';
-import { Dec, type Decimal, isDecimal, parseDecimal, roundTo, type Value } from '../../expression/index.js';
+import {
+  Dec,
+  type Decimal,
+  isDecimal,
+  parseDecimal,
+  power,
+  RatingProblem,
+  roundTo,
+  type Value,
+} from '../../expression/index.js';
 import type { Cell, CellValue, Formula, Operation } from './formula.js';
 
 /** Numbers in the notation of the rating. Codes such as `01` and `1.50` are texts. */
@@ -116,6 +125,8 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
       return values.some((value) => value === true);
     case '!':
       return typeof a === 'boolean' ? !a : null;
+    case 'power':
+      return powerOf(values.map(decimal));
     case '+':
     case '-':
     case '*':
@@ -124,6 +135,15 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
     case 'max':
     case 'abs':
       return fold(operation, values.map(decimal));
+  }
+}
+
+function powerOf([base, exponent]: readonly (Decimal | null)[]): Decimal | null {
+  try {
+    return base && exponent ? power(base, exponent) : null;
+  } catch (error) {
+    if (error instanceof RatingProblem) return null;
+    throw error;
   }
 }
 

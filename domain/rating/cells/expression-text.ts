@@ -16,6 +16,7 @@ const infix: ReadonlyMap<string, { sign: string; binds: number }> = new Map([
   ['*', { sign: '×', binds: 6 }],
   ['/', { sign: '÷', binds: 7 }],
   ['%', { sign: 'mod', binds: 7 }],
+  ['power', { sign: '^', binds: 8 }],
 ]);
 
 /** An expression or condition of the plan in mathematical notation: `(revenue − bandFrom) ÷ 1000`. */

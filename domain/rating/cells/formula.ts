@@ -19,6 +19,7 @@ export type Operation =
   | 'min'
   | 'max'
   | 'abs'
+  | 'power'
   | '<'
   | '<='
   | '>'

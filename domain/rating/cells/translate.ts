@@ -10,7 +10,7 @@ export interface Reading {
 /** The formula of a reading; null if it refers to no cell. */
 export type Resolve = (reading: Reading) => Formula | null;
 
-const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'min', 'max', 'abs']);
+const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'min', 'max', 'abs', 'power']);
 const comparing: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['===', '=='],

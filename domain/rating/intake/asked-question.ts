@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../expression/index.js';
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
+import { numberBound, readDateBound } from '../../questions/bounds.js';
 import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, type QuestionSlots } from '../run/question-slots.js';
@@ -33,6 +34,8 @@ export interface AskedQuestion {
   fallback: Value | null;
   /** The answer as a value. Throws a `RatingProblem` that names the expected form. */
   read(text: string): Value;
+  /** Throws a `RatingProblem` for a date out of bounds that depend on the effective date; null: it has none. */
+  checkDate: ((value: Value, effectiveDate: string) => void) | null;
   /** The questions asked in each iteration of a loop, in reading order. */
   children: AskedQuestion[];
   /** The number of answer slots of an iteration. */
@@ -66,6 +69,7 @@ export function compileQuestion(
         ) ?? null)
       : null,
     read,
+    checkDate: type.answerType === 'DATE' ? dateCheck(type, true) : null,
     children: [],
     childSlots: slots.count(qid),
   };
@@ -77,10 +81,12 @@ function entryReader(qid: string): AskedQuestion['entryIn'] {
   return (answers) => (Object.hasOwn(answers, qid) ? answers[qid] : undefined);
 }
 
-function compileReading({ qid, answerType, definition }: QuestionType): (text: string) => Value {
+function compileReading(type: QuestionType): (text: string) => Value {
+  const { qid, answerType, definition } = type;
   const wanted = wantedText[answerType];
-  const min = boundOf(definition?.min);
-  const max = boundOf(definition?.max);
+  const min = boundOf(numberBound(definition?.min));
+  const max = boundOf(numberBound(definition?.max));
+  const checkDate = answerType === 'DATE' ? dateCheck(type, false) : null;
   const choices =
     (answerType === 'SELECT' || answerType === 'MULTI_SELECT') && definition?.answerChoices
       ? new Set(
@@ -103,6 +109,7 @@ function compileReading({ qid, answerType, definition }: QuestionType): (text: s
       const message = `the answer to "${qid}" must be ${missed}: ${quoted(text)}`;
       throw new RatingProblem('OUT_OF_BOUNDS', message);
     }
+    checkDate?.(value, '');
     return value;
   };
 }
@@ -124,6 +131,27 @@ function numberWanted(
   if (!isWithin(value, min, max)) return boundsText(min, max);
   if (decimals === undefined || value.decimalPlaces() <= decimals) return null;
   return decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
+}
+
+/** Checks an answer against the bounds that depend on the effective date, or against those that do not. */
+function dateCheck({ qid, definition }: QuestionType, isRelative: boolean): AskedQuestion['checkDate'] {
+  const [min, max] = [definition?.min, definition?.max].map((text) => {
+    const bound = typeof text === 'string' ? readDateBound(text) : null;
+    return bound?.isRelative === isRelative ? bound : null;
+  });
+  if (!min && !max) return null;
+  return (value, effectiveDate) => {
+    const [from, to] = [min?.on(effectiveDate), max?.on(effectiveDate)];
+    const date = String(value);
+    const isEarly = from !== undefined && date < from;
+    if (!isEarly && (to === undefined || date <= to)) return;
+    const bound = isEarly ? `${from} or later` : `${to} or earlier`;
+    const why = isRelative ? ` (${(isEarly ? min : max)?.text})` : '';
+    throw new RatingProblem(
+      'OUT_OF_BOUNDS',
+      `the answer to "${qid}" must be ${bound}${why}: ${quoted(date)}`,
+    );
+  };
 }
 
 function isWithin(value: Decimal, min: Decimal | null, max: Decimal | null): boolean {

@@ -1,3 +1,4 @@
+import { isDate } from '../../expression/index.js';
 import type { AnswerMap } from '../../intake/answers.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
@@ -17,9 +18,13 @@ export interface ReadIntake {
 
 /**
  * Reads an intake. Only questions that it `concerns` are reported on (default: all); an invalid answer to
- * another one counts as missing.
+ * another one counts as missing. Bounds that depend on the effective date are checked if it is given.
  */
-export type IntakeReader = (answers: AnswerMap, concerns?: (qid: string) => boolean) => ReadIntake;
+export type IntakeReader = (
+  answers: AnswerMap,
+  concerns?: (qid: string) => boolean,
+  effectiveDate?: string,
+) => ReadIntake;
 
 /** The limit of a loop without `maxIterations`, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
@@ -42,9 +47,11 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
     issues,
   );
   const policySlots = slots.count(null);
-  return (answers, concerns) => {
+  const isDated = all.some(({ checkDate }) => checkDate !== null);
+  return (answers, concerns, effectiveDate = '') => {
     const scope = new RatingScope(policySlots);
-    const notes = new IntakeNotes(concerns ?? null);
+    const date = isDated && isDate(effectiveDate) ? effectiveDate : null;
+    const notes = new IntakeNotes(concerns ?? null, date);
     for (const question of questions) {
       if (question.type.isLoop) readLoop(question, answers, scope, notes, types);
       else readAnswer(question, answers, scope, notes);
@@ -66,13 +73,16 @@ function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScop
     if (given !== null) noteHidden(qid, scope, notes);
     return;
   }
-  if (given === null) {
-    if (question.fallback !== null) scope.answers[question.slot] = question.fallback;
-    else if (question.required) noteMissing(qid, scope, notes);
+  if (given === null && question.fallback === null) {
+    if (question.required) noteMissing(qid, scope, notes);
     return;
   }
   try {
-    scope.answers[question.slot] = question.read(given);
+    const value = given === null ? question.fallback : question.read(given);
+    if (question.checkDate && value !== null && notes.effectiveDate !== null) {
+      question.checkDate(value, notes.effectiveDate);
+    }
+    scope.answers[question.slot] = value;
   } catch (error) {
     notes.problem(error, qid, scope.iterationId);
   }

@@ -10,9 +10,13 @@ export class IntakeNotes {
   readonly #counts = { ERROR: 0, WARNING: 0, INFO: 0 };
   readonly #concerns: ((qid: string) => boolean) | null;
 
+  /** The date for which the intake is read; null if no bound depends on it. */
+  readonly effectiveDate: string | null;
+
   /** @param concerns omits messages about other questions; null keeps all messages. */
-  constructor(concerns: ((qid: string) => boolean) | null = null) {
+  constructor(concerns: ((qid: string) => boolean) | null, effectiveDate: string | null) {
     this.#concerns = concerns;
+    this.effectiveDate = effectiveDate;
   }
 
   /** True if the answers cannot be rated. */

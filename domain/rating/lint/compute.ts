@@ -1,4 +1,5 @@
-import { anyNumber, anything, eitherBoolean, numbers, type Possible, rangeOf } from './possible.js';
+import { Dec, type Decimal } from '../../expression/index.js';
+import { anyNumber, anything, eitherBoolean, listed, numbers, type Possible, rangeOf } from './possible.js';
 import {
   absolute,
   greatest,
@@ -9,6 +10,7 @@ import {
   reciprocal,
   roundedTo,
   times,
+  toPower,
 } from './range.js';
 
 /** What an operator can come to over operands of which this is known. */
@@ -40,6 +42,16 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
       if (!amount || places === undefined || !Number.isInteger(places)) return { ...anyNumber, optional };
       return numbers(roundedTo(amount, places), { optional });
     }
+    case 'power': {
+      const [base, exponent] = ranges;
+      return base && exponent ? numbers(toPower(base, exponent), { optional }) : { ...anyNumber, optional };
+    }
+    case 'year':
+      return numbers({ from: 0, to: 9999 }, { optional });
+    case 'month':
+      return listed(upTo(12), common);
+    case 'day':
+      return listed(upTo(31), common);
     case 'length':
       return numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional });
     case '%':
@@ -66,6 +78,11 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
     default:
       return anything;
   }
+}
+
+/** Months and days, each of which a date can have. */
+function upTo(most: number): Decimal[] {
+  return Array.from({ length: most }, (_, index) => new Dec(index + 1));
 }
 
 function folded(

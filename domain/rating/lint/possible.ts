@@ -1,5 +1,6 @@
 import { equalValues } from '../../expression/comparison.js';
 import { Dec, isDate, isDecimal, toDecimal, toText, type Value } from '../../expression/index.js';
+import { numberBound } from '../../questions/bounds.js';
 import type { QuestionType } from '../../questions/question-types.js';
 import { contains, everyNumber, hasZero, hull, point, type Range } from './range.js';
 
@@ -73,7 +74,7 @@ export function answerTo({ answerType, definition, isLoop }: QuestionType): Poss
     case 'MONEY':
     case 'PERCENT':
       return numbers(
-        { from: min ?? everyNumber.from, to: max ?? everyNumber.to },
+        { from: numberBound(min) ?? everyNumber.from, to: numberBound(max) ?? everyNumber.to },
         { ...common, ...(decimals === 0 && { whole: true }) },
       );
     case 'BOOLEAN':

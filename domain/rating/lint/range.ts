@@ -115,6 +115,16 @@ export function roundedTo({ from, to }: Range, digits: number): Range {
   return { from: Math.floor(from / unit) * unit, to: Math.ceil(to / unit) * unit };
 }
 
+/** A power rises or falls with its base and with its exponent alone, as long as the base is not negative. */
+export function toPower(base: Range, exponent: Range): Range {
+  if (base.from < 0) return everyNumber;
+  const corners = [base.from, base.to].flatMap((x) => [exponent.from, exponent.to].map((y) => x ** y));
+  if (corners.some(Number.isNaN)) return { ...everyNumber, from: 0 };
+  // Powers of binary numbers miss the decimal ones by a little.
+  const slack = 1e-9;
+  return { from: Math.min(...corners) * (1 - slack), to: Math.max(...corners) * (1 + slack) };
+}
+
 interface End {
   at: number;
   open: boolean;

@@ -45,7 +45,7 @@ export function rateWith(
   parts: PlanParts,
   request: RatingRequest,
 ): { result: RatingResult; values: readonly (Value | null)[] } {
-  const intake = parts.readIntake(request.answers, request.concerns);
+  const intake = parts.readIntake(request.answers, request.concerns, request.effectiveDate);
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   return { result: rateRun(parts, request, intake, run), values: run.policy.values };
 }

@@ -3,6 +3,7 @@ import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.
 import { answersOf, compileCondition, parseAnswer } from '../../../domain/expression/index.js';
 import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
+import { numberBound } from '../../../domain/questions/bounds.js';
 import type { Question } from '../../../domain/questions/line.js';
 import { questionTypesOf } from '../../../domain/questions/question-types.js';
 
@@ -100,12 +101,13 @@ function problemsOf({ qid, answer }: Answer, asked: Omit<Question, 'loop'>): str
   if (value === null) return [`${qid}: ${answer} is no ${asked.answerType}`];
   const choices = asked.answerChoices?.map((choice) => (typeof choice === 'string' ? choice : choice.value));
   const chosen = Array.isArray(value) ? value.map(String) : [answer];
+  const [min, max] = [numberBound(asked.min), numberBound(asked.max)];
   return [
     ...chosen
       .filter((choice) => choices && !choices.includes(choice))
       .map((choice) => `${qid}: no choice ${choice}`),
-    ...(asked.min !== undefined && Number(answer) < asked.min ? [`${qid}: below ${asked.min}`] : []),
-    ...(asked.max !== undefined && Number(answer) > asked.max ? [`${qid}: above ${asked.max}`] : []),
+    ...(min !== undefined && Number(answer) < min ? [`${qid}: below ${min}`] : []),
+    ...(max !== undefined && Number(answer) > max ? [`${qid}: above ${max}`] : []),
   ];
 }
 

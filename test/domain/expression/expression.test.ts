@@ -183,6 +183,13 @@ describe('expressions', () => {
     [{ round: [{ answer: 'gl.sales' }, -2, 'UP'] }, { 'gl.sales': '1201' }, '1300'],
     [{ yearsBetween: [{ answer: 'gl.founded' }, '2024-02-29'] }, { 'gl.founded': '2000-03-01' }, '23'],
     [{ daysBetween: ['2024-02-28', '2024-03-01'] }, {}, '2'],
+    [{ year: [{ answer: 'gl.founded' }] }, { 'gl.founded': '2000-03-09' }, '2000'],
+    [{ month: { answer: 'gl.founded' } }, { 'gl.founded': '2000-03-09' }, '3'],
+    [{ day: ['2024-02-29'] }, {}, '29'],
+    [{ power: [1.05, 3] }, {}, '1.157625'],
+    [{ power: [{ answer: 'gl.sales' }, -1] }, { 'gl.sales': '8' }, '0.125'],
+    [{ power: [{ answer: 'gl.sales' }, 0.5] }, { 'gl.sales': '2' }, '1.414213562373095048801688724209698'],
+    [{ power: [0, 0] }, {}, '1'],
     [{ substr: [{ answer: 'gl.class' }, 0, 3] }, { 'gl.class': '722511' }, '722'],
     [
       { cat: [{ answer: 'gl.class' }, '-', { answer: 'gl.sales' }] },
@@ -215,6 +222,16 @@ describe('expressions', () => {
     expect(problemOf({ '/': [2, { answer: 'gl.sales' }] }, { 'gl.sales': '0' })).toEqual({
       code: 'DIVISION_BY_ZERO',
       qid: 'gl.sales',
+    });
+    const power = (sales: string, exponent: number) =>
+      problemOf({ power: [{ answer: 'gl.sales' }, exponent] }, { 'gl.sales': sales });
+    expect(power('-2', 0.5)).toMatchObject({ code: 'MISSING_VALUE' });
+    expect(power('0', -1)).toMatchObject({ code: 'DIVISION_BY_ZERO' });
+    expect(power('10', 61)).toMatchObject({ code: 'MISSING_VALUE' });
+    expect(power('1', 100_000)).toMatchObject({ code: 'MISSING_VALUE' });
+    expect(problemOf({ month: [{ answer: 'gl.class' }] }, { 'gl.class': 'May' })).toEqual({
+      code: 'TYPE_MISMATCH',
+      qid: 'gl.class',
     });
     expect(problemOf({ value: 'score' })).toEqual({ code: 'MISSING_VALUE', qid: undefined });
   });

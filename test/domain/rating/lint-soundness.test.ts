@@ -59,6 +59,7 @@ const { expression, condition } = fc.letrec((tie) => ({
         fc.array(tie('expression'), { minLength: 1, maxLength: 3 }),
       )
       .map(([operator, operands]) => ({ [operator]: operands })),
+    fc.tuple(numeric, numeric).map((operands) => ({ power: operands })),
     fc
       .tuple(fc.constantFrom('abs', 'round'), tie('expression'))
       .map(([operator, operand]) => ({ [operator]: [operand] })),

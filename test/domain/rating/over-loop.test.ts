@@ -257,7 +257,7 @@ describe('rated again by the independent implementation', () => {
             {
               root,
               tables: {},
-              intake: readIntake(root, given),
+              intake: readIntake(root, given, '2026-01-01'),
               effectiveDate: '2026-01-01',
               term: 'ANNUAL',
             },

@@ -15,8 +15,8 @@ type QuestionInput = {
   required?: boolean;
   defaultAnswer?: string;
   answerChoices?: string[];
-  min?: number;
-  max?: number;
+  min?: number | string;
+  max?: number | string;
   condition?: object;
   loop?: { minIterations?: number; maxIterations?: number; questions: QuestionInput[] };
 };

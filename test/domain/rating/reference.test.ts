@@ -40,7 +40,7 @@ describe.each(products)('$key, rated again by an independent implementation', ({
     fc.assert(
       fc.property(productIntakes(definition.product, texts), dates, terms, (answers, date, term) => {
         const effectiveDate = date.toISOString().slice(0, 10);
-        const intake = readIntake(definition.product, answers);
+        const intake = readIntake(definition.product, answers, effectiveDate);
         for (const action of actions) {
           expect(compiled.actionApplies(action.id, answers)).toBe(holds(action.when, intake.policy));
           const engine = ratingOf(compiled, action)?.rate({

@@ -208,6 +208,7 @@ describe('conditions in formulas', () => {
     [{ min: [{ answer: 'sales' }, 500] }, { sales: '800' }, '500'],
     [{ '-': [{ abs: [{ '-': [{ answer: 'sales' }, 500] }] }] }, { sales: '200' }, '-300'],
     [{ round: [{ '/': [{ answer: 'sales' }, 3] }, 2] }, { sales: '200' }, '66.67'],
+    [{ power: [{ answer: 'sales' }, -2] }, { sales: '0.5' }, '4'],
   ])('%j over %j is %s', (value, given, expected) => {
     expect(computedFrom(value, given as Given)[1]).toBe(expected);
   });

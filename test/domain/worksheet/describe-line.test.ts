@@ -26,6 +26,10 @@ describe('an expression in words', () => {
       'if(state = CA, 1, min(2, x))',
     ],
     [{ in: [{ answer: 'state' }, ['CA', 'NY']] }, 'state in [CA, NY]'],
+    [
+      { '*': [2, { power: [{ '+': [1, { value: 'rate' }] }, { month: '2026-02-01' }] }] },
+      '2 × (1 + rate) ^ month(2026-02-01)',
+    ],
     [{ iterations: 'locations' }, 'number of locations'],
     ['0.25', '0.25'],
     [true, 'yes'],

@@ -27,7 +27,7 @@ export function everyQuestion(line: Line): Question[] {
   return [...own, ...line.lines.flatMap(everyQuestion)];
 }
 
-export function readIntake(root: Line, given: AnswerMap): Intake {
+export function readIntake(root: Line, given: AnswerMap, effectiveDate: string): Intake {
   const questions = new Map<string, Question>();
   for (const question of everyQuestion(root)) {
     if (!questions.has(question.qid)) questions.set(question.qid, question);
@@ -37,7 +37,8 @@ export function readIntake(root: Line, given: AnswerMap): Intake {
       const question = questions.get(qid);
       return question && !question.loop ? read(question, given, policy).value : null;
     },
-    value: () => null,
+    // For the bounds of dates.
+    value: (name) => (name === 'effectiveDate' ? effectiveDate : null),
     iterations: (loop) => iterationsOf(loop).length,
   };
   const iterationsOf = (loop: string): Surroundings[] => {
@@ -92,22 +93,25 @@ function read(question: Omit<Question, 'loop'>, given: Given, around: Surroundin
   if (!holds(question.condition, around)) return { value: null, fault: null };
   const entry = given[question.qid];
   if (entry && entry.type !== 'ANSWER') return { value: null, fault: 'TYPE_MISMATCH' };
-  if (entry && entry.answer.trim() !== '') return check(question, entry.answer);
-  if (question.defaultAnswer) return check(question, question.defaultAnswer);
+  if (entry && entry.answer.trim() !== '') return check(question, entry.answer, around);
+  if (question.defaultAnswer) return check(question, question.defaultAnswer, around);
   return { value: null, fault: question.required ? 'MISSING_ANSWER' : null };
 }
 
-function check(question: Omit<Question, 'loop'>, text: string): Reading {
+function check(question: Omit<Question, 'loop'>, text: string, around: Surroundings): Reading {
   const value = parse(question.answerType, text);
   if (value === null) return { value, fault: 'TYPE_MISMATCH' };
-  const fault = faultOf(question, value);
+  const fault = faultOf(question, value, String(around.value('effectiveDate')));
   return { value: fault === null ? value : null, fault };
 }
 
 function faultOf(
   { answerType, answerChoices, min, max }: Omit<Question, 'loop'>,
   value: Known,
+  effectiveDate: string,
 ): string | null {
+  if (answerType === 'DATE')
+    return isBetween(String(value), [min, max], effectiveDate) ? null : 'OUT_OF_BOUNDS';
   if ((answerType === 'SELECT' || answerType === 'MULTI_SELECT') && answerChoices) {
     const known = answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value));
     const chosen = Array.isArray(value) ? value : [value];
@@ -118,6 +122,25 @@ function faultOf(
   const low = exactOrNull(String(min ?? ''));
   const high = exactOrNull(String(max ?? ''));
   return (low && number.order(low) < 0) || (high && number.order(high) > 0) ? 'OUT_OF_BOUNDS' : null;
+}
+
+function isBetween(date: string, bounds: (string | number | undefined)[], effectiveDate: string): boolean {
+  const [first, last] = bounds.map((bound) => dateOf(String(bound ?? ''), effectiveDate));
+  return (!first || date >= first) && (!last || date <= last);
+}
+
+/** A day, or one before or after the effective date: the last of a month that is too short. */
+function dateOf(bound: string, effectiveDate: string): string {
+  const [name, sign, count, unit = ''] = bound.split(' ');
+  if (name !== 'effectiveDate') return bound;
+  const by = Number(`${sign ?? '+'}${count ?? 0}`);
+  const [year = 0, month = 0, day = 0] = effectiveDate.split('-').map(Number);
+  const text = (date: Date) => date.toISOString().slice(0, 10);
+  if (!unit.startsWith('month') && !unit.startsWith('year'))
+    return text(new Date(Date.UTC(year, month - 1, day + by)));
+  const months = month - 1 + (unit.startsWith('year') ? by * 12 : by);
+  const last = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+  return text(new Date(Date.UTC(year, months, Math.min(day, last))));
 }
 
 function parse(answerType: Question['answerType'], text: string): Maybe {

@@ -120,6 +120,21 @@ function compute(operator: string, operands: readonly Known[]): Maybe {
       return Exact.of(years(day(a), day(b)));
     case 'daysBetween':
       return Exact.of((Date.parse(day(b)) - Date.parse(day(a))) / 86_400_000);
+    case 'year':
+      return Exact.of(Number(day(a).slice(0, 4)));
+    case 'month':
+      return Exact.of(Number(day(a).slice(5, 7)));
+    case 'day':
+      return Exact.of(Number(day(a).slice(8)));
+    case 'power': {
+      const times = Number(exact(b).over);
+      if (times < 0 && exact(a).isZero()) throw new Refusal('DIVISION_BY_ZERO');
+      const product = Array.from({ length: Math.abs(times) }, () => exact(a)).reduce(
+        (all, one) => all.times(one),
+        Exact.of(1),
+      );
+      return times < 0 ? Exact.of(1).dividedBy(product) : product;
+    }
     default:
       throw new Error(`the demo products do not use "${operator}", so it is not known here`);
   }
