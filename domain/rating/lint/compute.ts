@@ -47,7 +47,7 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
       return base && exponent ? numbers(toPower(base, exponent), { optional }) : { ...anyNumber, optional };
     }
     case 'year':
-      return numbers({ from: 0, to: 9999 }, { optional });
+      return numbers({ from: 0, to: 9999 }, { optional, whole: true });
     case 'month':
       return listed(upTo(12), common);
     case 'day':

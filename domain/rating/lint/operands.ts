@@ -16,7 +16,8 @@ interface Place {
   findings: Findings;
 }
 
-const ofNumbers: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'abs']);
+const ofNumbers: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'abs', 'power']);
+const ofDates: ReadonlySet<string> = new Set(['yearsBetween', 'daysBetween', 'year', 'month', 'day']);
 const ordering: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 /** Operands that the operator cannot work with: the rating would stop there, or quietly compare something else. */
@@ -31,7 +32,7 @@ export function lintOperands(operands: readonly Logic[], place: Place): void {
     lintWhole(second, place, -6, 10);
     if (third !== undefined) lintMode(third, place);
   } else if (operator === 'substr') for (const operand of operands.slice(1)) lintWhole(operand, place);
-  else if (operator.endsWith('sBetween')) for (const operand of operands) lintDate(operand, place);
+  else if (ofDates.has(operator)) for (const operand of operands) lintDate(operand, place);
 }
 
 /** Whether no value of it is a number. */

@@ -4,7 +4,7 @@ import { computed } from './compute.js';
 import { type Aim, among, byTruth, chosen, compared, Never, type Operand } from './facts.js';
 import { Knowledge } from './knowledge.js';
 import { type Comparison, isComparison, opposite } from './narrow.js';
-import { anything, constant, either, eitherBoolean, type Possible } from './possible.js';
+import { anything, constant, either, eitherBoolean, type Possible, rangeOf } from './possible.js';
 
 /** Called for everything that is divided by, with what is known where it is. */
 export type OnDivision = (divisor: Logic, possible: Possible) => void;
@@ -45,9 +45,21 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
           if (divisor !== undefined && (index > 0 || parts.length === 1)) onDivision(divisor, part);
         });
       }
+      if (operator === 'power') lintPower(operands, parts, onDivision);
       return computed(operator, parts);
     }
   }
+}
+
+/** A negative power divides by its base. */
+function lintPower(
+  [base = null]: readonly Logic[],
+  [possible, exponent]: readonly Possible[],
+  onDivision: OnDivision,
+): void {
+  const from = exponent && (rangeOf(exponent)?.from ?? Number.NEGATIVE_INFINITY);
+  if (!possible || !exponent || from === undefined || from >= 0) return;
+  onDivision(base, { ...possible, direct: possible.direct && exponent.direct });
 }
 
 /** The operands of `and` or `or`, each with what is known where it decides. */

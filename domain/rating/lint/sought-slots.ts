@@ -1,5 +1,6 @@
 import { Dec, RatingProblem, type Value } from '../../expression/index.js';
 import { type Possible, written, writtenNumber } from './possible.js';
+import { intersection, type Range } from './range.js';
 import type { StretchEnd, UsedColumn } from './table-usage.js';
 
 /** A slot of a key column that a lookup can look into. */
@@ -21,7 +22,7 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   if (list) return list.flatMap((value) => slotOf(column, value, direct));
   // A computed number need not come near the ends of what it is estimated at.
   if (!range || !direct) return null;
-  if (column.ends) return stretches(column.ends, range);
+  if (column.ends) return stretches(column.ends, range, possible.whole === true);
   const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
   if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
   const whole = Array.from({ length: to - from + 1 }, (_, index) => new Dec(from + index));
@@ -42,23 +43,30 @@ function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSl
 /** The stretches between the ends of ranges that numbers from one to another lie in. */
 function stretches(
   ends: readonly StretchEnd[],
-  { from, to, fromOpen, toOpen }: NonNullable<Possible['range']>,
+  range: NonNullable<Possible['range']>,
+  whole: boolean,
 ): SoughtSlot[] {
-  const result: SoughtSlot[] = [];
-  for (let slot = 0; slot <= ends.length; slot++) {
-    const [below, above] = [ends[slot - 1], ends[slot]];
-    const low = Math.max(from, below?.at ?? Number.NEGATIVE_INFINITY);
-    const high = Math.min(to, above?.at ?? Number.POSITIVE_INFINITY);
-    const without = {
-      low: (low === below?.at && below.above) || (low === from && fromOpen),
-      high: (high === above?.at && !above.above) || (high === to && toOpen),
-    };
-    if (low < high || (low === high && !without.low && !without.high)) {
-      const certain = Number.isFinite(low) && Number.isFinite(high);
-      result.push({ slot, what: stretchText(low, high), certain });
-    }
-  }
-  return result;
+  return Array.from({ length: ends.length + 1 }, (_, slot): SoughtSlot[] => {
+    const stretch = stretchBetween(ends[slot - 1], ends[slot]);
+    const part = intersection(stretch, range);
+    if (!part || (whole && !hasWhole(part))) return [];
+    const certain = Number.isFinite(part.from) && Number.isFinite(part.to);
+    return [{ slot, what: stretchText(part.from, part.to), certain }];
+  }).flat();
+}
+
+function stretchBetween(below: StretchEnd | undefined, above: StretchEnd | undefined): Range {
+  return {
+    from: below?.at ?? Number.NEGATIVE_INFINITY,
+    to: above?.at ?? Number.POSITIVE_INFINITY,
+    fromOpen: below?.above ?? false,
+    toOpen: above ? !above.above : false,
+  };
+}
+
+function hasWhole({ from, to, fromOpen, toOpen }: Range): boolean {
+  const first = fromOpen ? Math.floor(from) + 1 : Math.ceil(from);
+  return first <= (toOpen ? Math.ceil(to) - 1 : Math.floor(to));
 }
 
 function stretchText(low: number, high: number): string {

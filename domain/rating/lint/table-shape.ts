@@ -1,6 +1,7 @@
-import { Dec } from '../../expression/index.js';
+import { Dec, isDate, type Value } from '../../expression/index.js';
+import { addDays } from '../../ground/calendar.js';
 import { keyType } from '../tables/canonical-table.js';
-import { type Cell, dateCell, decimalCell, intervalCell } from '../tables/cells.js';
+import { type Cell, dateCell, decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
 import { type RowTree, rowSets } from '../tables/row-tree.js';
 import type { Findings } from './findings.js';
 import { written } from './possible.js';
@@ -43,16 +44,18 @@ function lintHoles(
 ) {
   if (key.match === 'exact') return;
   const cells = table.rows.map((row) => row[place] ?? '');
-  const ends = endsOf(cells, keyType(key) === 'date');
+  const ends = endsOf(cells, key);
   const slots = Array.from({ length: index.slots }, (_, slot) => slot);
   const nodes = nodesAt(tree, place).map((node) => slots.map((slot) => node[slot] !== undefined));
   const ever = slots.filter((slot) => nodes.some((covered) => covered[slot]));
   const [first = 0, last = -1] = [ever.at(0), ever.at(-1)];
   for (const slot of slots.slice(first, last + 1)) {
-    if (nodes.every((covered) => covered[slot])) continue;
+    const [below, above] = [ends[slot - 1], ends[slot]];
+    if (nodes.every((covered) => covered[slot]) || isNext(below, above)) continue;
     const some = ever.includes(slot) ? 'for some of the other keys' : 'between rows';
-    const hole = `there is no row for ${key.name} ${stretch(ends[slot - 1], ends[slot])}, ${some}`;
-    findings.warning(['tables', name], `${hole}; the end of a range is not part of it`);
+    const hole = `there is no row for ${key.name} ${stretch(below?.at, above?.at)}, ${some}`;
+    const advice = key.to === 'included' ? '' : '; the end of a range is not part of it';
+    findings.warning(['tables', name], `${hole}${advice}`);
   }
 }
 
@@ -70,14 +73,35 @@ function nodesAt(tree: RowTree | undefined, place: number): (readonly (RowTree |
   return [...nodes].flatMap((node) => (node && !('rows' in node) ? [node] : []));
 }
 
-/** The ends of ranges, ascending. */
-function endsOf(cells: readonly Cell[], ofDates: boolean): string[] {
-  const texts = cells.flatMap((cell) => {
+/** The end of a range; `above`: the end is part of it. */
+interface End {
+  at: string;
+  above: boolean;
+}
+
+/** The ends of ranges, ascending, as the column's index has them. */
+function endsOf(cells: readonly Cell[], key: TableKey): End[] {
+  const ofDates = keyType(key) === 'date';
+  const ends = new Map<string, End>();
+  const add = (end: Value | null | undefined, above: boolean) => {
+    if (end === null || end === undefined) return;
+    const at = written(end).replaceAll('"', '');
+    ends.set(`${at} ${above}`, { at, above });
+  };
+  for (const cell of cells) {
     const interval = ofDates ? intervalCell(cell, dateCell) : intervalCell(cell, decimalCell);
-    return [interval?.from ?? null, interval?.to ?? null].flatMap((end) =>
-      end === null ? [] : written(end).replaceAll('"', ''),
-    );
-  });
-  const distinct = [...new Set(texts)];
-  return ofDates ? distinct.sort() : distinct.sort((a, b) => new Dec(a).comparedTo(new Dec(b)));
+    add(interval?.from, false);
+    add(interval?.to, key.to === 'included');
+  }
+  const order = (a: string, b: string) => (ofDates ? (a < b ? -1 : 1) : new Dec(a).comparedTo(new Dec(b)));
+  return [...ends.values()].sort((a, b) =>
+    a.at === b.at ? Number(a.above) - Number(b.above) : order(a.at, b.at),
+  );
+}
+
+/** Whether nothing lies between an included end and the next start: no day, or no whole number. */
+function isNext(below: End | undefined, above: End | undefined): boolean {
+  if (!below?.above || !above || above.above) return false;
+  if (isDate(below.at)) return addDays(below.at, 1) === above.at;
+  return new Dec(below.at).isInteger() && new Dec(below.at).plus(1).equals(new Dec(above.at));
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../lint/findings.js';
 import type { TableUsage } from '../lint/table-usage.js';
-import { isWildcard, otherwise } from '../tables/cells.js';
+import { exactValues, isWildcard, otherwise } from '../tables/cells.js';
 import { rowSets } from '../tables/row-tree.js';
 
 /** Rows that no lookup hits: earlier rows take precedence, or their keys are never looked up. */
@@ -16,21 +16,33 @@ export function unreachableRows(usage: TableUsage, findings: Findings): void {
       const keys = row.slice(0, table.keys.length).map((cell) => JSON.stringify(cell));
       findings.warning(path, `this row is never reached: nothing that is looked up is ${keys.join(', ')}`);
     } else {
-      const odd = neverSought(usage, row);
-      if (odd) findings.warning(path, `this row is never reached: "${odd.key}" is never ${odd.cell}`);
+      for (const { key, value, whole } of neverSought(usage, row)) {
+        const what = whole ? 'this row is' : `${value} in this row is`;
+        findings.warning(path, `${what} never reached: "${key}" is never ${value}`);
+      }
     }
   });
 }
 
-/** A cell that no lookup can match, whatever the other keys of its row are. */
-function neverSought({ columns, soughtIn, lookups }: TableUsage, row: TableUsage['table']['rows'][number]) {
-  const place = columns.findIndex(({ key, index }, at) => {
+/** A cell that no lookup can match, whatever the other keys of its row are; or such values of a list. */
+function neverSought(
+  { columns, soughtIn, lookups }: TableUsage,
+  row: TableUsage['table']['rows'][number],
+): { key: string; value: string; whole: boolean }[] {
+  if (lookups === 0) return [];
+  const found = columns.map(({ key, index }, at) => {
     const [cell = '*', sought] = [row[at], soughtIn[at]];
-    if (lookups === 0 || key.match !== 'exact' || cell === '*' || !sought) return false;
-    return index.slotsOf(cell)?.every((slot) => !sought.has(slot)) ?? false;
+    if (key.match !== 'exact' || !sought) return [];
+    const values = exactValues(cell);
+    const odd = values.filter(
+      (value) => value !== null && index.slotsOf(value)?.every((slot) => !sought.has(slot)),
+    );
+    if (values.length > 0 && odd.length === values.length) {
+      return [{ key: key.name, value: JSON.stringify(cell), whole: true }];
+    }
+    return odd.map((value) => ({ key: key.name, value: JSON.stringify(value), whole: false }));
   });
-  const key = columns[place]?.key.name;
-  return key === undefined ? undefined : { key, cell: JSON.stringify(row[place]) };
+  return found.find((each) => each.some(({ whole }) => whole)) ?? found.flat();
 }
 
 /** Wildcard rows are precautions for later choices. */

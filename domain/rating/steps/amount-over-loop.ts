@@ -86,8 +86,7 @@ export const amountOverLoop: StepKind<TakingOp> = {
     const range = rangeOf(each);
     // An average of listed amounts need not be one of them.
     const one = step.op === 'averageOverLoop' ? (range ? numbers(range) : anyNumber) : each;
-    const optional = none || !linter.givesAmount(step.steps);
-    return withFound(step, { ...one, optional }, path, before, linter.findings);
+    return withFound(step, { ...one, optional: none || each.optional }, path, before, linter.findings);
   },
   effect: foundEffect,
   inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],

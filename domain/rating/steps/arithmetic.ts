@@ -73,7 +73,7 @@ export const arithmetic: StepKind<Operation> = {
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
     return { knowledge, amount: possibleAfter(op, amount, operand) };
   },
-  effect: ({ op }) => ({ changes: true, sets: op === 'set', only: true }),
+  effect: ({ op }) => ({ sets: op === 'set', only: true }),
   describe({ op, expression: by, inputs }) {
     const { sign } = operations[op];
     if (by !== undefined) return `${sign}${expressionText(by)}`;

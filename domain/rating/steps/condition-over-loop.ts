@@ -95,10 +95,11 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     );
     if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
     const most = rangeOf(knowledge.iterations(step.loop))?.to ?? Number.POSITIVE_INFINITY;
-    const found = step.op === 'countOverLoop' ? numbers({ from: 0, to: most }) : eitherBoolean;
+    const found =
+      step.op === 'countOverLoop' ? numbers({ from: 0, to: most }, { whole: true }) : eitherBoolean;
     return { amount, knowledge: knowledge.define(step.as, found) };
   },
-  effect: () => ({ changes: false, sets: false, only: false }),
+  effect: () => ({ sets: false, only: false }),
   describe({ op, iterationId, as, step, loop, expression }) {
     const tested = expressionText(expression);
     return iterationId === undefined

@@ -49,7 +49,7 @@ export const derive: StepKind<'derive'> = {
     const value = lintExpression(step.value, [...path, 'value'], knowledge, findings);
     return { amount, knowledge: knowledge.define(step.as, { ...value, optional: false }) };
   },
-  effect: () => ({ changes: false, sets: false, only: false }),
+  effect: () => ({ sets: false, only: false }),
   describe: ({ as, step, expression: value, after }) =>
     `${as ?? step} = ${value === undefined ? valueText(after) : expressionText(value)}`,
   reads: ({ inputs }) => inputs,

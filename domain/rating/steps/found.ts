@@ -25,7 +25,7 @@ export interface FoundLine<Op extends string> extends LineBase<Op> {
 }
 
 export function foundEffect({ apply, as }: FindingStep): StepEffect {
-  return { changes: apply !== undefined, sets: apply === 'set', only: as === undefined };
+  return { sets: apply === 'set', only: as === undefined };
 }
 
 /** The knowledge after the step. */
@@ -39,7 +39,7 @@ export function withFound(
   if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
   if (step.apply) lintUnset(step.apply, amount, path, findings);
   return {
-    amount: step.apply ? possibleAfter(step.apply, amount, found) : amount,
+    amount: step.apply ? possibleAfter(step.apply, amount, { ...found, optional: false }) : amount,
     knowledge: step.as === undefined ? knowledge : knowledge.define(step.as, found),
   };
 }

@@ -63,7 +63,7 @@ export const branch: StepKind<'if'> = {
       [onTrue, onFalse].filter((each) => each !== null),
     );
   },
-  effect: () => ({ changes: false, sets: false, only: false }),
+  effect: () => ({ sets: false, only: false }),
   inner: (step) => [
     { key: 'then', steps: step.then, inLoop: false },
     { key: 'else', steps: step.else ?? [], inLoop: false },

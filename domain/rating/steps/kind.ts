@@ -38,8 +38,6 @@ export interface StepLinter {
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
   /** The knowledge inside a loop's iterations. */
   inside(loop: string, outer: Knowledge): Knowledge;
-  /** Whether a list of steps always changes the running amount. */
-  givesAmount(steps: readonly Step[]): boolean;
 }
 
 /** A kind of worksheet line: its words, its cells and its effect on a running amount. */
@@ -65,7 +63,6 @@ export interface LineKind<Op extends LineOp> {
 
 /** The effect of a step on the running amount. */
 export interface StepEffect {
-  changes: boolean;
   /** It replaces the amount. */
   sets: boolean;
   /** It has no other effect. */

@@ -39,10 +39,6 @@ export class StepLint implements StepLinter {
     return known ? outer.valuesOf(known) : outer;
   }
 
-  givesAmount(steps: readonly Step[]): boolean {
-    return steps.some((step) => step.when === undefined && kindOf(step).effect(step).changes);
-  }
-
   #step(step: Step, path: Path, before: Standing): Standing {
     const kind = kindOf(step);
     if (step.when === undefined) return kind.lint(step, path, before, this);

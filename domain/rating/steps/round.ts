@@ -47,7 +47,7 @@ export const round: StepKind<'round'> = {
       amount: { ...computed('round', [amount, constant(new Dec(digits))]), optional: false },
     };
   },
-  effect: () => ({ changes: true, sets: false, only: true }),
+  effect: () => ({ sets: false, only: true }),
   describe({ inputs: { digits, mode } }) {
     const how = String(mode).toLowerCase().replace('_', ' ');
     if (digits === '0') return `rounded to whole units, ${how}`;

@@ -376,6 +376,16 @@ describe('rows of tables', () => {
     expect(included([0, 100], [101, 1000])).toEqual([
       'ERROR tables.rates: there is no row for sales from 100 to 101',
     ]);
+    const whole = { questions: [{ ...sales, qid: 'employees', decimals: 0 }] };
+    const rates = table([{ ...range('n'), to: 'included' }], rows([0, 100], [101, 1000]));
+    expect(lookedUp(rates, { n: answer('employees') }, {}, whole)).toEqual([]);
+    const dates = table(
+      [key('on', { match: 'dateRange', to: 'included' })],
+      rows([null, '2026-06-30'], ['2026-07-01', '2026-12-30'], ['2027-01-01', null]),
+    );
+    expect(lookedUp(dates, { on: { value: 'effectiveDate' } })).toEqual([
+      'WARNING tables.rates: there is no row for on from 2026-12-30 to 2027-01-01, between rows',
+    ]);
     expect(included([0, 100], [100, 1000])).toEqual([
       expect.stringMatching(/^ERROR tables\.rates\.rows\[1\]: matches the same keys as rows\[0\]/),
     ]);
@@ -390,6 +400,9 @@ describe('rows of tables', () => {
     const found = (...cells: unknown[]) => lookedUp(rows(...cells), { state: answer('state') });
     expect(found(['NY', 'CA'], 'TX')).toEqual([]);
     expect(found(['NY', 'CA'])).toEqual(['ERROR tables.rates: there is no row for state "TX"']);
+    expect(found(['NY', 'TZ'], ['CA', 'TX'])).toEqual([
+      'WARNING tables.rates.rows[0]: "TZ" in this row is never reached: "state" is never "TZ"',
+    ]);
     expect(found('otherwise', ['NY', 'CA'])).toEqual([]);
     expect(found(['NY', 'CA', 'TX'], 'otherwise')).toEqual([]);
     expect(found('*', 'otherwise')).toEqual([
