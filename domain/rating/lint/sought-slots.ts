@@ -22,7 +22,11 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   if (list) return list.flatMap((value) => slotOf(column, value, direct));
   // A computed number need not come near the ends of what it is estimated at.
   if (!range || !direct) return null;
-  if (column.ends) return stretches(column.ends, range, possible.whole === true);
+  if (column.ends) {
+    // Excluded ends need not leave room for fractions; an end that is not whole is a slip there.
+    const whole = possible.whole === true && column.key.to === 'included';
+    return stretches(column.ends, range, whole);
+  }
   const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
   if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
   const whole = Array.from({ length: to - from + 1 }, (_, index) => new Dec(from + index));
