@@ -1,4 +1,4 @@
-import type { ConfiguredAction } from '../../actions/configured-action.js';
+import type { BundleRatingAction, ConfiguredAction } from '../../actions/configured-action.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { Findings } from '../../rating/lint/findings.js';
@@ -60,6 +60,14 @@ function usesOf(name: string, definition: ProductDefinition): unknown[][] {
   });
 }
 
+/** The terms that every component offers. */
+function termsOf({ components }: BundleRatingAction, { ratingPlans }: ProductDefinition) {
+  const [first, ...others] = components.flatMap(({ plan }) => ratingPlans[plan] ?? []);
+  return first?.terms.filter(({ term }) =>
+    others.every(({ terms }) => terms.some((other) => other.term === term)),
+  );
+}
+
 function conditionsOf({ when }: ConfiguredAction): unknown[] {
   return when === undefined ? [] : [when];
 }
@@ -67,7 +75,12 @@ function conditionsOf({ when }: ConfiguredAction): unknown[] {
 function packagesOf(definition: ProductDefinition, types: QuestionTypes): PlacedPlan[] {
   return placedActions(definition).flatMap(({ action, path }) =>
     action.type === 'BUNDLE_RATING'
-      ? [{ plan: action.package, path: [...path, 'package'], types, uses: [conditionsOf(action)] }]
+      ? [
+          {
+            plan: { ...action.package, terms: termsOf(action, definition) },
+            ...{ path: [...path, 'package'], types, uses: [conditionsOf(action)] },
+          },
+        ]
       : [],
   );
 }

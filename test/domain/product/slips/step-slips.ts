@@ -121,7 +121,8 @@ function inQuestion(qid: string, question: JsonMap, path: Path, needed: Readonly
       slips.push(replaced('wrong date', [...path, 'defaultAnswer'], date));
     }
   }
-  if (typeof defaultAnswer === 'string' && answerType === 'SELECT') {
+  const values = (question.answerChoices as JsonMap[] | undefined)?.map(({ value }) => value);
+  if (typeof defaultAnswer === 'string' && values && !values.includes(misspelt(defaultAnswer))) {
     slips.push(replaced('choice that does not exist', [...path, 'defaultAnswer'], misspelt(defaultAnswer)));
   }
   if (Array.isArray(question.answerChoices)) {
