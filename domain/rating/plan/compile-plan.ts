@@ -9,6 +9,7 @@ import { PlanContext } from '../steps/plan-context.js';
 import { type CompiledTable, compileTables } from '../tables/compile-table.js';
 import type { RatingTable } from '../tables/table.js';
 import { compileCoverage } from './compile-coverage.js';
+import { compileLoop } from './compile-loop.js';
 import { compilePremium } from './compile-premium.js';
 import { compileTaxes } from './compile-taxes.js';
 import type { BuiltPlan, CompiledPlan } from './compiled-plan.js';
@@ -64,11 +65,7 @@ export function buildPlan(
 
   // Compiled in the order in which it runs, so that a value is known only after the step that derives it.
   const derive = compileSteps(plan.derive, { path: at('derive'), loop: null }, context);
-  const loops = plan.loops.map(({ loop, derive: steps }, index) => {
-    const iterationsOf = context.iterationsOf(loop, at(`loops[${index}].loop`));
-    const place = { path: at(`loops[${index}].derive`), loop };
-    return { section: `loop:${loop}`, iterationsOf, steps: compileSteps(steps, place, context) };
-  });
+  const loops = plan.loops.flatMap((loop, index) => compileLoop(loop, at(`loops[${index}]`), context));
   const eligibility = compileRules(
     rules.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
     context,

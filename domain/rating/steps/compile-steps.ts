@@ -3,9 +3,9 @@ import { kindOf } from './kinds.js';
 import type { Place, PlanContext } from './plan-context.js';
 
 /** Compiles a list of steps to one function. Problems in it are reported under `place.path`. */
-export function compileSteps(steps: readonly Step[], place: Place, context: PlanContext): Runner {
+export function compileSteps(steps: readonly Step[], place: Place, context: PlanContext, from = 0): Runner {
   const runners = steps.map((step, index) =>
-    compileStep(step, { ...place, path: `${place.path}[${index}]` }, context),
+    compileStep(step, { ...place, path: `${place.path}[${from + index}]` }, context),
   );
   return (run, scope, amount) => {
     let current = amount;

@@ -38,6 +38,8 @@ export interface StepLinter {
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
   /** The knowledge inside a loop's iterations. */
   inside(loop: string, outer: Knowledge): Knowledge;
+  /** The loop for whose iterations steps are being linted; null for the policy. */
+  readonly loop: string | null;
 }
 
 /** A kind of worksheet line: its words, its cells and its effect on a running amount. */

@@ -8,6 +8,7 @@ import { branch } from './if.js';
 import type { LineKind, Step, StepKind } from './kind.js';
 import { lookup } from './lookup.js';
 import { otherLines } from './other-lines.js';
+import { rank } from './rank.js';
 import { round } from './round.js';
 
 /** Every kind of step. The plan's schema, compiler, lint, worksheets and comparisons are derived from it. */
@@ -22,6 +23,7 @@ export const stepKinds = {
   max: arithmetic,
   round,
   derive,
+  rank,
   sumOverLoop: amountOverLoop,
   maxOverLoop: amountOverLoop,
   minOverLoop: amountOverLoop,

@@ -10,6 +10,7 @@ import { fromZero, merged, type Path, type Standing } from './standing.js';
 /** Lints lists of steps in the order in which they run, with the knowledge after each. */
 export class StepLint implements StepLinter {
   readonly findings: Findings;
+  loop: string | null = null;
   readonly #usages: ReadonlyMap<string, TableUsage>;
   /** The knowledge inside each loop's iterations, kept from one sum over it to the next. */
   readonly #iterations = new Map<string, Knowledge>();
@@ -29,7 +30,9 @@ export class StepLint implements StepLinter {
   }
 
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible {
+    this.loop = loop;
     const after = this.list(steps, path, { knowledge: this.inside(loop, outer), amount: fromZero });
+    this.loop = null;
     this.#iterations.set(loop, after.knowledge);
     return after.amount;
   }

@@ -24,6 +24,8 @@ export interface Place {
   path: string;
   /** The loop whose iteration it runs for; null for the policy. */
   loop: string | null;
+  /** A rank may stand here: the steps before have run for all iterations. */
+  ranks?: boolean;
 }
 
 /** The knowledge of the compiler, in the order in which the plan runs. */

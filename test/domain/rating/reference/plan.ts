@@ -4,7 +4,7 @@ import type { RatingPlan, UnderwritingRule } from '../../../../domain/rating/pla
 import { Exact } from './exact.js';
 import { everyQuestion, type Fault, type Intake } from './intake.js';
 import { holds } from './logic.js';
-import { Desk, runSteps, type Tables, type Values } from './steps.js';
+import { Desk, deriveInLoop, runSteps, type Tables, type Values } from './steps.js';
 import { Refusal } from './value.js';
 
 export interface Part {
@@ -62,7 +62,8 @@ export function declined(type: string, rules: string[], codes: string[] = []): R
 function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
   runSteps(plan.derive, zero, desk, desk.view, desk.policy);
   for (const { loop, derive } of plan.loops) {
-    for (const { view, own } of desk.iterations(loop)) runSteps(derive, zero, desk, view, own);
+    if (derive.some(({ op }) => op === 'rank')) deriveInLoop(loop, derive, desk);
+    else for (const { view, own } of desk.iterations(loop)) runSteps(derive, zero, desk, view, own);
   }
   const ineligible = rulesThatHold(plan.underwriting, true, desk);
   if (ineligible.length > 0) return declined('RULE_BASED_INELIGIBILITY', ids(ineligible));

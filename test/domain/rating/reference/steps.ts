@@ -67,6 +67,8 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'round':
       desk.changes += 1;
       return amount.rounded(step.digits, step.mode);
+    case 'rank':
+      throw new Error('a rank is of all iterations');
     case 'countOverLoop':
     case 'anyOverLoop':
     case 'allOverLoop': {
@@ -110,6 +112,25 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'max':
       desk.changes += 1;
       return applied(step.op, amount, exact(needed(evaluate(step.by, view))));
+  }
+}
+
+/** Derives the values of a loop's iterations step by step, so that a rank finds those before it for all. */
+export function deriveInLoop(loop: string, steps: readonly Step[], desk: Desk): void {
+  for (const step of steps) {
+    const all = desk.iterations(loop);
+    if (step.op !== 'rank') {
+      for (const { view, own } of all) runSteps([step], Exact.of(0), desk, view, own);
+      continue;
+    }
+    const numbers = all.map(({ view }) => exact(needed(evaluate(step.by, view))));
+    all.forEach(({ view, own }, index) => {
+      const ahead = numbers.filter((number, other) => {
+        const order = number.order(numbers[index] ?? number) * (step.first === 'highest' ? 1 : -1);
+        return order > 0 || (order === 0 && other < index);
+      });
+      if (holds(step.when, view)) own.set(step.as, Exact.of(ahead.length + 1));
+    });
   }
 }
 

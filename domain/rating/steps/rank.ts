@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { compareDecimals, Dec, type Decimal } from '../../expression/index.js';
+import { type Expression, expression } from '../../expression/written.js';
+import { expressionText } from '../cells/expression-text.js';
+import { foundCell } from '../cells/formula.js';
+import { computedInput, keep } from '../cells/line-cells.js';
+import { lintExpression } from '../lint/lint-expression.js';
+import { numbers, rangeOf } from '../lint/possible.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import { type StepKind, stepFields } from './kind.js';
+
+const first = z.enum(['highest', 'lowest']);
+
+const schema = z.strictObject({
+  ...stepFields,
+  op: z.literal('rank'),
+  /** The number by which the iterations of the loop are ranked. */
+  by: expression,
+  /** The iteration of rank 1. Of equal ones, the earlier comes first. */
+  first: first.default('highest'),
+  as: z.string().min(1),
+});
+
+interface RankLine extends LineBase<'rank'> {
+  first?: z.infer<typeof first>;
+  /** `by` as the plan writes it. */
+  expression?: Expression;
+  as?: string;
+}
+
+declare module '../run/worksheet-line.js' {
+  interface StepTypes {
+    rank: { step: z.infer<typeof schema>; line: RankLine };
+  }
+}
+
+/** Ranks an iteration among all of its loop. */
+export const rank: StepKind<'rank'> = {
+  description:
+    'ranks the iterations of a loop by the number `by`, from 1, and keeps the rank as the derived value `as`; `first`: `highest` (default) or `lowest`; only in `derive` of `loops`',
+  schema: () => schema,
+  compile(step, place, context) {
+    if (place.loop === null || !place.ranks) {
+      context.report(place.path, '"rank" works only directly in `derive` of a loop; move it there');
+    }
+    const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+    const iterationsOf = context.iterationsOf(place.loop ?? '', place.path);
+    const slot = context.define(step.as, place.loop);
+    const sign = step.first === 'highest' ? 1 : -1;
+    // Each rating has its own iterations; they are ranked once, for the first of them.
+    const known = new WeakMap<readonly RatingScope[], Ranks>();
+    return (run, scope, amount) => {
+      const iterations = iterationsOf(scope);
+      const ranks = known.get(iterations) ?? ranksOf(iterations, by.evaluateNumber, sign);
+      known.set(iterations, ranks);
+      const { number, place: found } = ranks.get(scope) ?? { number: by.evaluateNumber(scope), place: 1 };
+      const value = new Dec(found);
+      scope.values[slot] = value;
+      if (run.sheet) {
+        const inputs = run.inputsOf(by.references, scope);
+        inputs.by = run.text(number);
+        const line = run.record('rank', inputs, run.text(value), undefined, step.as);
+        line.first = step.first;
+        if (by.constant === null) line.expression = step.by;
+      }
+      return amount;
+    };
+  },
+  lint(step, path, { knowledge, amount }, { findings, loop }) {
+    lintExpression(step.by, [...path, 'by'], knowledge, findings);
+    const to = rangeOf(knowledge.iterations(loop ?? ''))?.to ?? Number.POSITIVE_INFINITY;
+    const found = numbers({ from: 1, to: Math.max(1, to) }, { direct: true, whole: true });
+    return { amount, knowledge: knowledge.define(step.as, found) };
+  },
+  effect: () => ({ sets: false, only: false }),
+  describe: ({ as, step, expression: by, first: which, inputs }) =>
+    `${as ?? step} = rank by ${expressionText(by ?? inputs.by)}, ${which ?? 'highest'} first`,
+  reads: ({ inputs }) => inputs,
+  cells: (line, memory) => ({
+    before: null,
+    operand: computedInput(line, memory, line.inputs.by),
+    after: keep(line, memory, foundCell(line.after)),
+  }),
+  change: () => null,
+};
+
+type Ranks = ReadonlyMap<RatingScope, { number: Decimal; place: number }>;
+
+function ranksOf(
+  iterations: readonly RatingScope[],
+  numberOf: (scope: RatingScope) => Decimal,
+  sign: number,
+): Ranks {
+  const ranked = iterations
+    .map((scope) => ({ scope, number: numberOf(scope) }))
+    .sort((a, b) => sign * compareDecimals(b.number, a.number));
+  return new Map(ranked.map(({ scope, number }, index) => [scope, { number, place: index + 1 }]));
+}
