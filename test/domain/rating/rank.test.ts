@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { checkPlan } from '../../../domain/rating/plan/compile-plan.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
+import { aProduct } from '../../support/product-factory.js';
 import {
   aCoverage,
   aLine,
@@ -76,6 +78,34 @@ describe('a rank', () => {
     expect(
       issues({ loops: [{ loop: 'locations', derive: [twice, rank({ by: { value: 'later' } })] }] }),
     ).toEqual(['loops[0].derive[1].by: no value "later" is derived before this']);
+  });
+
+  it('is at most the number of iterations, for lint', () => {
+    const issues = (place: number) =>
+      lintDefinition(
+        aProduct((content) => {
+          content.product.display.sections[0]!.subsections[0]!.questions.push({
+            ...{ qid: 'sites', question: 'Sites?', answerType: 'TEXT', required: true },
+            loop: {
+              iterationLabel: 'Site',
+              maxIterations: 3,
+              questions: [{ qid: 'area', question: 'Area?', answerType: 'NUMBER', required: true }],
+            },
+          });
+          const when = { '==': [{ value: 'place' }, place] };
+          const inside = [{ name: 'Area', op: 'set', by: { answer: 'area' }, when }];
+          Object.assign(content.ratingPlans.standard as object, {
+            loops: [{ loop: 'sites', derive: [rank({ by: { answer: 'area' } })] }],
+            coverages: [
+              aCoverage('MAIN', [
+                { name: 'All', op: 'sumOverLoop', loop: 'sites', steps: inside, apply: 'set' },
+              ]),
+            ],
+          });
+        }),
+      ).map(({ message }) => message);
+    expect(issues(3)).toEqual([]);
+    expect(issues(4)).toEqual([expect.stringContaining('this can never hold: "place" is never 4')]);
   });
 
   it('is that of the independent implementation', () => {
