@@ -44,7 +44,7 @@ export function planEvent(
   };
 }
 
-/** The built-in actions of an event type; notifications have none. */
+/** The built-in actions of an event type; most notifications have none. */
 function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
   return eventCatalogue[type].defaultActions.map((action) => ({
     actionId: derivedId(triggerRequestId, action.type),
