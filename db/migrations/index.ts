@@ -17,6 +17,7 @@ interface NamedMigration {
   migration: Knex.Migration;
 }
 
+/** Every migration of this folder, in order. Add yours: one that is not listed never runs. Numbers may have gaps. */
 const migrations: NamedMigration[] = [
   { name: '0001_foundation', migration: foundation },
   { name: '0002_third_party_rating', migration: thirdPartyRating },
