@@ -5,18 +5,31 @@ import { policyFilters } from '../../db/policies/policy-filters.js';
 import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
+interface Index {
+  name: string;
+  /** The statement that made it. */
+  made: string;
+  /** The columns of its table. */
+  columns: string[];
+}
+
 let database: TestDatabase;
-/** The statement that made each index. */
-let indexes: Map<string, string>;
+let indexes: Map<string, Index>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { rows } = await database.db.raw('select indexname as name, indexdef as made from pg_indexes');
-  indexes = new Map(rows.map(({ name, made }: { name: string; made: string }) => [name, made]));
+  const { rows } = await database.db.raw<{ rows: Index[] }>(
+    `select indexname as name, indexdef as made, array_agg(column_name::text) as columns
+     from pg_indexes join information_schema.columns on table_schema = schemaname and table_name = tablename
+     group by indexname, indexdef`,
+  );
+  indexes = new Map(rows.map((index) => [index.name, index]));
 });
 afterAll(() => database?.drop());
 
 const tables = (filters: Filters, columnsOf: (column: string) => string[]) =>
-  Object.entries(filters).map(([name, { column, index }]) => [name, index, columnsOf(column)] as const);
+  Object.entries(filters).map(
+    ([name, { column, index }]) => [name, index, column, columnsOf(column)] as const,
+  );
 
 it.each([
   // Texts are found by the index on all of them.
@@ -24,7 +37,11 @@ it.each([
   ...tables(eventFilters, (column) => [column]),
   // Types of event are few, and deliveries of one are read in the organization's order.
   ...tables(deliveryFilters, (column) => [column, 'created_at']),
-])('the filter %s has its index %s in the migrated database', (_, index, columns) => {
-  const made = indexes.get(index) ?? '';
-  expect(columns.some((column) => new RegExp(`\\b${column}\\b`).test(made))).toBe(true);
-});
+])(
+  'the filter %s has its index %s and its column %s in the migrated database',
+  (_, index, column, indexed) => {
+    const { made = '', columns = [] } = indexes.get(index) ?? {};
+    expect(indexed.some((each) => new RegExp(`\\b${each}\\b`).test(made))).toBe(true);
+    expect(columns).toContain(column);
+  },
+);
