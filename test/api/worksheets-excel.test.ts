@@ -6,6 +6,7 @@ import { pdfWorksheet } from '../../documents/worksheets/pdf.js';
 import { questionTypesOf } from '../../domain/questions/question-types.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
+import { exampleIntake, exampleTables, exampleTypes, stepExamples } from '../domain/rating/step-examples.js';
 import { intakesNear } from '../support/generated-intakes.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { openSpreadsheet, type Spreadsheet } from '../support/spreadsheet.js';
@@ -111,6 +112,16 @@ describe('a workbook', () => {
     book.change('Inputs', book.rowOf('Inputs', 'location.revenue'), 3, 2_300_000);
 
     expect(Number(onSummary(book, 'To pay'))).toBeGreaterThan(before + 1_000);
+  });
+});
+
+describe('a step of each kind', () => {
+  it.each(Object.entries(stepExamples))('%s is computed anew', async (_op, { plan }) => {
+    const rated = compiled(plan, exampleTables, exampleTypes).rate({
+      answers: exampleIntake,
+      effectiveDate: '2026-01-01',
+    });
+    expectSamePremium(await bookOf(rated, exampleIntake), rated);
   });
 });
 

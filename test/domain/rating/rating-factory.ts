@@ -68,7 +68,7 @@ export function aTable(table: z.input<typeof ratingTable>): RatingTable {
   return ratingTable.parse(table);
 }
 
-type PlanInput = Partial<z.input<typeof ratingPlan>>;
+export type PlanInput = Partial<z.input<typeof ratingPlan>>;
 
 /** A plan of one coverage of 100, but for what is given. */
 export function aPlan(plan: PlanInput = {}): RatingPlan {
