@@ -2,13 +2,21 @@ import type { Express, RequestHandler, Router } from 'express';
 import type { Endpoint } from './endpoint.js';
 import type { EndpointHandler } from './validated.js';
 
-/** The endpoints of routers, in order. */
+/** The endpoints of routers, in order. Throws at a handler without a declaration, as nothing would serve it. */
 export function endpointHandlersOf(routers: readonly Router[]): EndpointHandler[] {
-  return routers
-    .flatMap(({ stack }) => stack.flatMap(({ route }) => route?.stack ?? []))
-    .map(({ handle }) => handle)
-    .filter((handle): handle is EndpointHandler => 'endpoint' in handle);
+  return routers.flatMap(({ stack }) =>
+    stack.flatMap(({ route, handle }) =>
+      (route?.stack ?? [{ handle }]).map((layer) => {
+        if (isDeclared(layer.handle)) return layer.handle;
+        throw new Error(
+          `A handler of ${route?.path ?? 'a router'} is not declared: make it with validated().`,
+        );
+      }),
+    ),
+  );
 }
+
+const isDeclared = (handle: object): handle is EndpointHandler => 'endpoint' in handle;
 
 /** Their declarations, with the full path. */
 export function endpointsOf(routers: readonly Router[], prefix = ''): Endpoint[] {

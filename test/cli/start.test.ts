@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,17 @@ async function call({ demo }: RunningService, at: string, body?: unknown) {
   return { status: response.status, text: await response.text() };
 }
 
+/** What the sources declare: `get /quote/{quoteRequestId}`. */
+async function declaredEndpoints(): Promise<string[]> {
+  const files = (await readdir('api', { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(path.join('api', file), 'utf8')));
+  const declarations = texts.flatMap((text) => text.split('= endpoint({').slice(1));
+  return declarations.map((declaration) => {
+    const [, method, at = ''] = /^\s+method: '(\w+)',\s+path: '([^']+)',/.exec(declaration) ?? [];
+    return `${method} ${at.replace(/:(\w+)/g, '{$1}')}`;
+  });
+}
+
 const pidsOf = async (dataDir: string): Promise<number[]> => Object.values(await serversOf(dataDir));
 
 describe('two copies side by side', () => {
@@ -55,6 +66,17 @@ describe('two copies side by side', () => {
     }
     const stolen = { ...one, demo: { ...one.demo, organizations: other.demo.organizations } };
     expect(await call(stolen, '/ioi/v3/hello')).toMatchObject({ status: 401 });
+  });
+
+  it('serve and describe every endpoint that is declared in api/', async () => {
+    const { text } = await call(one, '/ioi/v3/openapi.json');
+    const { paths } = JSON.parse(text) as { paths: { [at: string]: object } };
+    const described = Object.entries(paths).flatMap(([at, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${at.replace('/ioi/v3', '')}`),
+    );
+    // Served only where Stripe is set up.
+    const declared = (await declaredEndpoints()).filter((each) => each !== 'post /payment/stripe/webhook');
+    expect(described.sort()).toEqual(declared.sort());
   });
 
   it('write down what scripts need, for their owner only', async () => {
