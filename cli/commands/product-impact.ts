@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Decimal } from '../../domain/expression/index.js';
-import type { Extreme } from '../../domain/rating/study/impact.js';
+import type { Extreme } from '../../domain/rating/comparison/impact.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
 import { distributionCsv, openQuoteCsv } from '../impact/impact-csv.js';

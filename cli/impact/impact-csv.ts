@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
 import { binLabel } from '../../documents/impact/impact-figures.js';
-import type { Premium, QuoteImpact } from '../../domain/rating/study/impact.js';
-import { percentOf } from '../../domain/rating/study/impact.js';
-import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
+import type { Premium, QuoteImpact } from '../../domain/rating/comparison/impact.js';
+import { percentOf } from '../../domain/rating/comparison/impact.js';
+import type { ImpactBin } from '../../domain/rating/comparison/impact-distribution.js';
 
 /** The distribution as CSV, one line per bin. */
 export function distributionCsv(bins: readonly ImpactBin[]): string {

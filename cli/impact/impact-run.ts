@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { countQuotes, eachBatchOfQuotes, type QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
-import { type ImpactReport, ImpactTally, type QuoteImpact } from '../../domain/rating/study/impact.js';
+import { type ImpactReport, ImpactTally, type QuoteImpact } from '../../domain/rating/comparison/impact.js';
 import { quoteImpact } from '../../domain/rerating/quote-impact.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { CommandFailure } from '../ground/command-failure.js';

@@ -1,5 +1,5 @@
 import { binLabel, money, signedMoney } from '../../documents/impact/impact-figures.js';
-import { percentOf } from '../../domain/rating/study/impact.js';
+import { percentOf } from '../../domain/rating/comparison/impact.js';
 import { inColumns } from '../ground/text-table.js';
 import type { Impact } from './impact-run.js';
 

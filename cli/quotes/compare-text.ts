@@ -1,6 +1,6 @@
 import { money, signedMoney } from '../../documents/impact/impact-figures.js';
 import { Dec } from '../../domain/expression/index.js';
-import type { FieldDifference } from '../../domain/rating/study/line-difference.js';
+import type { FieldDifference } from '../../domain/rating/comparison/line-difference.js';
 import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compare-quotes.js';
 import { inColumns } from '../ground/text-table.js';
 import { shortText } from './replay-text.js';

@@ -1,4 +1,4 @@
-import type { StepDifference } from '../../domain/rating/study/replay.js';
+import type { StepDifference } from '../../domain/rating/comparison/replay.js';
 import type { QuoteReplay } from '../../domain/rerating/replay-quote.js';
 
 /** The result of a replay as text. */

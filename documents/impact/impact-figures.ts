@@ -1,5 +1,5 @@
 import type { Decimal } from '../../domain/expression/index.js';
-import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
+import type { ImpactBin } from '../../domain/rating/comparison/impact-distribution.js';
 
 /** The label of a bin: `-5% to -2.5%`, `unchanged`. */
 export function binLabel({ from, to }: ImpactBin): string {

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import type { ImpactBin } from '../../domain/rating/study/impact-distribution.js';
+import type { ImpactBin } from '../../domain/rating/comparison/impact-distribution.js';
 import { pdfBytes } from '../pdf/pdf-bytes.js';
 import { binLabel, money, signedMoney } from './impact-figures.js';
 

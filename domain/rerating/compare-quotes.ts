@@ -4,10 +4,10 @@ import {
   type MatchedLoop,
   matchLoops,
   withIterationsOf,
-} from '../rating/study/iterations.js';
-import { differing, type FieldDifference } from '../rating/study/line-difference.js';
-import type { WaterfallStep } from '../rating/study/walk-chain.js';
-import { type RatedSheet, waterfallOf } from '../rating/study/waterfall.js';
+} from '../rating/comparison/iterations.js';
+import { differing, type FieldDifference } from '../rating/comparison/line-difference.js';
+import type { WaterfallStep } from '../rating/comparison/walk-chain.js';
+import { type RatedSheet, waterfallOf } from '../rating/comparison/waterfall.js';
 import type { QuoteToReplay } from './replay-quote.js';
 
 export interface ComparableQuote extends QuoteToReplay {

@@ -1,5 +1,5 @@
 import { Dec } from '../expression/index.js';
-import type { Premium, QuoteImpact } from '../rating/study/impact.js';
+import type { Premium, QuoteImpact } from '../rating/comparison/impact.js';
 import type { RatedQuestion, Rerate, Rerating } from './rerate.js';
 
 /** A stored quote with its result on its own version. */

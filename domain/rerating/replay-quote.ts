@@ -3,9 +3,9 @@ import type { JsonObject } from '../ground/json.js';
 import { expirationOf } from '../quote/new-quote.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
+import { compareReplay, type ReplayReport } from '../rating/comparison/replay.js';
 import type { QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
-import { compareReplay, type ReplayReport } from '../rating/study/replay.js';
 import { isRatedByOwnPlan, type RatedQuestion } from './rerate.js';
 
 /** A stored quote with its worksheet. */

@@ -3,7 +3,7 @@ import { CellMemory } from '../rating/cells/cell-memory.js';
 import { type Cell, reference } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
-import { lineKindOf } from '../rating/steps/kinds.js';
+import { lineKindOf } from '../rating/steps/step-kinds.js';
 import { allocationOf } from './allocation.js';
 import { SectionIndex } from './section-index.js';
 import type { Section, Worksheet } from './worksheet.js';
@@ -24,7 +24,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     const own = memory.of(source);
     const kind = lineKindOf(source);
     const waiting = pending.get(section) ?? [];
-    const iterations = kind.taking
+    const iterations = kind.aggregate
       ? endLoop(source, waiting, own)
       : kind.testsIterations
         ? tested(source, waiting)

@@ -1,6 +1,6 @@
 import { inputsText as textOf } from '../rating/cells/value-text.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
-import { lineKindOf } from '../rating/steps/kinds.js';
+import { lineKindOf } from '../rating/steps/step-kinds.js';
 
 /** The operation of a line, in a few words: `× premises of states`; `inputsText` names the state. */
 export function describeLine(line: WorksheetLine): string {

@@ -2,7 +2,7 @@ import { type ConfiguredAction, isRating } from '../../actions/configured-action
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { allSteps } from '../../rating/steps/all-steps.js';
-import type { Step } from '../../rating/steps/kind.js';
+import type { Step } from '../../rating/steps/step-kind.js';
 import { eventValueNames } from '../../runs/event-values.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';

@@ -4,7 +4,7 @@ import { finishPremium, type SpreadCoverage, spread } from '../plan/compile-prem
 import type { RatingPlan } from '../plan/plan.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
-import type { Runner } from '../steps/kind.js';
+import type { Runner } from '../steps/step-kind.js';
 import type { ComponentRating } from './result.js';
 
 /** The package's changes to the sum of its components' premiums. */

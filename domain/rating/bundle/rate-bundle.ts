@@ -9,7 +9,7 @@ import type { RuleHit } from '../plan/underwriting.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
-import type { Runner } from '../steps/kind.js';
+import type { Runner } from '../steps/step-kind.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
 import { combinePremiums, type PackagePricing } from './package-premium.js';
 import { combineTaxes } from './package-taxes.js';

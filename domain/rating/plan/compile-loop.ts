@@ -1,6 +1,6 @@
 import { compileSteps } from '../steps/compile-steps.js';
-import type { Step } from '../steps/kind.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
 import type { PlanParts } from './rate.js';
 

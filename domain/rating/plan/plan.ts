@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { condition, expression, roundingMode } from '../../expression/written.js';
 import { decimalConstant } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
-import { step } from '../steps/kinds.js';
+import { step } from '../steps/step-kinds.js';
 
 /**
  * The rating plan language of product files. `docs/authoring-a-product.md` explains it with examples;

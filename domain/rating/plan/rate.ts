@@ -14,7 +14,7 @@ import type { RatingScope } from '../run/rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
-import type { Runner } from '../steps/kind.js';
+import type { Runner } from '../steps/step-kind.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';

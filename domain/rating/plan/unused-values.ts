@@ -1,6 +1,6 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { allSteps } from '../steps/all-steps.js';
-import type { Step } from '../steps/kind.js';
+import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
 
 type Path = LintIssue['path'];

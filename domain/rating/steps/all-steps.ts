@@ -1,6 +1,6 @@
-import type { Step } from './kind.js';
-import { kindOf } from './kinds.js';
-import type { Path } from './standing.js';
+import type { Path } from './lint-state.js';
+import type { Step } from './step-kind.js';
+import { kindOf } from './step-kinds.js';
 
 interface PlacedStep {
   step: Step;

@@ -7,15 +7,15 @@ import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/p
 import { hull, point, times } from '../lint/range.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
-import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found.js';
-import { type Runner, type Step, type StepKind, stepFields } from './kind.js';
+import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found-value.js';
+import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
-import { type Taking, type TakingOp, takings } from './taking.js';
+import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
     ...stepFields,
-    op: z.enum(Object.keys(takings) as [TakingOp, ...TakingOp[]]),
+    op: z.enum(Object.keys(aggregates) as [AggregateOp, ...AggregateOp[]]),
     /** The loop question's id. */
     loop: z.string(),
     /** Runs for each iteration, starting at zero. */
@@ -28,39 +28,39 @@ const schema = <S extends z.ZodType>(step: S) =>
 // An interface, as a type alias cannot be recursive.
 interface AmountOverLoopStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
 
-interface AmountOverLoopLine extends FoundLine<TakingOp> {
+interface AmountOverLoopLine extends FoundLine<AggregateOp> {
   loop?: string;
 }
 
 declare module '../run/worksheet-line.js' {
-  interface StepTypes extends Record<TakingOp, { step: AmountOverLoopStep; line: AmountOverLoopLine }> {}
+  interface StepTypes extends Record<AggregateOp, { step: AmountOverLoopStep; line: AmountOverLoopLine }> {}
 }
 
 /** Runs steps for each iteration of a loop and takes one amount from the results. */
-export const amountOverLoop: StepKind<TakingOp> = {
+export const amountOverLoop: StepKind<AggregateOp> = {
   description:
     'runs `steps` for each iteration of `loop`, each from zero, and adds the results up, or takes the highest, the lowest or their average; `apply` and `as` as above',
   schema,
   compile(step, place, context, compileSteps) {
     const { name, op, loop, apply, as } = step;
-    const taking = takings[op];
+    const aggregate = aggregates[op];
     const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
     if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
     if (!apply && !as) {
-      context.report(place.path, `needs "apply", "as" or both, else the ${taking.word} has no effect`);
+      context.report(place.path, `needs "apply", "as" or both, else the ${aggregate.word} has no effect`);
     }
     const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
     const slot = as ? context.define(as, place.loop) : null;
     const operate = apply ? operations[apply].run : null;
     return (run, scope, amount) => {
       const iterations = iterationsOf(scope);
-      const taken = takenFrom(run, iterations, steps, taking);
+      const taken = takenFrom(run, iterations, steps, aggregate);
       run.step = name;
       if (slot !== null) scope.values[slot] = taken;
       const result = operate ? operate(amount, applied(taken, loop)) : amount;
       if (run.sheet) {
         const text = taken && run.text(taken);
-        const inputs = { iterations: String(iterations.length), [taking.word]: text };
+        const inputs = { iterations: String(iterations.length), [aggregate.word]: text };
         const before = operate ? run.text(amount ?? zero) : undefined;
         const after = operate ? run.text(result ?? zero) : text;
         const line = run.record(op, inputs, after, before, as);
@@ -93,17 +93,17 @@ export const amountOverLoop: StepKind<TakingOp> = {
   describe: (line) =>
     foundText(
       line,
-      `${takings[line.op].word} over ${line.loop ?? 'the loop'} (${line.inputs.iterations ?? 0})`,
+      `${aggregates[line.op].word} over ${line.loop ?? 'the loop'} (${line.inputs.iterations ?? 0})`,
     ),
   reads: () => ({}),
-  taking: ({ op }) => takings[op],
+  aggregate: ({ op }) => aggregates[op],
   cells(line, memory, iterations) {
-    const { word } = takings[line.op];
+    const { word } = aggregates[line.op];
     const formula = iterations.length > 0 ? ({ kind: word, cells: iterations } as const) : constant('0');
     return foundCells(line, memory, computedCell(line.inputs[word] ?? null, formula));
   },
   change: ({ op, apply, inputs }, taken) =>
-    apply === undefined ? null : changeBy(apply, taken ?? recordedNumber(inputs[takings[op].word])),
+    apply === undefined ? null : changeBy(apply, taken ?? recordedNumber(inputs[aggregates[op].word])),
 };
 
 /**
@@ -114,7 +114,7 @@ function takenFrom(
   run: RatingRun,
   iterations: readonly RatingScope[],
   steps: Runner,
-  { combine, finish }: Taking,
+  { combine, finish }: Aggregate,
 ): Amount {
   const outer = run.iterationId;
   let combined: Amount = null;

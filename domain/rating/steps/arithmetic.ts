@@ -10,7 +10,7 @@ import { isNoNumber } from '../lint/operands.js';
 import { typeText } from '../lint/possible.js';
 import { RatingScope } from '../run/rating-scope.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type StepKind, stepFields } from './kind.js';
+import { lintUnset } from './lint-state.js';
 import {
   appliedCells,
   changeBy,
@@ -20,7 +20,7 @@ import {
   possibleAfter,
   recordedNumber,
 } from './operation.js';
-import { lintUnset } from './standing.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({ ...stepFields, op: operation, by: expression });
 

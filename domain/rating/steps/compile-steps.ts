@@ -1,6 +1,6 @@
-import type { Runner, Step } from './kind.js';
-import { kindOf } from './kinds.js';
 import type { Place, PlanContext } from './plan-context.js';
+import type { Runner, Step } from './step-kind.js';
+import { kindOf } from './step-kinds.js';
 
 /** Compiles a list of steps to one function. Problems in it are reported under `place.path`. */
 export function compileSteps(steps: readonly Step[], place: Place, context: PlanContext, from = 0): Runner {

@@ -7,7 +7,7 @@ import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type StepKind, stepFields } from './kind.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 /**
  * The result, given the number of iterations for which the condition holds; `word` is the formula's function.

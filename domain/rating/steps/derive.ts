@@ -5,7 +5,7 @@ import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type StepKind, stepFields } from './kind.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
   ...stepFields,

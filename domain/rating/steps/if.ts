@@ -5,8 +5,8 @@ import { foundCell } from '../cells/formula.js';
 import { valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type Step, type StepKind, stepFields } from './kind.js';
-import { merged } from './standing.js';
+import { merged } from './lint-state.js';
+import { type Step, type StepKind, stepFields } from './step-kind.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({

@@ -3,9 +3,9 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import type { Possible } from '../lint/possible.js';
 import type { TableUsage } from '../lint/table-usage.js';
-import type { Step, StepLinter } from './kind.js';
-import { kindOf } from './kinds.js';
-import { fromZero, merged, type Path, type Standing } from './standing.js';
+import { fromZero, type LintState, merged, type Path } from './lint-state.js';
+import type { Step, StepLinter } from './step-kind.js';
+import { kindOf } from './step-kinds.js';
 
 /** Lints lists of steps in the order in which they run, with the knowledge after each. */
 export class StepLint implements StepLinter {
@@ -24,7 +24,7 @@ export class StepLint implements StepLinter {
     return this.#usages.get(table);
   }
 
-  list(steps: readonly Step[], path: Path, before: Standing): Standing {
+  list(steps: readonly Step[], path: Path, before: LintState): LintState {
     this.#lintOverwritten(steps, path);
     return steps.reduce((standing, step, index) => this.#step(step, [...path, index], standing), before);
   }
@@ -42,7 +42,7 @@ export class StepLint implements StepLinter {
     return known ? outer.valuesOf(known) : outer;
   }
 
-  #step(step: Step, path: Path, before: Standing): Standing {
+  #step(step: Step, path: Path, before: LintState): LintState {
     const kind = kindOf(step);
     if (step.when === undefined) return kind.lint(step, path, before, this);
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);

@@ -9,10 +9,10 @@ import { anything } from '../lint/possible.js';
 import type { RatingRun } from '../run/run.js';
 import type { LineInputs } from '../run/worksheet-line.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
-import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found.js';
-import { type StepKind, stepFields } from './kind.js';
+import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found-value.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import type { Place, PlanContext, PlanExpression } from './plan-context.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
   ...stepFields,

@@ -4,7 +4,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { type Cell, type Formula, foundCell, operation, reference } from '../cells/formula.js';
 import { valueCells } from '../cells/line-cells.js';
 import type { LineOf, OtherLines } from '../run/worksheet-line.js';
-import type { LineKind } from './kind.js';
+import type { LineKind } from './step-kind.js';
 
 const rule: LineKind<'INELIGIBLE' | 'DECLINE' | 'REFER' | 'ACCEPTANCE' | 'MESSAGE'> = {
   describe: (line) => expressionText(line.expression),

@@ -8,7 +8,7 @@ import { lintExpression } from '../lint/lint-expression.js';
 import { numbers, rangeOf } from '../lint/possible.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type StepKind, stepFields } from './kind.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 const first = z.enum(['highest', 'lowest']);
 

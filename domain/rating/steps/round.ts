@@ -6,8 +6,8 @@ import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import { type StepKind, stepFields } from './kind.js';
-import { lintUnset } from './standing.js';
+import { lintUnset } from './lint-state.js';
+import { type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
   ...stepFields,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../../domain/rating/cells/evaluate.js';
 import { Findings } from '../../../domain/rating/lint/findings.js';
 import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
-import { stepKinds } from '../../../domain/rating/steps/kinds.js';
+import { stepKinds } from '../../../domain/rating/steps/step-kinds.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
 import { aPlan, aTable, compiled, quoted } from './rating-factory.js';

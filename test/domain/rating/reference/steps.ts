@@ -1,5 +1,5 @@
-import type { Step } from '../../../../domain/rating/steps/kind.js';
-import type { TakingOp } from '../../../../domain/rating/steps/taking.js';
+import type { AggregateOp } from '../../../../domain/rating/steps/loop-aggregate.js';
+import type { Step } from '../../../../domain/rating/steps/step-kind.js';
 import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';
@@ -141,7 +141,7 @@ function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place):
   return lookUp(table, Object.fromEntries(keys), step.column);
 }
 
-function overLoop(step: Extract<Step, { op: TakingOp }>, desk: Desk): Exact | null {
+function overLoop(step: Extract<Step, { op: AggregateOp }>, desk: Desk): Exact | null {
   const parts = desk.iterations(step.loop).flatMap(({ view, own }) => {
     const before = desk.changes;
     const part = runSteps(step.steps, Exact.of(0), desk, view, own);

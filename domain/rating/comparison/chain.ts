@@ -1,6 +1,6 @@
 import type { Decimal } from '../../expression/index.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
-import { lineKindOf } from '../steps/kinds.js';
+import { lineKindOf } from '../steps/step-kinds.js';
 
 /** An executed step; one that takes an amount from iterations has their steps. */
 export interface ChainStep {
@@ -20,7 +20,7 @@ export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
   for (const line of lines) {
     if (line.iterationId === undefined) {
       const own = [...iterations].map(([iterationId, steps]) => ({ iterationId, steps }));
-      chain.push({ line, iterations: lineKindOf(line).taking ? own : [] });
+      chain.push({ line, iterations: lineKindOf(line).aggregate ? own : [] });
       iterations = new Map();
     } else {
       const steps = iterations.get(line.iterationId) ?? [];

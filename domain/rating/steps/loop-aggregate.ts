@@ -2,7 +2,7 @@ import { compareDecimals, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 
 /** How one amount is taken from a loop's iterations. */
-export interface Taking {
+export interface Aggregate {
   /** The input of a line that holds the amount, and the formula's function. */
   word: 'sum' | 'max' | 'min' | 'average';
   /** Combines two iterations, in any order. */
@@ -14,7 +14,7 @@ export interface Taking {
 const asCombined = (combined: Decimal | null) => combined;
 
 /** The steps that take an amount from iterations, by `op`. */
-export const takings = {
+export const aggregates = {
   sumOverLoop: { word: 'sum', combine: (a, b) => a.plus(b), finish: (combined) => combined ?? zero },
   maxOverLoop: {
     word: 'max',
@@ -31,6 +31,6 @@ export const takings = {
     combine: (a, b) => a.plus(b),
     finish: (combined, count) => combined?.dividedBy(count) ?? null,
   },
-} as const satisfies Record<string, Taking>;
+} as const satisfies Record<string, Aggregate>;
 
-export type TakingOp = keyof typeof takings;
+export type AggregateOp = keyof typeof aggregates;

@@ -1,8 +1,8 @@
 import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
-import { lineKindOf } from '../steps/kinds.js';
-import type { Taking } from '../steps/taking.js';
+import type { Aggregate } from '../steps/loop-aggregate.js';
+import { lineKindOf } from '../steps/step-kinds.js';
 import { align, type Pair } from './align.js';
 import { type ChainIteration, type ChainStep, changesAmount, runChain, runLine } from './chain.js';
 import { type FieldDifference, ownDifferences } from './line-difference.js';
@@ -54,8 +54,8 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   const after = (step: ChainStep | null) => end(step ? runLine(step.line, amount) : amount);
   if (a === null) return [alone('ONLY_B', b.line, () => after(b).minus(after(null)))];
   if (b === null) return [alone('ONLY_A', a.line, () => after(null).minus(after(a)))];
-  const taking = takingOf(a);
-  if (taking && takingOf(b) === taking) return walkIterations(a, b, taking, amount, end);
+  const aggregate = aggregateOf(a);
+  if (aggregate && aggregateOf(b) === aggregate) return walkIterations(a, b, aggregate, amount, end);
   const differences = ownDifferences(a.line, b.line);
   if (differences.length === 0) return [];
   const effective = changesAmount(a.line) || changesAmount(b.line);
@@ -63,15 +63,15 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains }];
 }
 
-function takingOf({ line }: ChainStep): Taking | undefined {
-  return lineKindOf(line).taking?.(line);
+function aggregateOf({ line }: ChainStep): Aggregate | undefined {
+  return lineKindOf(line).aggregate?.(line);
 }
 
 /** Replaces the result of a loop iteration by iteration, and an iteration that both have step by step. */
 function walkIterations(
   a: ChainStep,
   b: ChainStep,
-  taking: Taking,
+  aggregate: Aggregate,
   amount: Decimal,
   end: Outcome,
 ): WaterfallStep[] {
@@ -80,11 +80,11 @@ function walkIterations(
   const amounts = pairs.map((pair) => amountOf(pair.a));
   const withTaken = (taken: Decimal | null) => end(runLine(a.line, amount, taken ?? zero));
   const found = pairs.flatMap((pair, place): WaterfallStep[] => {
-    const others = combined(taking, amounts.with(place, null));
-    const withPart = (part: Decimal | null) => withTaken(taken(taking, others, part));
+    const others = combined(aggregate, amounts.with(place, null));
+    const withPart = (part: Decimal | null) => withTaken(taken(aggregate, others, part));
     const [before, after] = [amountOf(pair.a), amountOf(pair.b)];
     amounts[place] = after;
-    const bothHave = (before === null) === (after === null) || taking.word === 'sum';
+    const bothHave = (before === null) === (after === null) || aggregate.word === 'sum';
     if (pair.a && pair.b && bothHave) return walkChain(pair.a.steps, pair.b.steps, zero, withPart);
     const kind = pair.a && (!pair.b || after === null) ? 'ONLY_A' : 'ONLY_B';
     const { iterationId } = pair.a ?? pair.b;
@@ -92,7 +92,9 @@ function walkIterations(
     return [{ kind, ...whole, explains: withPart(after).minus(withPart(before)) }];
   });
   const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
-  const rest = end(runLine(b.line, amount)).minus(withTaken(taken(taking, combined(taking, amounts), null)));
+  const rest = end(runLine(b.line, amount)).minus(
+    withTaken(taken(aggregate, combined(aggregate, amounts), null)),
+  );
   if (differences.length > 0 || !rest.isZero()) {
     found.push({ kind: 'CHANGED', ...placeOf(a.line), differences, explains: rest });
   }
@@ -105,7 +107,7 @@ interface Combined {
 }
 
 /** The combined amounts of iterations; null stands for one without an amount. */
-function combined({ combine }: Taking, amounts: readonly (Decimal | null)[]): Combined {
+function combined({ combine }: Aggregate, amounts: readonly (Decimal | null)[]): Combined {
   const known = amounts.filter((each) => each !== null);
   const [first = null, ...others] = known;
   return { amount: first && others.reduce(combine, first), count: known.length };
@@ -113,7 +115,7 @@ function combined({ combine }: Taking, amounts: readonly (Decimal | null)[]): Co
 
 /** The result for some iterations and one more. */
 function taken(
-  { combine, finish }: Taking,
+  { combine, finish }: Aggregate,
   { amount, count }: Combined,
   part: Decimal | null,
 ): Decimal | null {

@@ -5,11 +5,11 @@ import { arithmetic } from './arithmetic.js';
 import { conditionOverLoop } from './condition-over-loop.js';
 import { derive } from './derive.js';
 import { branch } from './if.js';
-import type { LineKind, Step, StepKind } from './kind.js';
 import { lookup } from './lookup.js';
 import { otherLines } from './other-lines.js';
 import { rank } from './rank.js';
 import { round } from './round.js';
+import type { LineKind, Step, StepKind } from './step-kind.js';
 
 /** Every kind of step. The plan's schema, compiler, lint, worksheets and comparisons are derived from it. */
 export const stepKinds = {

@@ -11,9 +11,9 @@ import type { TableUsage } from '../lint/table-usage.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import type { LineInputs, LineOf, LineOp, StepOp, StepTypes } from '../run/worksheet-line.js';
+import type { LintState, Path } from './lint-state.js';
+import type { Aggregate } from './loop-aggregate.js';
 import type { Place, PlanContext } from './plan-context.js';
-import type { Path, Standing } from './standing.js';
-import type { Taking } from './taking.js';
 
 export type StepOf<Op extends StepOp> = StepTypes[Op]['step'];
 
@@ -33,7 +33,7 @@ export interface StepLinter {
   readonly findings: Findings;
   /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
-  list(steps: readonly Step[], path: Path, before: Standing): Standing;
+  list(steps: readonly Step[], path: Path, before: LintState): LintState;
   /** Lints steps that run for each iteration of a loop, and returns their amount. */
   iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
   /** The knowledge inside a loop's iterations. */
@@ -51,7 +51,7 @@ export interface LineKind<Op extends LineOp> {
   /** The short form of a worksheet shows these inputs, too. */
   readsInShort?: true;
   /** How it takes one amount from the iterations before it. */
-  taking?(line: LineOf<Op>): Taking;
+  aggregate?(line: LineOf<Op>): Aggregate;
   /** Its result is taken from the lines of the same step in the iterations before it. */
   testsIterations?: true;
   /** @param iterations the amounts of the iterations, or the results of its step for each. */
@@ -80,7 +80,7 @@ export interface InnerSteps {
   inLoop: boolean;
 }
 
-/** A kind of step, declared in a file of this folder and listed in `kinds.ts`. */
+/** A kind of step, declared in a file of this folder and listed in `step-kinds.ts`. */
 export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   /** The description for `docs/authoring-a-product.md`. */
   description: string;
@@ -88,7 +88,7 @@ export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   schema(step: z.ZodType<Step>): z.ZodObject & z.ZodType<StepOf<Op>>;
   compile(step: StepOf<Op>, place: Place, context: PlanContext, compileSteps: CompileSteps): Runner;
   /** Reports problems below `path`. Returns the knowledge after the step. */
-  lint(step: StepOf<Op>, path: Path, before: Standing, linter: StepLinter): Standing;
+  lint(step: StepOf<Op>, path: Path, before: LintState, linter: StepLinter): LintState;
   effect(step: StepOf<Op>): StepEffect;
   inner?(step: StepOf<Op>): InnerSteps[];
 }

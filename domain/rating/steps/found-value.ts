@@ -5,9 +5,9 @@ import type { Findings } from '../lint/findings.js';
 import { lintDivisor } from '../lint/lint-expression.js';
 import type { Possible } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
-import type { StepEffect } from './kind.js';
+import { type LintState, lintUnset, type Path } from './lint-state.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
-import { lintUnset, type Path, type Standing } from './standing.js';
+import type { StepEffect } from './step-kind.js';
 
 /** A step that finds a value: it may apply it to the running amount, and may store it. */
 interface FindingStep {
@@ -24,18 +24,19 @@ export interface FoundLine<Op extends string> extends LineBase<Op> {
   as?: string;
 }
 
+/** What the step does to the running amount. */
 export function foundEffect({ apply, as }: FindingStep): StepEffect {
   return { sets: apply === 'set', only: as === undefined };
 }
 
-/** The knowledge after the step. */
+/** Lints the step, and returns the knowledge after it. */
 export function withFound(
   step: FindingStep,
   found: Possible,
   path: Path,
-  { knowledge, amount }: Standing,
+  { knowledge, amount }: LintState,
   findings: Findings,
-): Standing {
+): LintState {
   if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
   if (step.apply) lintUnset(step.apply, amount, path, findings);
   return {
@@ -50,6 +51,7 @@ export function foundText({ apply, as }: FoundLine<string>, what: string): strin
   return `${sign}${what}${as === undefined ? '' : `, kept as ${as}`}`;
 }
 
+/** The line's cells: of the running amount, if the value was applied, else of the value. */
 export function foundCells(line: FoundLine<string>, memory: CellMemory, found: Cell): Cells {
   keep(line, memory, found);
   return line.apply === undefined ? valueCells(found) : appliedCells(line, memory, line.apply, found);

@@ -7,7 +7,7 @@ import { anyNumber, constant, either, type Possible } from '../lint/possible.js'
 export type Path = LintIssue['path'];
 
 /** The knowledge between two steps: about answers and values, and about the running amount. */
-export interface Standing {
+export interface LintState {
   knowledge: Knowledge;
   amount: Possible;
 }
@@ -29,7 +29,7 @@ export function lintUnset(op: string, amount: Possible, path: Path, findings: Fi
 }
 
 /** The knowledge after one of several branches. */
-export function merged({ knowledge }: Standing, ways: readonly Standing[]): Standing {
+export function merged({ knowledge }: LintState, ways: readonly LintState[]): LintState {
   const [first = { knowledge, amount: anyNumber }, ...others] = ways;
   return {
     amount: others
