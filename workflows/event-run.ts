@@ -12,8 +12,8 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { DefaultActionOutcome } from '../activities/default-actions/run-default-action.js';
-import type { FailedAction } from '../activities/ending/record-failure.js';
 import type { Activities } from '../activities/index.js';
+import type { FailedAction } from '../activities/outcome/record-failure.js';
 import type { Refusal } from '../domain/events/refusal.js';
 import {
   allActions,

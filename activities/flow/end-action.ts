@@ -3,7 +3,7 @@ import { type EndedAction, markRunning, recordAction } from '../../db/events/rec
 import { lockAction } from '../../db/events/waiting-action.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
-import { attemptOf } from '../ground/ended-action.js';
+import { attemptOf } from '../ground/attempt.js';
 import type { SettledStep } from './configured-work.js';
 
 /** How a configured action ended. */

@@ -4,7 +4,7 @@ import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
-import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { startOf, utcDate } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';

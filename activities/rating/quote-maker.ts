@@ -12,8 +12,8 @@ import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
+import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { attemptOf } from '../ground/ended-action.js';
 import { missing } from '../ground/failures.js';
 import {
   type QuotingAction,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
-import { endEvent } from '../../db/events/end-event.js';
+import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
@@ -98,7 +98,7 @@ export class EventControl {
   /** There is no run: it was never started, it is lost, or it has just ended. */
   async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
     const endedAt = this.#now();
-    const plan = await endEvent(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
+    const plan = await closeWithoutRun(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
     if (plan !== undefined) {
       await this.#runs.startDeliveries(plan);
       // A concurrent request may have started it meanwhile.

@@ -9,7 +9,7 @@ import {
   recordByHand,
 } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
-import { lookSoon } from '../../db/policy-journal/lock-policy.js';
+import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/money/cents.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';

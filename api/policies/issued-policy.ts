@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
-import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { Forbidden, type NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 

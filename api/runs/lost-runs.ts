@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
-import { endEvent } from '../../db/events/end-event.js';
+import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import type { LostRun } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 
@@ -78,7 +78,7 @@ export class LostRuns {
       if (!openIds.has(triggerRequestId)) continue;
       const reason = reasons[how];
       const end = { triggerRequestId, retries, state: 'FAILED' as const, reason, endedAt: now() };
-      const plan = await endEvent(db, end);
+      const plan = await closeWithoutRun(db, end);
       if (plan === undefined) continue;
       await runs.startDeliveries(plan);
       closed += 1;

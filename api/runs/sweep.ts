@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
-import { endEvent } from '../../db/events/end-event.js';
+import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { RunOfEvent } from './ended-runs.js';
@@ -80,7 +80,7 @@ export class EventSweep {
   async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
     const state =
       (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
-    const plan = await endEvent(this.#db, { triggerRequestId, retries, state, endedAt: new Date() });
+    const plan = await closeWithoutRun(this.#db, { triggerRequestId, retries, state, endedAt: new Date() });
     if (plan === undefined) return;
     await this.#runs.startDeliveries(plan);
     this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');

@@ -5,7 +5,7 @@ import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
-import { lockPolicy } from '../policy-journal/lock-policy.js';
+import { lockPolicy } from '../policy-changes/lock-policy.js';
 import { paymentIdOf } from './payment-sessions.js';
 import { applyPayments, keepPayment } from './receive-payment.js';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
 
 export interface PaymentToReceive {

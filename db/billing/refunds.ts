@@ -8,7 +8,7 @@ import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
-import { recordPolicyEvent } from '../policy-journal/record-change.js';
+import { recordPolicyEvent } from '../policy-changes/record-change.js';
 import { keepPayment } from './receive-payment.js';
 import { type SettledAccount, settleAccount, standingOfPolicy } from './settle-account.js';
 

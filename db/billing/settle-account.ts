@@ -7,7 +7,7 @@ import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
 
 export interface SettledAccount extends Standing {
   /** The policy as it is now. */

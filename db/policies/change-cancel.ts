@@ -7,8 +7,8 @@ import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { type BilledChange, billChange, takeBackInstalments, taxesOfTerm } from './bill-change.js';
 
 /** A decided cancellation with its return premium. */

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { PricedStretch } from '../../domain/policy/policy-change.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
 /** A priced change that takes effect. */
@@ -30,7 +30,11 @@ export interface Endorsement {
  * Endorses a policy that the transaction has locked: records the change, its ledger entry, its event and its
  * statement. A held renewal quote is released, as it was rated on the unchanged policy.
  */
-export async function endorsePolicy(trx: Knex, policy: Policy, change: Endorsement): Promise<BilledChange> {
+export async function recordEndorsement(
+  trx: Knex,
+  policy: Policy,
+  change: Endorsement,
+): Promise<BilledChange> {
   const { kind, quoteId, effectiveDate, premium, taxesAndFees, triggerRequestId, event, now } = change;
   const current =
     policy.renewalQuoteId === null ? policy : await updatePolicy(trx, policy, { renewalQuoteId: null }, now);

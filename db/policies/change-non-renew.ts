@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { readPolicyStanding } from './read-history.js';
 
 /** Records that a locked policy will not be renewed, once: false if that was recorded before. */

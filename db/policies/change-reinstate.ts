@@ -5,8 +5,8 @@ import { Cents } from '../../domain/money/cents.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
 /** The reversal of a cancellation. */

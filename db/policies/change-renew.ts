@@ -13,8 +13,8 @@ import { addTermStatements } from '../billing/term-statements.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import type { Statement } from '../models/statement.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { useQuote } from './change-endorse.js';
 import { readPolicyStanding } from './read-history.js';
 

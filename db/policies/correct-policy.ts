@@ -9,8 +9,8 @@ import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
-import { updatePolicy } from '../policy-journal/lock-policy.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { readPolicyStanding } from './read-history.js';
 
 /** The author and time of a correction, and the accepted acknowledgments. */

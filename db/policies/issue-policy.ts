@@ -14,7 +14,7 @@ import { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
-import { recordPolicyChange } from '../policy-journal/record-change.js';
+import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { takePolicyNumber } from './policy-number.js';
 
 export interface PolicyToIssue {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { listWithPolicy } from '../../db/documents/list-with-policy.js';
 import { Document } from '../../db/models/document.js';
-import { recordPolicyEvent } from '../../db/policy-journal/record-change.js';
+import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { DocumentStore } from '../stores/store.js';
 

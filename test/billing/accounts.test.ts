@@ -14,7 +14,7 @@ import { Payment } from '../../db/models/payment.js';
 import { PaymentAllocation } from '../../db/models/payment-allocation.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
-import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { Dec } from '../../domain/expression/index.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

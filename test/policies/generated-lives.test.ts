@@ -4,7 +4,7 @@ import { recordByHand } from '../../db/ledger/write-entry.js';
 import type { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
 import { Statement } from '../../db/models/statement.js';
-import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { addDays, daysBetween } from '../../domain/ground/calendar.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { intakeOf } from '../support/event-factory.js';

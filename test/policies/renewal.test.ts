@@ -3,7 +3,7 @@ import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
-import { lockPolicy } from '../../db/policy-journal/lock-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';

@@ -8,7 +8,7 @@ import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Product } from '../../db/models/product.js';
 import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-import { recordPolicyChange } from '../../db/policy-journal/record-change.js';
+import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';

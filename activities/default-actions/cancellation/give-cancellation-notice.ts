@@ -1,5 +1,5 @@
-import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';

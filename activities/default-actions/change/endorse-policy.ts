@@ -2,7 +2,7 @@ import type { Transaction } from 'objection';
 import type { AcceptedEvent } from '../../../db/events/read-event.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
-import { endorsePolicy as endorse, useQuote } from '../../../db/policies/change-endorse.js';
+import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
 import {
   type PolicyStanding,
   readPolicyChanges,
@@ -60,7 +60,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
       label: label ?? (change.kind === 'ENDORSE' ? 'Endorsement' : 'Premium true-up'),
       description: `From ${effectiveDate}, premium ${change.premium}`,
     });
-    const { fires } = await endorse(trx, policy, {
+    const { fires } = await recordEndorsement(trx, policy, {
       ...change,
       effectiveDate,
       termPremium: change.termPremium.after,

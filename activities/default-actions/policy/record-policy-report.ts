@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
 import { Policy } from '../../../db/models/policy.js';
 import { policyOfQuote } from '../../../db/policies/issue-policy.js';
-import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import {

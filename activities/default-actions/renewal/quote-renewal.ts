@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Policy } from '../../../db/models/policy.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
-import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { QuoteToRecord } from '../../../db/quotes/record-quote.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';

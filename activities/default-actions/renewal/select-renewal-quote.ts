@@ -1,6 +1,6 @@
 import { Quote } from '../../../db/models/quote.js';
-import { updatePolicy } from '../../../db/policy-journal/lock-policy.js';
-import { recordPolicyEvent } from '../../../db/policy-journal/record-change.js';
+import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
+import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';

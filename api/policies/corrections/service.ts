@@ -5,7 +5,7 @@ import {
   correctEffectiveDate,
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
-import { lookSoon } from '../../../db/policy-journal/lock-policy.js';
+import { lookSoon } from '../../../db/policy-changes/lock-policy.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';

@@ -20,7 +20,7 @@ export interface EventEnd {
  * Closes an open event whose run was lost or never began, and returns that run's plan, which lists the
  * endpoints to notify. Undefined if the event was closed already.
  */
-export async function endEvent(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
+export async function closeWithoutRun(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
   const { triggerRequestId, retries, state, endedAt } = end;
   return db.transaction(async (trx) => {
     const closed = await Event.query(trx)

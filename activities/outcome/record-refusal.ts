@@ -2,8 +2,8 @@ import { closeRefused } from '../../db/events/close-event.js';
 import { recordAction } from '../../db/events/record-action.js';
 import type { Refusal } from '../../domain/events/refusal.js';
 import type { PlannedDefaultAction } from '../../domain/runs/fired-event.js';
+import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { attemptOf } from '../ground/ended-action.js';
 import { asActivity } from '../ground/failures.js';
 
 /**

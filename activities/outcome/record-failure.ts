@@ -6,8 +6,8 @@ import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';
 import { CarrierQuotes } from '../carrier/carrier-quotes.js';
 import { endAction } from '../flow/end-action.js';
+import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { attemptOf } from '../ground/ended-action.js';
 import { asActivity, isRefusedByDatabase } from '../ground/failures.js';
 import { QuoteMaker, type RatedAction } from '../rating/quote-maker.js';
 
