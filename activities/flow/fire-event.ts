@@ -21,8 +21,8 @@ import { endAction, type StepEnd } from './end-action.js';
 const maxDepth = 8;
 
 /**
- * Fires another event, once, as an event of the same organization. A chain that returns to an action above,
- * or that is too deep, fails the action.
+ * Fires a follow-up event of the same organization, once. A chain that returns to an action above, or that is
+ * too deep, fails the action.
  */
 export function createFireEvent(dependencies: ActivityDependencies) {
   const { db, catalog, now } = dependencies;

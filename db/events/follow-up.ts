@@ -14,7 +14,7 @@ export type EventContent = EventEnvelope extends infer Envelope
     : never
   : never;
 
-/** An event fired by the service itself. Its id is derived, so that firing it again changes nothing. */
+/** A follow-up event: the service fires it. Its id is derived, so that firing it again changes nothing. */
 export type FollowUp = EventContent & { id: string };
 
 /** The owner of the event, the configuration that it runs with, and its parent. */
@@ -47,8 +47,8 @@ export function contextUnder(
 }
 
 /**
- * Accepts an event fired by the service itself. Call it in the transaction of the change that it reports, and
- * start the returned plan afterwards; the sweep makes up for a lost start.
+ * Accepts a follow-up event. Call it in the transaction of the change that it reports, and start the returned
+ * plan afterwards; the sweep makes up for a lost start.
  */
 export async function acceptFollowUp(
   trx: Knex,

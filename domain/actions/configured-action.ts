@@ -60,7 +60,7 @@ const httpRequest = z.strictObject({ ...common, type: z.literal('HTTP_REQUEST'),
 /** Waits for a message from an external system through `POST /inbound`. */
 const inboundWait = z.strictObject({ ...common, type: z.literal('INBOUND_WAIT'), ...inboundWaitSettings });
 
-/** Fires another event, with its own run. */
+/** Fires a follow-up event, with its own run. */
 const fireEvent = z.strictObject({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
 
 /** Makes a document from the event's records. */
