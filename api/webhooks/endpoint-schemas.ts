@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { filterFields } from '../../db/filters.js';
-import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
-import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType, eventTypes } from '../../domain/events/catalogue.js';
-import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-import { pageFields, pageQuery } from '../http/page.js';
+import { deliveryWithBody } from './delivery-schemas.js';
 
 const tags = ['Webhooks'];
 const endpointParams = z.object({ endpointId: uuid });
-const deliveryParams = z.object({ deliveryId: uuid });
 
 const fields = {
   url: z
@@ -60,29 +56,6 @@ const webhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpointView = z.output<typeof webhookEndpoint>;
-
-const webhookDelivery = z
-  .object({
-    deliveryId: uuid,
-    endpointId: uuid,
-    triggerRequestId: uuid.optional().meta({ description: 'The event; a test has none.' }),
-    eventType: z.string().meta({ description: `An event type, or \`${testEventType}\`.` }),
-    messageId: z.string().meta({ description: 'The `webhook-id` header of every attempt.' }),
-    state: z.enum(webhookDeliveryStates),
-    attempts: z.number().int(),
-    lastStatus: z.number().int().optional().meta({ description: 'The status of the last answer.' }),
-    lastError: z.string().optional(),
-    lastAttemptTimestamp: instant.optional(),
-    nextAttemptTimestamp: instant.optional(),
-    createdTimestamp: instant,
-    endedTimestamp: instant.optional(),
-  })
-  .meta({ id: 'WebhookDelivery' });
-export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
-
-const deliveryWithBody = webhookDelivery
-  .extend({ body: jsonObject.meta({ description: 'The notification.' }) })
-  .meta({ id: 'WebhookDeliveryWithBody' });
 
 const exampleEndpoint = {
   endpointId: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
@@ -216,53 +189,6 @@ export const testWebhookEndpoint = endpoint({
     200: { description: 'The delivery, which has been started.', schema: deliveryWithBody },
     409: { description: 'The endpoint is disabled.' },
     503: { description: 'It could not be started now: nothing was sent.' },
-  },
-  permission: 'webhooks:write',
-});
-
-export const listWebhookDeliveries = endpoint({
-  method: 'get',
-  path: '/webhook/delivery',
-  summary: 'List deliveries',
-  description: 'The deliveries of the organization that match every filter, newest first. An extension.',
-  tags,
-  query: z.object({
-    ...filterFields(deliveryFilters),
-    ...pageQuery,
-  }),
-  responses: {
-    200: {
-      description: 'A page of deliveries.',
-      schema: z.object(pageFields(webhookDelivery)).meta({ id: 'WebhookDeliveryPage' }),
-    },
-  },
-  permission: 'webhooks:read',
-});
-
-export const getWebhookDelivery = endpoint({
-  method: 'get',
-  path: '/webhook/delivery/:deliveryId',
-  summary: 'Read a delivery',
-  description: 'With its body. An extension.',
-  tags,
-  params: deliveryParams,
-  responses: { 200: { description: 'The delivery.', schema: deliveryWithBody } },
-  permission: 'webhooks:read',
-});
-
-export const resendWebhookDelivery = endpoint({
-  method: 'post',
-  path: '/webhook/delivery/:deliveryId/resend',
-  summary: 'Send a delivery again',
-  description:
-    'A completed delivery is sent anew, under the same `webhook-id` and with all its attempts; a pending one makes its ' +
-    'next attempt now. An extension.',
-  tags,
-  params: deliveryParams,
-  responses: {
-    200: { description: 'The delivery, which has been started.', schema: deliveryWithBody },
-    409: { description: 'The endpoint is disabled or deleted.' },
-    503: { description: 'It could not be started now: send it again.' },
   },
   permission: 'webhooks:write',
 });

@@ -12,7 +12,7 @@ import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
 import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './schemas.js';
+import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './endpoint-schemas.js';
 import { endpointView } from './views.js';
 
 export interface WebhookEndpointDependencies {

@@ -1,20 +1,18 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
+import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './delivery-schemas.js';
 import type { WebhookDeliveries } from './delivery-service.js';
-import type { WebhookEndpoints } from './endpoint-service.js';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  getWebhookDelivery,
   getWebhookEndpoint,
-  listWebhookDeliveries,
   listWebhookEndpoints,
-  resendWebhookDelivery,
   rotateWebhookSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from './schemas.js';
+} from './endpoint-schemas.js';
+import type { WebhookEndpoints } from './endpoint-service.js';
 
 /** Outbound notifications, an extension: endpoints and deliveries. */
 export function webhookRoutes({

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
-import type { WebhookDeliveryView, WebhookEndpointView } from './schemas.js';
+import type { WebhookDeliveryView } from './delivery-schemas.js';
+import type { WebhookEndpointView } from './endpoint-schemas.js';
 
 /** An endpoint for callers: without its secrets. */
 export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
