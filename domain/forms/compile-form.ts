@@ -15,14 +15,8 @@ import {
 import { compileLayout } from './compile-layout.js';
 import type { DocumentForm, EvaluationForm, FormConfiguration } from './form.js';
 import type { ResolvedDocument } from './resolved.js';
-import {
-  bindCondition,
-  bindReferences,
-  type FormIssue,
-  type FormPlace,
-  readingScope,
-  report,
-} from './values/bind.js';
+import { type FormIssue, type FormPlace, report } from './values/bind.js';
+import { bindCondition, bindReferences, readingScope } from './values/bind-expression.js';
 import { compilePlainText } from './values/compile-text.js';
 import type { FormData } from './values/form-data.js';
 import { FormScope } from './values/form-scope.js';

@@ -3,7 +3,7 @@ import { blocks, type LayoutNode, type ResolvedNode } from './blocks/index.js';
 import type { Layout } from './layout.js';
 import type { ResolvedDocument } from './resolved.js';
 import { houseStyles } from './styles.js';
-import { bindCondition } from './values/bind.js';
+import { bindCondition } from './values/bind-expression.js';
 import type { TextPlace } from './values/compile-text.js';
 import type { FormScope } from './values/form-scope.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { condition } from '../../expression/written.js';
-import { bindCondition, report } from '../values/bind.js';
+import { report } from '../values/bind.js';
+import { bindCondition } from '../values/bind-expression.js';
 import type { FormScope } from '../values/form-scope.js';
 import {
   alias,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { condition } from '../../expression/written.js';
-import { bindCondition } from '../values/bind.js';
+import { bindCondition } from '../values/bind-expression.js';
 import { compileText, type TextRun } from '../values/compile-text.js';
 import type { FormScope } from '../values/form-scope.js';
 import { at, type Compiled, type Fields, type LayoutPlace, looksOf } from './block.js';
