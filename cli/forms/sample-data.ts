@@ -1,4 +1,6 @@
-import { clientRecord, type PolicyToShow, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import { clientRecord } from '../../domain/forms/client-record.js';
+import { type PolicyToShow, policyRecord } from '../../domain/forms/policy-record.js';
+import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';

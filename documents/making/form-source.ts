@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
-import { clientRecord, policyRecord, quoteRecord } from '../../domain/forms/records.js';
+import { clientRecord } from '../../domain/forms/client-record.js';
+import { policyRecord } from '../../domain/forms/policy-record.js';
+import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../ground/json.js';
 import { parsed } from '../ground/parse.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import { quoteAmounts } from './records.js';
+import { quoteAmounts } from './quote-record.js';
 import { valueAt } from './values/form-data.js';
 
 type Scale = QuoteDetails['premium']['per'];

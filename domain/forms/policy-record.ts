@@ -1,0 +1,112 @@
+import { Dec } from '../expression/index.js';
+import { utcDate } from '../ground/calendar.js';
+import type { JsonObject } from '../ground/json.js';
+import { totalOf } from '../money/total.js';
+
+/** The fields of a policy for forms. */
+export interface PolicyToShow {
+  id: string;
+  policyNumber: string;
+  productName: string;
+  issuer: string;
+  seller: string;
+  status: string;
+  policyState: string;
+  effectiveDate: string;
+  expirationDate: string;
+  lastDayWithCoverage: string;
+  /** Decimal text. */
+  premium: string;
+  premiumTerm: string;
+  paymentPlan: string;
+  policyMeta: JsonObject;
+  termNumber: number;
+  cancelledOn: string | null;
+  cancellationNoticeOn: string | null;
+  createdAt: Date;
+  /** Of its current term. */
+  statements: readonly StatementToShow[];
+  changes: readonly ChangeToShow[];
+  /** The reason of its cancellation or of a pending notice. */
+  cancellationReason: string | null;
+}
+
+export interface StatementToShow {
+  number: number;
+  kind: string;
+  dueDate: string;
+  amount: string | number;
+  paidAmount: string | number;
+  state: string;
+}
+
+export interface ChangeToShow {
+  kind: string;
+  effectiveDate: string;
+  premiumChange: string;
+  termPremium: string;
+  data: JsonObject;
+}
+
+/** `policy` of a form's data. */
+export function policyRecord(policy: PolicyToShow): JsonObject {
+  const standing = policy.statements.filter(({ state }) => state !== 'VOID');
+  const statements = standing.map(statementRecord);
+  const billed = totalOf(standing.map(({ amount }) => new Dec(amount)));
+  const paid = totalOf(standing.map(({ paidAmount }) => new Dec(paidAmount)));
+  return {
+    id: policy.id,
+    policyNumber: policy.policyNumber,
+    productName: policy.productName,
+    insuredName: policy.policyMeta.insuredName ?? null,
+    issuer: policy.issuer,
+    seller: policy.seller,
+    status: policy.status,
+    state: policy.policyState,
+    effectiveDate: policy.effectiveDate,
+    expirationDate: policy.expirationDate,
+    lastDayWithCoverage: policy.lastDayWithCoverage,
+    premium: policy.premium,
+    premiumTerm: policy.premiumTerm,
+    paymentPlan: policy.paymentPlan,
+    termNumber: policy.termNumber,
+    cancelledOn: policy.cancelledOn,
+    cancellationNoticeOn: policy.cancellationNoticeOn,
+    createdOn: utcDate(policy.createdAt),
+    billed: billed.toFixed(2),
+    paid: paid.toFixed(2),
+    balance: billed.minus(paid).toFixed(2),
+    statements,
+    nextStatement: statements.find(({ open }) => Number(open) > 0) ?? null,
+    changes: policy.changes.map(({ kind, effectiveDate, premiumChange, termPremium, data }) => ({
+      kind,
+      effectiveDate,
+      premiumChange,
+      termPremium,
+      label: typeof data.label === 'string' ? data.label : null,
+    })),
+    cancellation: cancellationOf(policy),
+    meta: policy.policyMeta,
+  };
+}
+
+function statementRecord({ number, kind, dueDate, amount, paidAmount, state }: StatementToShow) {
+  const [due, paid] = [new Dec(amount), new Dec(paidAmount)];
+  return {
+    number,
+    kind,
+    dueDate,
+    amount: due.toFixed(2),
+    paid: paid.toFixed(2),
+    open: due.minus(paid).toFixed(2),
+    state,
+  };
+}
+
+function cancellationOf(policy: PolicyToShow): JsonObject | null {
+  const effectiveDate = policy.cancelledOn ?? policy.cancellationNoticeOn;
+  if (effectiveDate === null) return null;
+  const change = policy.changes.findLast(({ kind }) => kind === 'CANCEL');
+  const returned = policy.cancelledOn === null ? new Dec(0) : new Dec(change?.premiumChange ?? 0).negated();
+  return { effectiveDate, reason: policy.cancellationReason, returnPremium: returned.toFixed(2) };
+}
