@@ -67,7 +67,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: urlOf(cluster, port, databaseName), port, ended: server.ended, stop: server.stop };
 }
 
-/** The shared memory of a killed server is free after a moment. */
+const held = /is still in use|lock file .* already exists/;
+
+/** A killed server is gone, and its shared memory free, after a moment: until then its lock file counts. */
 async function launchPatiently(
   command: ReturnType<Account['command']>,
   log: string,
@@ -78,7 +80,7 @@ async function launchPatiently(
     try {
       return await launchPostgres(command, log, untilReady);
     } catch (error) {
-      const isHeld = error instanceof Error && error.message.includes('is still in use');
+      const isHeld = error instanceof Error && held.test(error.message);
       if (!isHeld || Date.now() > deadline) throw error;
       await sleep(300);
     }
