@@ -1,5 +1,6 @@
+import { pathText } from '../../domain/ground/lint-issue.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { type FileIssue, pathText } from '../../domain/product/file/product-file.js';
+import type { FileIssue } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { readDefinitionFile } from '../tables/read-definition.js';
 

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { pathText } from '../../domain/ground/lint-issue.js';
 import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { pathText, readProductFile } from '../../domain/product/file/product-file.js';
+import { readProductFile } from '../../domain/product/file/product-file.js';
 
 export interface DemoIntakes {
   quoted: AnswerMap;

@@ -16,3 +16,13 @@ export function lintError(path: LintIssue['path'], message: string): LintIssue {
 export function lintWarning(path: LintIssue['path'], message: string): LintIssue {
   return { severity: 'WARNING', path, message };
 }
+
+/** The path as code: `product.lines[0].id`; empty for the whole file. */
+export function pathText(path: LintIssue['path']): string {
+  return path
+    .map((part) =>
+      typeof part === 'number' ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `["${part}"]`,
+    )
+    .join('')
+    .replace(/^\./, '');
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { suggestion } from './nearest.js';
 
-/** A person's text, checked by a schema: the value, or everything that is wrong with it. */
+/** A person's text, checked by a schema: the value, or every issue found. */
 export type Written<T> = { data: T; issues: [] } | { data: undefined; issues: LintIssue[] };
 
 /**

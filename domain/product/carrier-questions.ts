@@ -1,8 +1,9 @@
 import type { CarrierInput } from '../actions/third-party-action.js';
+import { pathText } from '../ground/lint-issue.js';
 import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
 import type { PlanIssue } from '../rating/run/plan-issue.js';
 import type { ProductDefinition } from './definition.js';
-import { pathText, placedActions } from './placed-actions.js';
+import { placedActions } from './placed-actions.js';
 
 /**
  * The question ids of rating plans that can read more than the lines ask: plans that rate carriers' responses

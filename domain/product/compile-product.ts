@@ -7,6 +7,7 @@ import {
   type Value,
 } from '../expression/index.js';
 import { type CompiledForms, compileForms } from '../forms/compile-form.js';
+import { pathText } from '../ground/lint-issue.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
@@ -19,7 +20,7 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
-import { pathText, placedActions } from './placed-actions.js';
+import { placedActions } from './placed-actions.js';
 
 /** A product version, compiled to functions and ready for events. */
 export interface CompiledProduct {

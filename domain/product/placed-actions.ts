@@ -26,10 +26,3 @@ export function placedActions({ configurations }: Pick<ProductDefinition, 'confi
     ),
   );
 }
-
-/** A path as readable text: `configurations[0].events.GET_QUOTES[1]`. */
-export function pathText(path: readonly (string | number)[]): string {
-  return path
-    .map((name, index) => (typeof name === 'number' ? `[${name}]` : index === 0 ? name : `.${name}`))
-    .join('');
-}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { pathText } from '../../domain/ground/lint-issue.js';
 import { productDefinition } from '../../domain/product/definition.js';
-import { pathText, readProductFile } from '../../domain/product/file/product-file.js';
+import { readProductFile } from '../../domain/product/file/product-file.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
 import { type ProductContent, productContent } from '../support/product-factory.js';
 

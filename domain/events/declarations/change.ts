@@ -42,6 +42,14 @@ const recordReport = { type: 'RECORD_POLICY_REPORT', name: 'Record the report wi
 const reportDescription =
   'Records an event with the policy, which is named by its id, its number or its quote. Records nothing where none is named.';
 
+/** The answer of an event that quotes a change of a policy. */
+const quotedChange = {
+  policyId: '',
+  quoteId: '',
+  outcome: '`QUOTED` or `DECLINED`',
+  premium: 'the change of premium',
+};
+
 export const changeEvents = {
   POLICY_ENDORSEMENT_QUOTING: command({
     description:
@@ -54,12 +62,7 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyEndorsementQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],
-    metadata: {
-      policyId: '',
-      quoteId: '',
-      outcome: '`QUOTED` or `DECLINED`',
-      premium: 'the change of premium',
-    },
+    metadata: quotedChange,
     examples: [
       {
         policyId: ids.policy,
@@ -136,12 +139,7 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyTrueUpQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_TRUE_UP', name: 'Quote the true-up' }],
-    metadata: {
-      policyId: '',
-      quoteId: '',
-      outcome: '`QUOTED` or `DECLINED`',
-      premium: 'the change of premium',
-    },
+    metadata: quotedChange,
     examples: [
       {
         policyId: ids.policy,

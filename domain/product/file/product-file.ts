@@ -103,16 +103,6 @@ function outsidePlace(
   return place === undefined ? '' : ` (${place})`;
 }
 
-/** The path as code: `product.lines[0].id`; empty for the whole file. */
-export function pathText(path: LintIssue['path']): string {
-  return path
-    .map((part) =>
-      typeof part === 'number' ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `["${part}"]`,
-    )
-    .join('')
-    .replace(/^\./, '');
-}
-
 function jsonError(text: string): { message: string; offset: number | null } | null {
   try {
     JSON.parse(text);

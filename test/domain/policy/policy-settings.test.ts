@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planTermsOf } from '../../../domain/billing/plan-terms.js';
+import { pathText } from '../../../domain/ground/lint-issue.js';
 import { policySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
-import { pathText } from '../../../domain/product/file/product-file.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
 

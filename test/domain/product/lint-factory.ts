@@ -1,4 +1,4 @@
-import { pathText } from '../../../domain/product/file/product-file.js';
+import { pathText } from '../../../domain/ground/lint-issue.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { pathText, readProductFile } from '../../../domain/product/file/product-file.js';
+import { pathText } from '../../../domain/ground/lint-issue.js';
+import { readProductFile } from '../../../domain/product/file/product-file.js';
 import { productContent } from '../../support/product-factory.js';
 
 const plain = productContent();
