@@ -21,9 +21,13 @@ export function isDate(text: string): boolean {
 
 /** Whole years from one date to another, negative if `to` is earlier. 29 February counts from 1 March. */
 export function yearsBetween(from: CivilDate, to: CivilDate): number {
-  if (dayNumber(to) < dayNumber(from)) return -yearsBetween(to, from);
-  const birthdayPassed = to.month > from.month || (to.month === from.month && to.day >= from.day);
-  return to.year - from.year - (birthdayPassed ? 0 : 1);
+  return Math.trunc(monthsBetween(from, to) / 12);
+}
+
+/** Whole months from one date to another, negative if `to` is earlier. 31 January counts from 1 March. */
+export function monthsBetween(from: CivilDate, to: CivilDate): number {
+  if (dayNumber(to) < dayNumber(from)) return -monthsBetween(to, from);
+  return (to.year - from.year) * 12 + to.month - from.month - (to.day >= from.day ? 0 : 1);
 }
 
 export function daysBetween(from: CivilDate, to: CivilDate): number {

@@ -39,6 +39,7 @@ const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
     substr: [2, 3],
     length: [1, 1],
     yearsBetween: [2, 2],
+    monthsBetween: [2, 2],
     daysBetween: [2, 2],
     year: [1, 1],
     month: [1, 1],

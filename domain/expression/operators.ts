@@ -1,5 +1,5 @@
 import { compareValues, equalValues } from './comparison.js';
-import { daysBetween, parseDate, yearsBetween } from './dates.js';
+import { daysBetween, monthsBetween, parseDate, yearsBetween } from './dates.js';
 import { compareDecimals, signOf, times } from './exact.js';
 import { power } from './power.js';
 import { RatingProblem } from './problem.js';
@@ -90,6 +90,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   length: known((a) => new Dec(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
   /** Whole years from the first date to the second: an age, the years in business. */
   yearsBetween: known((from, to) => new Dec(yearsBetween(date(from), date(to)))),
+  monthsBetween: known((from, to) => new Dec(monthsBetween(date(from), date(to)))),
   daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
   year: known((of) => new Dec(date(of).year)),
   month: known((of) => new Dec(date(of).month)),

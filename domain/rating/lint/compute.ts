@@ -56,6 +56,7 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
       return numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional });
     case '%':
     case 'yearsBetween':
+    case 'monthsBetween':
     case 'daysBetween':
       return { ...anyNumber, optional };
     case '==':

@@ -17,7 +17,14 @@ interface Place {
 }
 
 const ofNumbers: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'abs', 'power']);
-const ofDates: ReadonlySet<string> = new Set(['yearsBetween', 'daysBetween', 'year', 'month', 'day']);
+const ofDates: ReadonlySet<string> = new Set([
+  'yearsBetween',
+  'monthsBetween',
+  'daysBetween',
+  'year',
+  'month',
+  'day',
+]);
 const ordering: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 /** Operands that the operator cannot work with: the rating would stop there, or quietly compare something else. */

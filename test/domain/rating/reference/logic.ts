@@ -118,6 +118,8 @@ function compute(operator: string, operands: readonly Known[]): Maybe {
       return Exact.of(Array.isArray(a) ? a.length : String(a).length);
     case 'yearsBetween':
       return Exact.of(years(day(a), day(b)));
+    case 'monthsBetween':
+      return Exact.of(months(day(a), day(b)));
     case 'daysBetween':
       return Exact.of((Date.parse(day(b)) - Date.parse(day(a))) / 86_400_000);
     case 'year':
@@ -164,6 +166,12 @@ function day(value: Known): string {
 }
 
 /** Whole years: those of the calendar, less one where the day of the year has not come yet. */
+function months(from: string, to: string): number {
+  if (to < from) return -months(to, from);
+  const inYears = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12;
+  return inYears + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) - (to.slice(8) < from.slice(8) ? 1 : 0);
+}
+
 function years(from: string, to: string): number {
   if (to < from) return -years(to, from);
   return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
