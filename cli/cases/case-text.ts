@@ -1,7 +1,7 @@
+import type { CaseFileResult } from '../../documents/product-files/case-files.js';
 import type { DifferingStep } from '../../domain/cases/differing-step.js';
 import type { CaseResult } from '../../domain/cases/run-cases.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
-import type { CaseFileResult } from './case-files.js';
 
 /** The cases that failed, one after another, and how many passed. */
 export function caseLines(ran: readonly CaseFileResult[]): string[] {

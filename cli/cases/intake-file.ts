@@ -1,3 +1,4 @@
+import { readTextFile } from '../../documents/product-files/read-definition.js';
 import { compactAnswers } from '../../domain/cases/case.js';
 import { expandedAnswers } from '../../domain/cases/compact-answers.js';
 import { type Path, readLocatedTexts } from '../../domain/ground/located-yaml.js';
@@ -5,7 +6,6 @@ import { readWritten } from '../../domain/ground/written-issues.js';
 import { type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { readTextFile } from '../tables/read-definition.js';
 
 /**
  * Reads answers from a YAML or JSON file: as in a case, or as an answer map (spec 2.1).

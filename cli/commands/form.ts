@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { demoProduct, demoProductKeys } from '../../db/seeds/demo-products.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
+import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -13,7 +14,6 @@ import { demoCarrier } from '../demo/organizations.js';
 import { previewForms } from '../forms/preview.js';
 import { sampleData } from '../forms/sample-data.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseDate } from './product-options.js';
 

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { runCasesBeside } from '../../documents/product-files/case-files.js';
+import { UnusableFile } from '../../documents/product-files/unusable-file.js';
 import { rateAction, ratingActionOf } from '../../domain/cases/rate-action.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { onEachSave } from '../authoring/watch-product.js';
-import { runCasesBeside } from '../cases/case-files.js';
 import { caseLines } from '../cases/case-text.js';
 import { readIntakeFile } from '../cases/intake-file.js';
 import { quoteLines } from '../cases/rating-text.js';
@@ -51,7 +52,7 @@ export async function checkedLines(file: string, { intake, effectiveDate }: DevO
     const answers = await readIntakeFile(intake, product.compiled.questionTypes);
     lines.push(...quoteLines(rateAction(product, action, { intake: answers, effectiveDate })));
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
+    if (!(error instanceof CommandFailure || error instanceof UnusableFile)) throw error;
     lines.push(...error.message.split('\n'));
   }
   return lines;

@@ -1,8 +1,8 @@
+import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { FileIssue } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { readDefinitionFile } from '../tables/read-definition.js';
 
 export const tablesHelp = 'an .xlsx workbook whose sheets replace the tables of the same names';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { importVersion } from '../../db/products/import-version.js';
+import { runCasesBeside } from '../../documents/product-files/case-files.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
-import { runCasesBeside } from '../cases/case-files.js';
 import { caseLines, tallyOf, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { readDefinitionFile } from '../tables/read-definition.js';
 import { type CommandContext, report } from './command-context.js';
 import { describedIssue, issueLine, otherSheetLine, tablesHelp, tally } from './product-file.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { caseFileNames, runCasesBeside } from '../../documents/product-files/case-files.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
-import { caseFileNames, runCasesBeside } from '../cases/case-files.js';
 import { caseLines, describedCases, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';

@@ -1,4 +1,8 @@
 import { Document, isMap, isSeq, type Node, visit } from 'yaml';
+import { writeCsv } from '../../documents/product-files/csv.js';
+import { loadTables } from '../../documents/product-files/load-tables.js';
+import { SheetError } from '../../documents/product-files/sheet-error.js';
+import { writeWorkbook } from '../../documents/product-files/workbook.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { resolveTables, tableSources } from '../../domain/product/file/outside-tables.js';
@@ -7,10 +11,6 @@ import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import { rowsToSheet, sheetColumns } from '../../domain/rating/tables/sheet.js';
 import { fileNames, sheetNames } from '../../domain/rating/tables/sheet-names.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { writeCsv } from './csv.js';
-import { loadTables } from './load-tables.js';
-import { SheetError } from './sheet-error.js';
-import { writeWorkbook } from './workbook.js';
 
 export const exportFormats = ['yaml', 'xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,11 +1,7 @@
-import { type ReadCell, readWorkbook as readCells } from '../../documents/excel/read-workbook.js';
-import {
-  type CellLook,
-  type WrittenCell,
-  writeWorkbook as writeCells,
-} from '../../documents/excel/write-workbook.js';
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
+import { type ReadCell, readWorkbook as readCells } from '../excel/read-workbook.js';
+import { type CellLook, type WrittenCell, writeWorkbook as writeCells } from '../excel/write-workbook.js';
 import { SheetError } from './sheet-error.js';
 
 /** The digits that Excel keeps of a number. */

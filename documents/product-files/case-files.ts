@@ -3,10 +3,10 @@ import type { RateableProduct } from '../../domain/cases/rate-action.js';
 import { type ReadCases, readCasesText } from '../../domain/cases/read-cases.js';
 import { type CaseResult, runCases } from '../../domain/cases/run-cases.js';
 import { readCasesSheet } from '../../domain/cases/sheet-cases.js';
-import { CommandFailure } from '../ground/command-failure.js';
-import { readCsv } from '../tables/csv.js';
-import { readWhole } from '../tables/load-tables.js';
-import { SheetError } from '../tables/sheet-error.js';
+import { readCsv } from './csv.js';
+import { readWhole } from './load-tables.js';
+import { SheetError } from './sheet-error.js';
+import { UnusableFile } from './unusable-file.js';
 
 const endings = ['.cases.yaml', '.cases.yml', '.cases.csv', '.cases.xlsx'];
 
@@ -25,7 +25,7 @@ export function caseFileNames(productFile: string): string[] {
 /**
  * Runs all cases beside a product file; none if there are no such files.
  *
- * @throws CommandFailure if a file cannot be read, with the place of each problem.
+ * @throws UnusableFile if a file cannot be read, with the place of each problem.
  */
 export async function runCasesBeside(
   productFile: string,
@@ -36,10 +36,7 @@ export async function runCasesBeside(
     const bytes = await readIfThere(file);
     if (bytes === null) continue;
     const { cases, issues } = await readCaseFile(file, bytes, product);
-    if (issues.length > 0) {
-      const lines = issues.map(({ line, column, message }) => `${file}:${line}:${column}: error: ${message}`);
-      throw new CommandFailure([...lines, `${file} cannot be used.`].join('\n'));
-    }
+    if (issues.length > 0) throw new UnusableFile(file, issues);
     ran.push({ file, results: runCases(product, cases) });
   }
   return ran;
@@ -50,11 +47,11 @@ async function readCaseFile(file: string, bytes: Uint8Array, product: RateablePr
     if (file.endsWith('.csv')) return readCasesSheet(readCsv(bytes), product);
     if (!file.endsWith('.xlsx')) return readCasesText(textOf(bytes), product);
     // The library for workbooks takes long to load.
-    const { readWorkbook } = await import('../tables/workbook.js');
+    const { readWorkbook } = await import('./workbook.js');
     const [sheet = []] = (await readWorkbook(bytes)).values();
     return readCasesSheet(sheet, product);
   } catch (error) {
-    if (error instanceof SheetError) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
+    if (error instanceof SheetError) throw new UnusableFile(file, error.message);
     throw error;
   }
 }
@@ -72,7 +69,7 @@ async function readIfThere(file: string): Promise<Uint8Array | null> {
     return await readWhole(file);
   } catch (error) {
     if (error instanceof SheetError && error.message === 'there is no such file') return null;
-    if (error instanceof SheetError) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
+    if (error instanceof SheetError) throw new UnusableFile(file, error.message);
     throw error;
   }
 }

@@ -6,9 +6,9 @@ import {
   parseProductFile,
   readProductFile,
 } from '../../domain/product/file/product-file.js';
-import { CommandFailure } from '../ground/command-failure.js';
 import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
+import { UnusableFile } from './unusable-file.js';
 
 /** A product file with the tables read from other files. */
 export interface ReadDefinition extends ProductFile {
@@ -20,7 +20,7 @@ export interface ReadDefinition extends ProductFile {
  * Reads a product file with the CSV files and workbooks that its tables name. The sheets of `workbook`
  * replace the rows of the tables with their names.
  *
- * @throws CommandFailure if a file that the user named cannot be read.
+ * @throws UnusableFile if a file that the user named cannot be read.
  */
 export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
   const format = formatOf(file);
@@ -40,12 +40,13 @@ async function replacedTables(
   const result = await plainly(workbook, () => loadWorkbookTables(workbook, tables));
   if (result.outside.size === 0) {
     const known = tables.length > 0 ? tables.join(', ') : 'none';
-    throw new CommandFailure(`No sheet of ${workbook} is a table of the product (${known}).`);
+    const problem = `of ${workbook} is a table of the product (${known})`;
+    throw new UnusableFile(workbook, `no sheet ${problem}`, `No sheet ${problem}.`);
   }
   return result;
 }
 
-/** A text file that the user named. Throws a `CommandFailure` if it cannot be read. */
+/** A text file that the user named. Throws an `UnusableFile` if it cannot be read. */
 export async function readTextFile(file: string): Promise<string> {
   return plainly(file, async () => {
     const bytes = await readWhole(file);
@@ -61,7 +62,7 @@ async function plainly<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SheetError) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
+    if (error instanceof SheetError) throw new UnusableFile(file, error.message);
     throw error;
   }
 }
@@ -70,5 +71,5 @@ function formatOf(file: string): ProductFormat {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.json') return 'JSON';
   if (extension === '.yaml' || extension === '.yml') return 'YAML';
-  throw new CommandFailure(`Cannot read ${file}: its name must end in .json, .yaml or .yml.`);
+  throw new UnusableFile(file, 'its name must end in .json, .yaml or .yml');
 }
