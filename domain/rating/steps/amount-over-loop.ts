@@ -71,11 +71,12 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     };
   },
   lint(step, path, before, linter) {
-    const { knowledge } = before;
-    const each = linter.iteration(step.loop, step.steps, [...path, 'steps'], knowledge);
+    const at = [...path, 'steps'];
+    const { knowledge, amount: each } = linter.iteration(step.loop, step.steps, at, before.knowledge);
+    const after = { knowledge, amount: before.amount };
     const count = knowledge.iterations(step.loop);
     if (step.op === 'sumOverLoop') {
-      return withFound(step, summed(each, count), path, before, linter.findings);
+      return withFound(step, summed(each, count), path, after, linter.findings);
     }
     const none = canBeZero(count);
     if (none && step.apply !== undefined) {
@@ -86,7 +87,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     const range = rangeOf(each);
     // An average of listed amounts need not be one of them.
     const one = step.op === 'averageOverLoop' ? (range ? numbers(range) : anyNumber) : each;
-    return withFound(step, { ...one, optional: none || each.optional }, path, before, linter.findings);
+    return withFound(step, { ...one, optional: none || each.optional }, path, after, linter.findings);
   },
   effect: foundEffect,
   inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],

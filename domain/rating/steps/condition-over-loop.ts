@@ -87,12 +87,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   },
   lint(step, path, { knowledge, amount }, linter) {
     const at = [...path, 'condition'];
-    const { failing } = lintCondition(
-      step.condition,
-      at,
-      linter.inside(step.loop, knowledge),
-      linter.findings,
-    );
+    const { failing } = lintCondition(step.condition, at, knowledge.inside(step.loop), linter.findings);
     if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
     const most = rangeOf(knowledge.iterations(step.loop))?.to ?? Number.POSITIVE_INFINITY;
     const found =

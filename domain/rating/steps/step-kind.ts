@@ -6,7 +6,6 @@ import type { Cell } from '../cells/formula.js';
 import type { Cells } from '../cells/line-cells.js';
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
-import type { Possible } from '../lint/possible.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
@@ -34,10 +33,8 @@ export interface StepLinter {
   /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
   list(steps: readonly Step[], path: Path, before: LintState): LintState;
-  /** Lints steps that run for each iteration of a loop, and returns their amount. */
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
-  /** The knowledge inside a loop's iterations. */
-  inside(loop: string, outer: Knowledge): Knowledge;
+  /** Lints steps that run for each iteration of a loop: their amount, and the knowledge after the loop. */
+  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState;
   /** The loop for whose iterations steps are being linted; null for the policy. */
   readonly loop: string | null;
 }
