@@ -7,7 +7,7 @@ import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/p
 import { hull, point, times } from '../lint/range.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
-import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found-value.js';
+import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
@@ -90,6 +90,11 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     return withFound(step, { ...one, optional: none || each.optional }, path, after, linter.findings);
   },
   effect: foundEffect,
+  rule: (step, { iteration }) => [
+    `For each ${iteration(step.loop)}:`,
+    step.steps,
+    foundRule(step, `${aggregates[step.op].taken} of the results`),
+  ],
   inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],
   describe: (line) =>
     foundText(

@@ -76,6 +76,7 @@ export const arithmetic: StepKind<Operation> = {
     return withKept(as, { knowledge, amount: possibleAfter(op, amount, operand) });
   },
   effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
+  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(by))],
   describe({ op, expression: by, inputs, as }) {
     const { sign } = operations[op];
     const unwritten = inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by);

@@ -67,6 +67,11 @@ export const branch: StepKind<'if'> = {
     );
   },
   effect: () => ({ sets: false, only: false }),
+  rule: ({ condition: tested, then, else: otherwise = [] }, { condition: say }) => [
+    `If ${say(tested)}:`,
+    then,
+    ...(otherwise.length > 0 ? ['Otherwise:', otherwise] : []),
+  ],
   inner: (step) => [
     { key: 'then', steps: step.then, inLoop: false },
     { key: 'else', steps: step.else ?? [], inLoop: false },

@@ -5,6 +5,7 @@ import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
+import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import { type StepKind, stepFields } from './step-kind.js';
@@ -49,6 +50,7 @@ export const round: StepKind<'round'> = {
     return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
   effect: ({ as }) => ({ sets: false, only: as === undefined }),
+  rule: ({ digits, mode }) => [`The amount is ${roundingWords(digits, mode)}.`],
   describe({ inputs: { digits, mode }, as }) {
     const units = { '0': 'whole units', '2': 'cents' }[String(digits)] ?? `${String(digits)} digits`;
     return keptText(`rounded to ${units}, ${String(mode).toLowerCase().replace('_', ' ')}`, as);
