@@ -1,30 +1,29 @@
-import { watch } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Editors save in several writes; a round begins when they have ended. */
-const settleMs = 60;
+import { watchSources } from '../parts/watch-sources.js';
 
 /**
- * Runs `work` now, and again whenever a file in the folder of `file`, or in a folder within it, changes. Ends with
- * the signal.
+ * Runs `work` now, and again whenever a file in the folder of `file`, or in a folder within it, changes; but not for
+ * files in the folder `except`, where the work may write. Ends with the signal.
  */
 export async function onEachSave(
   file: string,
   work: () => Promise<void>,
-  signal?: AbortSignal,
+  { signal, except }: { signal?: AbortSignal; except?: string | undefined } = {},
 ): Promise<void> {
   let changed: () => void = () => {};
   let isDue = true;
-  const watcher = watch(path.dirname(path.resolve(file)), { recursive: true }, () => {
-    isDue = true;
-    changed();
-  });
+  const stopWatching = watchSources(
+    [path.dirname(path.resolve(file))],
+    () => {
+      isDue = true;
+      changed();
+    },
+    except === undefined ? undefined : path.resolve(except),
+  );
   signal?.addEventListener('abort', () => changed());
   try {
     while (!signal?.aborted) {
       if (isDue) {
-        await sleep(settleMs);
         isDue = false;
         await work();
       } else {
@@ -34,6 +33,6 @@ export async function onEachSave(
       }
     }
   } finally {
-    watcher.close();
+    stopWatching();
   }
 }

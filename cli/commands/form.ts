@@ -40,8 +40,8 @@ export function addFormCommands(command: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
       const renderer = new RenderPool();
-      // Starts while the product is read, which takes as long.
-      renderer.startThread();
+      // Warms up while the product is read, which takes as long.
+      renderer.warmUp();
       const files = await preview(product, options, renderer).finally(() => renderer.stop());
       report(context, { json: options.json, result: { files }, lines: files });
     });

@@ -3,24 +3,47 @@ import path from 'node:path';
 import { htmlDocument } from '../../documents/html/html-document.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
+import type { DocumentForm } from '../../domain/forms/form.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
+import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
+
+export interface PreviewPlace {
+  folder: string;
+  renderer: DocumentRenderer;
+}
 
 /** Fills in forms with sample data and writes them to files in a folder; returns the files. */
 export async function previewForms(
   forms: readonly CompiledDocument[],
   data: FormData,
-  { folder, renderer }: { folder: string; renderer: DocumentRenderer },
+  { folder, renderer }: PreviewPlace,
 ): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
   return Promise.all(
-    forms.map(async (form) => {
-      const { document } = form.fill(data);
-      const { name, type } = form.form;
-      const bytes = type === 'HTML' ? Buffer.from(htmlDocument(document)) : await renderer.render(document);
-      const file = path.join(folder, safeFileName(name, type.toLowerCase()));
-      await writeFile(file, bytes);
-      return file;
+    forms.map(async ({ form, fill }) => {
+      const bytes = await renderedForm(form, fill(data).document, renderer);
+      return writePreview(form, bytes, folder);
     }),
   );
+}
+
+/** A filled-in form as the PDF or the HTML page that it asks for. */
+export async function renderedForm(
+  { type }: DocumentForm,
+  document: ResolvedDocument,
+  renderer: DocumentRenderer,
+): Promise<Uint8Array> {
+  return type === 'HTML' ? Buffer.from(htmlDocument(document)) : renderer.render(document);
+}
+
+/** Writes a rendered form to a file in a folder, which is made if there is none; returns the file. */
+export async function writePreview(
+  { name, type }: DocumentForm,
+  bytes: Uint8Array,
+  folder: string,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, safeFileName(name, type.toLowerCase()));
+  await writeFile(file, bytes);
+  return file;
 }

@@ -6,9 +6,10 @@ const settledMs = 40;
 
 /**
  * Calls `changed` after files below the folders were written, created, renamed or removed. Returns how to end
- * the watch. There is one watcher per folder: recursive ones are not reliable on every platform.
+ * the watch. There is one watcher per folder: recursive ones are not reliable on every platform. The folder `except`
+ * within them is not watched.
  */
-export function watchSources(folders: readonly string[], changed: () => void): () => void {
+export function watchSources(folders: readonly string[], changed: () => void, except?: string): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   const onEvent = () => {
@@ -19,7 +20,8 @@ export function watchSources(folders: readonly string[], changed: () => void): (
     }, settledMs);
   };
   const watchNewFolders = () => {
-    for (const folder of folders.flatMap(withSubfolders).filter((found) => !watchers.has(found))) {
+    const found = folders.flatMap((folder) => withSubfolders(folder, except));
+    for (const folder of found.filter((each) => !watchers.has(each))) {
       const forget = () => {
         watchers.get(folder)?.close();
         watchers.delete(folder);
@@ -34,7 +36,9 @@ export function watchSources(folders: readonly string[], changed: () => void): (
   };
 }
 
-function withSubfolders(folder: string): string[] {
-  const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [folder, ...below.flatMap(({ name }) => withSubfolders(path.join(folder, name)))];
+function withSubfolders(folder: string, except?: string): string[] {
+  const below = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(folder, name));
+  return [folder, ...below.filter((each) => each !== except).flatMap((each) => withSubfolders(each, except))];
 }

@@ -74,11 +74,6 @@ export class ThreadPool<Job> {
     });
   }
 
-  /** Starts a thread ahead of the first job, if one is expected. */
-  startThread(): void {
-    this.#started()?.worker.unref();
-  }
-
   /** Ends the threads; waiting and running jobs are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;

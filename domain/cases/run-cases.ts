@@ -1,7 +1,8 @@
 import { Dec } from '../expression/index.js';
 import type { Place } from '../ground/located-yaml.js';
 import { decimalString } from '../ground/primitives.js';
-import type { Expectation } from './case.js';
+import type { AnswerMap } from '../intake/answers.js';
+import type { CaseOutcome, Expectation } from './case.js';
 import { type CaseDifference, type DifferingStep, firstDifferingStep } from './differing-step.js';
 import { type RateableProduct, type RatedCase, rateAction } from './rate-action.js';
 import type { ReadCase } from './read-cases.js';
@@ -9,6 +10,10 @@ import type { ReadCase } from './read-cases.js';
 export interface CaseResult {
   name: string;
   place: Place;
+  /** The outcome that it expects. */
+  outcome: CaseOutcome | undefined;
+  effectiveDate: string;
+  intake: AnswerMap;
   passed: boolean;
   differences: CaseDifference[];
   /** The first step of the worksheet that leads to a difference; null if none does. */
@@ -18,10 +23,12 @@ export interface CaseResult {
 /** Rates each case and compares the quote with what the case expects. */
 export function runCases(product: RateableProduct, cases: readonly ReadCase[]): CaseResult[] {
   return cases.map(({ name, place, action, expect, ...asked }) => {
+    const { intake, effectiveDate } = asked;
+    const about = { name, place, outcome: expect.outcome, effectiveDate, intake };
     const differences = differencesOf(expect, rateAction(product, action, asked, { keepWorksheet: false }));
-    if (differences.length === 0) return { name, place, passed: true, differences, step: null };
+    if (differences.length === 0) return { ...about, passed: true, differences, step: null };
     const step = firstDifferingStep(rateAction(product, action, asked), differences);
-    return { name, place, passed: false, differences, step };
+    return { ...about, passed: false, differences, step };
   });
 }
 
