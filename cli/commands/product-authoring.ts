@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addDev } from './product-dev.js';
+import { addDiff } from './product-diff.js';
 import { addLint } from './product-lint.js';
 import { addNew } from './product-new.js';
 import { addRate } from './product-rate.js';
@@ -14,7 +15,8 @@ export function addAuthoringCommands(command: Command, context: CommandContext):
   addTest(command, context);
   addRate(command, context);
   addDev(command, context);
+  addDiff(command, context);
   addSchema(command, context);
 }
 
-export const authoringCommands: readonly string[] = ['new', 'lint', 'test', 'rate', 'dev', 'schema'];
+export const authoringCommands: readonly string[] = ['new', 'lint', 'test', 'rate', 'dev', 'diff', 'schema'];

@@ -24,8 +24,13 @@ export async function readSoundDefinition(
 ): Promise<SoundDefinition> {
   const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
   if (definition !== null) return { definition, issues, otherSheets };
+  throw refusedFile(file, issues, purpose);
+}
+
+/** The failure for a file with errors, with the place of each. */
+export function refusedFile(file: string, issues: readonly FileIssue[], purpose: string): CommandFailure {
   const lines = issues.map((issue) => issueLine(file, issue));
-  throw new CommandFailure([...lines, `${file} cannot be ${purpose}: ${tally(issues)}`].join('\n'));
+  return new CommandFailure([...lines, `${file} cannot be ${purpose}: ${tally(issues)}`].join('\n'));
 }
 
 export function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
+import { CommandFailure } from '../ground/command-failure.js';
 
-/** Runs the command line. A failure is reported in a sentence and sets exit code 1. */
+/** Runs the command line. A failure is reported in a sentence and sets its exit code, which is 1 unless it says otherwise. */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
     console.error(await explained(error));
-    process.exitCode = 1;
+    process.exitCode = error instanceof CommandFailure ? error.exitCode : 1;
   }
 }
 

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { LintIssue } from '../../domain/ground/lint-issue.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
 import { type OutsideTables, tableNames, tableSources } from '../../domain/product/file/outside-tables.js';
 import {
   type ProductFile,
@@ -18,11 +20,15 @@ export interface ReadDefinition extends ProductFile {
 
 /**
  * Reads a product file with the CSV files and workbooks that its tables name. The sheets of `workbook`
- * replace the rows of the tables with their names.
+ * replace the rows of the tables with their names. `lint` is that of products by default.
  *
  * @throws UnusableFile if a file that the user named cannot be read.
  */
-export async function readDefinitionFile(file: string, workbook?: string): Promise<ReadDefinition> {
+export async function readDefinitionFile(
+  file: string,
+  workbook?: string,
+  lint?: (definition: ProductDefinition) => LintIssue[],
+): Promise<ReadDefinition> {
   const format = formatOf(file);
   const parsed = parseProductFile(await readTextFile(file));
   const { content } = parsed;
@@ -30,7 +36,7 @@ export async function readDefinitionFile(file: string, workbook?: string): Promi
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
   const loaded = await loadTables(sources, filesBeside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
-  return { ...readProductFile(parsed, format, outside), otherSheets: replaced?.others ?? [] };
+  return { ...readProductFile(parsed, format, outside, lint), otherSheets: replaced?.others ?? [] };
 }
 
 async function replacedTables(

@@ -7,49 +7,46 @@ import { Dec } from './value.js';
 export type Logic = string | boolean | null | Logic[] | { [operator: string]: Logic[] };
 
 /** The number of operands of every operator, `[least, most]`. */
-const operandCounts = {
-  answer: [1, 1],
-  answered: [1, 1],
-  iterations: [1, 1],
-  value: [1, 1],
-  '+': [1, 99],
-  '-': [1, 99],
-  '*': [1, 99],
-  '/': [1, 99],
-  '%': [2, 2],
-  min: [1, 99],
-  max: [1, 99],
-  abs: [1, 1],
-  round: [1, 3],
-  '<': [2, 3],
-  '<=': [2, 3],
-  '>': [2, 3],
-  '>=': [2, 3],
-  '==': [2, 2],
-  '!=': [2, 2],
-  in: [2, 2],
-  and: [1, 99],
-  or: [1, 99],
-  '!': [1, 1],
-  '!!': [1, 1],
-  if: [2, 99],
-  '??': [2, 99],
-  cat: [1, 99],
-  substr: [2, 3],
-  length: [1, 1],
-  yearsBetween: [2, 2],
-  monthsBetween: [2, 2],
-  daysBetween: [2, 2],
-  year: [1, 1],
-  month: [1, 1],
-  day: [1, 1],
-  power: [2, 2],
-} as const satisfies Record<string, readonly [number, number]>;
-
-/** An operator that a product file can write. */
-export type Operator = keyof typeof operandCounts;
-
-const arity: ReadonlyMap<string, readonly [number, number]> = new Map(Object.entries(operandCounts));
+const arity: ReadonlyMap<string, readonly [number, number]> = new Map(
+  Object.entries({
+    answer: [1, 1],
+    answered: [1, 1],
+    iterations: [1, 1],
+    value: [1, 1],
+    '+': [1, 99],
+    '-': [1, 99],
+    '*': [1, 99],
+    '/': [1, 99],
+    '%': [2, 2],
+    min: [1, 99],
+    max: [1, 99],
+    abs: [1, 1],
+    round: [1, 3],
+    '<': [2, 3],
+    '<=': [2, 3],
+    '>': [2, 3],
+    '>=': [2, 3],
+    '==': [2, 2],
+    '!=': [2, 2],
+    in: [2, 2],
+    and: [1, 99],
+    or: [1, 99],
+    '!': [1, 1],
+    '!!': [1, 1],
+    if: [2, 99],
+    '??': [2, 99],
+    cat: [1, 99],
+    substr: [2, 3],
+    length: [1, 1],
+    yearsBetween: [2, 2],
+    monthsBetween: [2, 2],
+    daysBetween: [2, 2],
+    year: [1, 1],
+    month: [1, 1],
+    day: [1, 1],
+    power: [2, 2],
+  }),
+);
 
 /** Alternative spellings in JSON Logic. */
 const synonyms: ReadonlyMap<string, string> = new Map([
@@ -58,6 +55,12 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['not', '!'],
   ['?:', 'if'],
 ]);
+
+/** Whether a part of a product file is written as an operator with its operands. */
+export function isOperation(written: object): boolean {
+  const [operator = '', ...others] = Object.keys(written);
+  return others.length === 0 && arity.has(synonyms.get(operator) ?? operator);
+}
 
 /** The operators whose only operand is a name, not an expression. */
 export type ReferenceOperator = 'answer' | 'answered' | 'iterations' | 'value';

@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachSave } from '../../cli/authoring/watch-product.js';
 import { addProductCommands } from '../../cli/commands/product.js';
 import { checkedLines } from '../../cli/commands/product-dev.js';
+import { formsRound } from '../../cli/forms/forms-round.js';
+import { type DocumentRenderer, RenderFailure } from '../../domain/forms/renderer.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -124,6 +127,50 @@ describe('product test', () => {
   });
 });
 
+describe('product diff', () => {
+  it('prints what changed, and fails where anything did', async () => {
+    const [{ file }, { file: other }] = [await aNewProduct(), await aNewProduct()];
+    await copyFile(file, other);
+    expect(await run('diff', file, other)).toEqual(['corner-shop 0.1.0 → corner-shop 0.1.0: 0 differences']);
+    await change(other, '[CITY, 2.4]', '[CITY, 2.5]');
+    await change(other, 'claims.count }, 4]', 'claims.count }, 5]');
+    await expect(run('diff', file, other)).rejects.toMatchObject({
+      message: 'The versions differ: 2 differences.',
+      exitCode: 1,
+    });
+    expect(printed).toEqual([
+      'corner-shop 0.1.0 → corner-shop 0.1.0: 2 differences',
+      '',
+      'Tables',
+      '  places [place CITY]: rate 2.4 → 2.5',
+      '',
+      'Underwriting rules (standard)',
+      '  rule too-many-claims: when claims.count ≥ 4 → claims.count ≥ 5',
+    ]);
+    await expect(run('diff', file, other, '--json')).rejects.toThrow();
+    expect(JSON.parse(printed[0]!)).toMatchObject({
+      a: { key: 'corner-shop', version: '0.1.0' },
+      changes: [
+        { subject: 'Tables', kind: 'CHANGED', path: 'tables.places.rows[0][1]', before: 2.4, after: 2.5 },
+        { path: 'ratingPlans.standard.underwriting[0].when' },
+      ],
+    });
+  });
+
+  it('compares versions with lint errors, and nothing that is no product', async () => {
+    const [{ file }, { file: other }] = [await aNewProduct(), await aNewProduct()];
+    await copyFile(file, other);
+    await change(other, 'business.place }', 'business.plaze }');
+    await expect(run('diff', file, other)).rejects.toThrow('1 difference.');
+    await change(other, 'version:', 'verson:');
+    await expect(run('diff', file, other)).rejects.toMatchObject({
+      message: expect.stringContaining('did you mean "version"?'),
+      exitCode: 2,
+    });
+    await expect(run('diff', file, `${file}.yaml`)).rejects.toMatchObject({ exitCode: 2 });
+  });
+});
+
 describe('product rate', () => {
   const answers = 'client.name: A\nbusiness.place: CITY\nbusiness.sales: 400000\nclaims.count: 0\n';
 
@@ -180,7 +227,65 @@ describe('product rate', () => {
   });
 });
 
+/** A forms round whose renderer only counts, and refuses documents of this title. */
+function countedRendering({ refused = '', into }: { refused?: string; into?: string } = {}) {
+  const rendered: string[] = [];
+  const renderer: DocumentRenderer = {
+    render: async ({ title }) => {
+      if (title === refused) throw new RenderFailure('the document could not be laid out: too wide');
+      rendered.push(title);
+      return Buffer.from(title);
+    },
+  };
+  return { rendered, renderForms: formsRound({ renderer, folder: into }) };
+}
+
+/** A copy of a demo product with its cases. */
+async function aDemoProduct(): Promise<string> {
+  const place = await mkdtemp(path.join(folder, 'demo-'));
+  for (const name of ['general-liability.yaml', 'general-liability.cases.yaml']) {
+    await copyFile(path.join('db/seeds/products', name), path.join(place, name));
+  }
+  return path.join(place, 'general-liability.yaml');
+}
+
 describe('product dev', () => {
+  it('renders the forms that a save changed, with the answers of a case', async () => {
+    const file = await aDemoProduct();
+    const into = path.join(path.dirname(file), 'previews');
+    const { rendered, renderForms } = countedRendering({ into });
+    const round = () => checkedLines(file, { effectiveDate: '2026-01-01' }, renderForms);
+    expect((await round()).at(-1)).toBe('7 of 7 forms rendered');
+    // The seventh is an HTML page.
+    expect(rendered).toHaveLength(6);
+    expect(await readdir(into)).toHaveLength(7);
+
+    rendered.length = 0;
+    await change(file, 'text: Notice of cancellation', 'text: Notice of a cancellation');
+    expect((await round()).at(-1)).toBe('7 of 7 forms rendered');
+    expect(rendered).toEqual(['Cancellation notice']);
+  });
+
+  it('names a form that cannot be laid out, in each round', async () => {
+    const file = await aDemoProduct();
+    const { renderForms } = countedRendering({ refused: 'Invoice' });
+    for (const _round of [1, 2]) {
+      expect((await checkedLines(file, { effectiveDate: '2026-01-01' }, renderForms)).slice(-2)).toEqual([
+        'form "Invoice": the document could not be laid out: too wide',
+        '6 of 7 forms rendered',
+      ]);
+    }
+  });
+
+  it('says why it renders no forms', async () => {
+    const file = await aDemoProduct();
+    await rm(file.replace('.yaml', '.cases.yaml'));
+    const { renderForms } = countedRendering();
+    expect((await checkedLines(file, { effectiveDate: '2026-01-01' }, renderForms)).at(-1)).toMatch(
+      /^Forms: not rendered; give answers with --intake, or write a case/,
+    );
+  });
+
   it('tells lint, cases and the quote of an intake', async () => {
     const { file, cases } = await aNewProduct();
     const intake = path.join(path.dirname(file), 'answers.yaml');
@@ -189,7 +294,8 @@ describe('product dev', () => {
       'client.name: A\nbusiness.place: CITY\nbusiness.sales: 400000\nclaims.count: 0\n',
     );
     const options = { intake, effectiveDate: '2026-01-01' };
-    expect(await checkedLines(file, options)).toEqual([
+    const { renderForms } = countedRendering();
+    expect(await checkedLines(file, options, renderForms)).toEqual([
       'Lint: 0 errors, 0 warnings',
       '7 of 7 cases passed',
       'Outcome: QUOTED',
@@ -198,29 +304,40 @@ describe('product dev', () => {
       'Total       985.00',
     ]);
     await change(cases, 'premium: 960', 'premum: 960');
-    expect((await checkedLines(file, options))[1]).toContain('did you mean "premium"?');
+    expect((await checkedLines(file, options, renderForms))[1]).toContain('did you mean "premium"?');
     await change(file, 'version:', 'verson:');
-    expect((await checkedLines(file, options)).join()).toContain('did you mean "version"?');
+    expect((await checkedLines(file, options, renderForms)).join()).toContain('did you mean "version"?');
   });
 
   it('runs again on each save, within a second', async () => {
     const { file } = await aNewProduct();
     const [runs, end] = [[] as number[], new AbortController()];
+    const previews = path.join(path.dirname(file), 'previews');
+    await mkdir(previews);
     const saved = async (count: number) => {
-      while (runs.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (runs.length < count) await sleep(10);
     };
     const watching = onEachSave(
       file,
       async () => {
         runs.push(performance.now());
       },
-      end.signal,
+      { signal: end.signal, except: previews },
     );
     await saved(1);
     const began = performance.now();
     await change(file, 'version: 0.1.0', 'version: 0.2.0');
     await saved(2);
     expect(runs[1]! - began).toBeLessThan(1000);
+    await writeFile(path.join(previews, 'Invoice.pdf'), '');
+    await sleep(200);
+    expect(runs).toHaveLength(2);
+    // Many editors write another file, and rename it.
+    for (const count of [3, 4, 5]) {
+      await writeFile(`${file}~`, `version: ${count}`);
+      await rename(`${file}~`, file);
+      await saved(count);
+    }
     end.abort();
     await watching;
   });

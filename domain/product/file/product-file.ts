@@ -54,6 +54,7 @@ export function readProductFile(
   file: string | ParsedProductFile,
   format: ProductFormat,
   outside: OutsideTables = new Map(),
+  lint: (definition: ProductDefinition) => LintIssue[] = lintDefinition,
 ): ProductFile {
   const { text, document, lines, content, failure } =
     typeof file === 'string' ? parseProductFile(file) : file;
@@ -82,7 +83,7 @@ export function readProductFile(
   const { data, issues: faults } = readWritten(productDefinition, resolved.content);
   if (data === undefined) return { definition: null, issues: faults.map(located) };
   const definition = canonicalDefinition(data);
-  const issues = lintDefinition(definition).map(located);
+  const issues = lint(definition).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
 }

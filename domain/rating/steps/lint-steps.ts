@@ -1,7 +1,7 @@
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
-import { readLogic } from '../lint/reason.js';
+import type { Possible } from '../lint/possible.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
@@ -12,6 +12,8 @@ export class StepLint implements StepLinter {
   readonly findings: Findings;
   loop: string | null = null;
   readonly #usages: ReadonlyMap<string, TableUsage>;
+  /** The knowledge inside each loop's iterations, kept from one sum over it to the next. */
+  readonly #iterations = new Map<string, Knowledge>();
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {
     this.#usages = usages;
@@ -27,11 +29,17 @@ export class StepLint implements StepLinter {
     return steps.reduce((standing, step, index) => this.#step(step, [...path, index], standing), before);
   }
 
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState {
+  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible {
     this.loop = loop;
-    const { knowledge, amount } = this.list(steps, path, { knowledge: outer.inside(loop), amount: fromZero });
+    const after = this.list(steps, path, { knowledge: this.inside(loop, outer), amount: fromZero });
     this.loop = null;
-    return { knowledge: outer.afterLoop(knowledge), amount };
+    this.#iterations.set(loop, after.knowledge);
+    return after.amount;
+  }
+
+  inside(loop: string, outer: Knowledge): Knowledge {
+    const known = this.#iterations.get(loop);
+    return known ? outer.valuesOf(known) : outer;
   }
 
   #step(step: Step, path: Path, before: LintState): LintState {
@@ -40,8 +48,7 @@ export class StepLint implements StepLinter {
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);
     if (!holding) return before;
     const after = kind.lint(step, path, { ...before, knowledge: holding }, this);
-    const where = readLogic(step.when, before.knowledge);
-    return merged(before, [before, { ...after, where }]);
+    return merged(before, [before, after]);
   }
 
   /** Steps whose result a later step overwrites. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWritten } from '../../../domain/ground/written-issues.js';
 import { productDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
+import { randomFrom } from '../../support/random.js';
 import { stepSlips } from './slips/step-slips.js';
 import { tableSlips } from './slips/table-slips.js';
 import { unknowable } from './slips/unknowable.js';
@@ -59,17 +60,6 @@ function draw<T>(items: readonly T[], count: number, random: () => number): T[] 
     .sort((a, b) => a.order - b.order)
     .slice(0, count)
     .map(({ item }) => item);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** What is said about a content: by the schema, or by lint. */

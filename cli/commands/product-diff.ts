@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
+import { uuid } from '../../domain/ground/primitives.js';
+import { compareProducts } from '../../domain/product/comparison/compare-products.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import { changeLines, countedChanges, describedChange } from '../comparison/change-text.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import { type CommandContext, report } from './command-context.js';
+import { refusedFile } from './product-file.js';
+import { plainly } from './product-options.js';
+
+/** The exit code of `diff` if it cannot compare; 1 says that there are differences. */
+const trouble = 2;
+
+/** `product diff`: what changed between two versions of a product. */
+export function addDiff(command: Command, context: CommandContext): void {
+  command
+    .command('diff')
+    .description(
+      'compare two versions of a product; exits with 1 if they differ, with 2 if it cannot compare',
+    )
+    .argument('<a>', 'the earlier version: a product file, or a version id')
+    .argument('<b>', 'the later version: a product file, or a version id')
+    .option('--json', 'print JSON')
+    .action(async (a: string, b: string, { json }: { json?: boolean }) => {
+      const before = await definitionOf(a, context);
+      const after = await definitionOf(b, context);
+      const changes = compareProducts(before, after);
+      const counted = countedChanges(changes);
+      report(context, {
+        json,
+        result: { a: nameOf(before), b: nameOf(after), changes: changes.map(describedChange) },
+        lines: [`${titleOf(before)} → ${titleOf(after)}: ${counted}`, ...changeLines(changes)],
+      });
+      if (changes.length > 0) throw new CommandFailure(`The versions differ: ${counted}.`);
+    });
+}
+
+/** A definition that keeps to the schema, even if lint finds errors in it: it may be an old one. */
+async function definitionOf(fileOrVersion: string, context: CommandContext): Promise<ProductDefinition> {
+  try {
+    if (uuid.safeParse(fileOrVersion).success) {
+      const { readDefinition } = await import('../../db/products/read-definition.js');
+      const versionId = fileOrVersion.toLowerCase();
+      return (await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)))).definition;
+    }
+    const { definition, issues } = await readDefinitionFile(fileOrVersion, undefined, () => []);
+    if (definition === null) throw refusedFile(fileOrVersion, issues, 'compared');
+    return definition;
+  } catch (error) {
+    throw new CommandFailure((error as Error).message, { exitCode: trouble, cause: error });
+  }
+}
+
+function nameOf({ key, version }: ProductDefinition) {
+  return { key, version };
+}
+
+function titleOf({ key, version }: ProductDefinition): string {
+  return `${key} ${version}`;
+}
