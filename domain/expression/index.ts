@@ -30,7 +30,14 @@ export {
 } from './compile.js';
 export { isDate } from './dates.js';
 export { compareDecimals, moneyText, plainText, signOf, smallInteger, times } from './exact.js';
-export { isOperation, type Reference } from './normalize.js';
+export {
+  isOperation,
+  isReferenceOperator,
+  type Logic,
+  normalize,
+  type Operator,
+  type Reference,
+} from './normalize.js';
 export { power } from './power.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';

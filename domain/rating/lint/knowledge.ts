@@ -4,6 +4,12 @@ import { answerTo, anything, either, numbers, type Possible } from './possible.j
 
 type Kind = 'answer' | 'value' | 'iterations';
 
+/** A way to go on: the knowledge after it, and the condition that holds on it, if there is one. */
+export interface Way {
+  knowledge: Knowledge;
+  where?: Logic | undefined;
+}
+
 /**
  * What is known about answers and derived values at a place of a plan: what questions and steps say, narrowed by
  * the conditions that hold there. It does not change; what is learned makes another.
@@ -14,17 +20,21 @@ export class Knowledge {
   readonly #narrowed: ReadonlyMap<string, Possible>;
   /** Conditions that hold here, as texts. */
   readonly #held: ReadonlySet<string>;
+  /** The loop of whose iteration it is; null for the policy. */
+  readonly #loop: string | null;
 
   constructor(
     types: QuestionTypes,
     values: ReadonlyMap<string, Possible> = new Map(),
     narrowed: ReadonlyMap<string, Possible> = new Map(),
     held: ReadonlySet<string> = new Set(),
+    loop: string | null = null,
   ) {
     this.#types = types;
     this.#values = values;
     this.#narrowed = narrowed;
     this.#held = held;
+    this.#loop = loop;
   }
 
   get types(): QuestionTypes {
@@ -33,6 +43,11 @@ export class Knowledge {
 
   read(kind: 'answer' | 'value', name: string): Possible {
     return this.#narrowed.get(keyOf(kind, name)) ?? this.#whole(kind, name);
+  }
+
+  /** Whether a step before derives a value of that name, if perhaps not in every case. */
+  isDerived(name: string): boolean {
+    return this.#values.has(name) || this.#values.has(this.#ownName(name));
   }
 
   /** The number of iterations of a loop. */
@@ -48,43 +63,59 @@ export class Knowledge {
   }
 
   narrow(kind: Kind, name: string, possible: Possible): Knowledge {
-    const narrowed = new Map(this.#narrowed).set(keyOf(kind, name), possible);
-    return new Knowledge(this.#types, this.#values, narrowed, this.#held);
+    return this.#with({ narrowed: new Map(this.#narrowed).set(keyOf(kind, name), possible) });
   }
 
   /** Here this condition holds. */
   hold(condition: Logic): Knowledge {
-    const held = new Set(this.#held).add(JSON.stringify(condition));
-    return new Knowledge(this.#types, this.#values, this.#narrowed, held);
+    return this.#with({ held: new Set(this.#held).add(JSON.stringify(condition)) });
   }
 
   isHeld(condition: Logic): boolean {
     return this.#held.size > 0 && this.#held.has(JSON.stringify(condition));
   }
 
-  /** After a step that derives a value. */
+  /** After a step that derives a value: of the iteration, or of the policy. */
   define(name: string, possible: Possible): Knowledge {
-    const narrowed = new Map(this.#narrowed);
-    narrowed.delete(keyOf('value', name));
-    const read = JSON.stringify({ value: [name] });
-    const held = new Set([...this.#held].filter((condition) => !condition.includes(read)));
-    return new Knowledge(this.#types, new Map(this.#values).set(name, possible), narrowed, held);
+    const values = new Map(this.#values).set(this.#ownName(name), possible);
+    return this.#forget([name]).#with({ values });
   }
 
   /** What questions and steps say, whatever condition holds here. */
   unconditional(): Knowledge {
-    return new Knowledge(this.#types, this.#values);
+    return this.#with({ narrowed: new Map(), held: new Set() });
   }
 
-  /** The values that were derived, to go on with after a part that only sometimes runs. */
-  valuesOf(other: Knowledge): Knowledge {
-    const merged = new Map(this.#values);
-    for (const [name, possible] of other.#values) {
-      const known = this.#values.get(name);
-      if (known === possible) continue;
-      merged.set(name, known ? either(known, possible) : { ...possible, optional: true });
+  /** The knowledge in a loop's iterations, where values that its steps derived are read before the policy's. */
+  inside(loop: string): Knowledge {
+    const start = ownName(loop, '');
+    const own = [...this.#values.keys()].filter((key) => key.startsWith(start));
+    return this.#forget(own.map((key) => key.slice(start.length))).#with({ loop });
+  }
+
+  /** The knowledge after steps for a loop's iterations, given that inside them. */
+  afterLoop(inside: Knowledge): Knowledge {
+    return this.#with({ values: inside.#values });
+  }
+
+  /** The knowledge after one of several ways to go on from here. */
+  afterOneOf(ways: readonly Way[]): Knowledge {
+    if (ways.length === 0) return this;
+    const merged = new Map<string, Possible>();
+    const changed: string[] = [];
+    for (const key of new Set(ways.flatMap(({ knowledge }) => [...knowledge.#values.keys()]))) {
+      const known = ways.flatMap(({ knowledge, where }) => {
+        const possible = knowledge.#values.get(key);
+        return possible ? [{ possible, where }] : [];
+      });
+      const [first = anything, ...others] = new Set(known.map(({ possible }) => possible));
+      const possible = others.reduce(either, first);
+      const where = known.length === 1 ? known[0]?.where : undefined;
+      merged.set(key, known.length === ways.length ? possible : sometimes(possible, where));
+      if (first !== this.#values.get(key) || others.length > 0)
+        changed.push(key.slice(key.indexOf('\n') + 1));
     }
-    return new Knowledge(this.#types, merged, this.#narrowed, this.#held);
+    return this.#forget(changed).#with({ values: merged });
   }
 
   /** What all of several alternatives agree on. */
@@ -97,14 +128,58 @@ export class Knowledge {
       if (all.every((each) => each !== undefined)) narrowed.set(key, all.reduce(either, possible));
     }
     const held = [...first.#held].filter((condition) => others.every((other) => other.#held.has(condition)));
-    return new Knowledge(base.#types, base.#values, narrowed, new Set(held));
+    return base.#with({ narrowed, held: new Set(held) });
   }
 
   #whole(kind: 'answer' | 'value', name: string): Possible {
-    if (kind === 'value') return this.#values.get(name) ?? anything;
-    const type = this.#types.get(name);
-    return type ? answerTo(type) : anything;
+    if (kind === 'answer') {
+      const type = this.#types.get(name);
+      return type ? answerTo(type) : anything;
+    }
+    const [own, shared] = [this.#values.get(this.#ownName(name)), this.#values.get(name)];
+    if (!own?.optional || !shared || own === shared) return own ?? shared ?? anything;
+    return { ...either(own, shared), optional: shared.optional };
   }
+
+  /** Conditions on these values said something of what they were before. */
+  #forget(names: readonly string[]): Knowledge {
+    if (names.length === 0 || this.#narrowed.size + this.#held.size === 0) return this;
+    const narrowed = new Map(this.#narrowed);
+    for (const name of names) narrowed.delete(keyOf('value', name));
+    const reads = names.map((name) => JSON.stringify({ value: [name] }));
+    const held = [...this.#held].filter((condition) => !reads.some((read) => condition.includes(read)));
+    return this.#with({ narrowed, held: new Set(held) });
+  }
+
+  #ownName(name: string): string {
+    return this.#loop === null ? name : ownName(this.#loop, name);
+  }
+
+  #with({
+    values = this.#values,
+    narrowed = this.#narrowed,
+    held = this.#held,
+    loop = this.#loop,
+  }: {
+    values?: ReadonlyMap<string, Possible>;
+    narrowed?: ReadonlyMap<string, Possible>;
+    held?: ReadonlySet<string>;
+    loop?: string | null;
+  }): Knowledge {
+    return new Knowledge(this.#types, values, narrowed, held, loop);
+  }
+}
+
+/** A value that one of several ways gives. */
+function sometimes(possible: Possible, where: Logic | undefined): Possible {
+  const { onlyWhere = [], ...known } = possible;
+  const isTraced = where !== undefined && (onlyWhere.length > 0 || !possible.optional);
+  return { ...known, optional: true, ...(isTraced && { onlyWhere: [...onlyWhere, where] }) };
+}
+
+/** The key of an iteration's value. */
+function ownName(loop: string, name: string): string {
+  return `${loop}\n${name}`;
 }
 
 function keyOf(kind: Kind, name: string): string {

@@ -1,5 +1,6 @@
 import { equalValues } from '../../expression/comparison.js';
 import { Dec, isDate, isDecimal, toDecimal, toText, type Value } from '../../expression/index.js';
+import type { Logic } from '../../expression/normalize.js';
 import { numberBound } from '../../questions/bounds.js';
 import type { QuestionType } from '../../questions/question-types.js';
 import { contains, everyNumber, hasZero, hull, point, type Range } from './range.js';
@@ -15,6 +16,8 @@ export interface Possible {
   readonly direct: boolean;
   /** It may be unknown: nobody has to answer. */
   readonly optional: boolean;
+  /** Of an optional value: it is known where all of these conditions hold. */
+  readonly onlyWhere?: readonly Logic[];
   /** A number without a fraction. */
   readonly whole?: true;
 }

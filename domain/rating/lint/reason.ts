@@ -26,7 +26,7 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
     case 'answer':
       return answerTo(String(name), knowledge);
     case 'value':
-      return knowledge.read(operator, String(name));
+      return derivedValue(String(name), knowledge);
     case 'iterations':
       return knowledge.iterations(String(name));
     case 'if':
@@ -86,6 +86,16 @@ function answerTo(qid: string, knowledge: Knowledge): Possible {
   // Within its own condition the answer counts as given, so that a circle of conditions comes to an end.
   const never = shown !== undefined && refine(shown, knowledge.narrow('answer', qid, given), false);
   return never instanceof Never ? given : possible;
+}
+
+/** What a derived value can be here. It is known wherever its step ran. */
+function derivedValue(name: string, knowledge: Knowledge): Possible {
+  const { onlyWhere, ...possible } = knowledge.read('value', name);
+  if (!possible.optional || !onlyWhere) return possible;
+  const given = { ...possible, optional: false };
+  // As above, so that a circle of conditions comes to an end.
+  const within = knowledge.narrow('value', name, given);
+  return onlyWhere.every((each) => refine(each, within, false) instanceof Never) ? given : possible;
 }
 
 /** The expression in its normal shape; undefined where the compiler refuses it. */

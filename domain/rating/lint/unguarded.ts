@@ -8,12 +8,15 @@ import { evaluate, inTurn, readLogic, refine } from './reason.js';
 
 type Path = LintIssue['path'];
 
-/** An answer that may be missing where a step needs it: the risk declines, though nobody had to answer. */
+/** An answer or value that may be missing where a step needs it: the risk declines, though nobody had to answer. */
 export function lintUnguarded(logic: Logic, path: Path, knowledge: Knowledge, findings: Findings): void {
-  for (const qid of missingIn(logic, knowledge)) {
-    const message = isGivenIfShown(qid, knowledge)
-      ? `"${qid}" is not always shown, and without it the rating declines here; add a "when" with the condition of the question, or write { "??": [{ answer: ${qid} }, …] }`
-      : `"${qid}" need not be answered, and without it the rating declines here; make it required, give it a defaultAnswer, or test { answered: ${qid} } first`;
+  for (const { operator, name } of missingIn(logic, knowledge)) {
+    const message =
+      operator === 'value'
+        ? `"${name}" is not always derived, and without it the rating declines here; add a "when" with the condition of its step, or write { "??": [{ value: ${name} }, …] }`
+        : isGivenIfShown(name, knowledge)
+          ? `"${name}" is not always shown, and without it the rating declines here; add a "when" with the condition of the question, or write { "??": [{ answer: ${name} }, …] }`
+          : `"${name}" need not be answered, and without it the rating declines here; make it required, give it a defaultAnswer, or test { answered: ${name} } first`;
     findings.error(path, message);
   }
 }
@@ -21,9 +24,9 @@ export function lintUnguarded(logic: Logic, path: Path, knowledge: Knowledge, fi
 /** A rule against a risk that does not apply because nobody had to answer: what it is about is then accepted. */
 export function lintEvaded(rule: unknown, path: Path, knowledge: Knowledge, findings: Findings): void {
   const logic = readLogic(rule, knowledge) ?? null;
-  for (const qid of missingIn(logic, knowledge)) {
-    if (isGivenIfShown(qid, knowledge)) continue;
-    const message = `"${qid}" need not be answered, and without it this rule does not apply; make it required, give it a defaultAnswer, or test { answered: ${qid} } first`;
+  for (const { operator, name } of missingIn(logic, knowledge)) {
+    if (operator === 'value' || isGivenIfShown(name, knowledge)) continue;
+    const message = `"${name}" need not be answered, and without it this rule does not apply; make it required, give it a defaultAnswer, or test { answered: ${name} } first`;
     findings.error(path, message);
   }
 }
@@ -33,34 +36,41 @@ function isGivenIfShown(qid: string, { types }: Knowledge): boolean {
   return required === true || defaultAnswer !== undefined;
 }
 
-/** The questions that may be unanswered here and without which the expression has no value. */
-function missingIn(logic: Logic, knowledge: Knowledge): Set<string> {
-  if (logic === null || typeof logic !== 'object') return new Set();
+/** A question or a derived value that is read. */
+interface Missing {
+  operator: 'answer' | 'value';
+  name: string;
+}
+
+/** What may be unknown here and without which the expression has no value. */
+function missingIn(logic: Logic, knowledge: Knowledge): Missing[] {
+  if (logic === null || typeof logic !== 'object') return [];
   if (Array.isArray(logic)) return missingInAny(logic, knowledge);
   const [operator = '', operands = []] = Object.entries(logic)[0] ?? [];
+  const name = String(operands[0]);
   switch (operator) {
     case 'answer': {
-      const qid = String(operands[0]);
-      const missing = isAsked(qid, knowledge.types) && evaluate(logic, knowledge).optional;
-      return new Set(missing ? [qid] : []);
+      const missing = isAsked(name, knowledge.types) && evaluate(logic, knowledge).optional;
+      return missing ? [{ operator, name }] : [];
+    }
+    case 'value': {
+      const missing = knowledge.isDerived(name) && evaluate(logic, knowledge).optional;
+      return missing ? [{ operator, name }] : [];
     }
     case 'decimal':
-    case 'value':
     case 'answered':
     case 'iterations':
     case 'known':
     case 'unknown':
     case '!!':
-      return new Set();
+      return [];
     case '??': {
       const each = operands.map((operand) => missingIn(operand, knowledge));
-      return each.some(({ size }) => size === 0) ? new Set() : (each.at(-1) ?? new Set());
+      return each.some(({ length }) => length === 0) ? [] : (each.at(-1) ?? []);
     }
     case 'and':
     case 'or':
-      return union(
-        inTurn(operator, operands, knowledge).map(([operand, known]) => missingIn(operand, known)),
-      );
+      return inTurn(operator, operands, knowledge).flatMap(([operand, known]) => missingIn(operand, known));
     case 'if':
       return missingInBranches(operands, knowledge);
     default:
@@ -69,26 +79,22 @@ function missingIn(logic: Logic, knowledge: Knowledge): Set<string> {
 }
 
 /** The conditions of an `if` may be unknown: then they do not hold. */
-function missingInBranches(operands: readonly Logic[], knowledge: Knowledge): Set<string> {
-  const found: Set<string>[] = [];
+function missingInBranches(operands: readonly Logic[], knowledge: Knowledge): Missing[] {
+  const found: Missing[] = [];
   let known = knowledge;
   for (let index = 0; index + 1 < operands.length; index += 2) {
     const [condition = null, result = null] = [operands[index], operands[index + 1]];
     const holding = refine(condition, known, true);
-    if (!(holding instanceof Never)) found.push(missingIn(result, holding));
+    if (!(holding instanceof Never)) found.push(...missingIn(result, holding));
     const failing = refine(condition, known, false);
-    if (failing instanceof Never) return union(found);
+    if (failing instanceof Never) return found;
     known = failing;
   }
-  return union([...found, missingIn(operands.at(-1) ?? null, known)]);
+  return [...found, ...missingIn(operands.at(-1) ?? null, known)];
 }
 
-function missingInAny(operands: readonly Logic[], knowledge: Knowledge): Set<string> {
-  return union(operands.map((operand) => missingIn(operand, knowledge)));
-}
-
-function union(sets: readonly ReadonlySet<string>[]): Set<string> {
-  return new Set(sets.flatMap((set) => [...set]));
+function missingInAny(operands: readonly Logic[], knowledge: Knowledge): Missing[] {
+  return operands.flatMap((operand) => missingIn(operand, knowledge));
 }
 
 /** Inputs of a carrier's answer are asked of nobody: without one there is nothing to rate. */

@@ -81,7 +81,8 @@ function lintPlan(
   );
   let { knowledge } = lint.list(plan.derive, [...path, 'derive'], { knowledge: start, amount: fromZero });
   plan.loops?.forEach(({ loop, derive }, index) => {
-    lint.iteration(loop, derive, [...path, 'loops', index, 'derive'], knowledge);
+    const at = [...path, 'loops', index, 'derive'];
+    knowledge = lint.iteration(loop, derive, at, knowledge).knowledge;
   });
   const rule = (index: number): Knowledge => {
     const { when, outcome } = plan.underwriting[index] ?? {};
@@ -99,7 +100,9 @@ function lintPlan(
     const result = lintCoverage(coverage, at, knowledge, lint, findings);
     if (!result) return;
     amounts.push(result.amount);
-    knowledge = knowledge.valuesOf(result.knowledge);
+    const where = coverage.when === undefined ? undefined : readLogic(coverage.when, knowledge);
+    const skipped = coverage.when === undefined ? [] : [{ knowledge }];
+    knowledge = knowledge.afterOneOf([...skipped, { knowledge: result.knowledge, where }]);
   });
   const sum = plan.coverages
     ? { ...computed('+', [fromZero, ...amounts.map(orNothing)]), optional: false }
@@ -127,7 +130,7 @@ function given({ terms }: LintedPlan): Map<string, Possible> {
   const effectiveDate: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
   return new Map([
     ['effectiveDate', effectiveDate],
-    ['term', names ? listed(names, { direct: true }) : anything],
+    ['term', names ? listed(names, { direct: true }) : { ...anything, optional: false }],
   ]);
 }
 

@@ -7,7 +7,7 @@ import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/p
 import { hull, point, times } from '../lint/range.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
-import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found-value.js';
+import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
@@ -71,11 +71,12 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     };
   },
   lint(step, path, before, linter) {
-    const { knowledge } = before;
-    const each = linter.iteration(step.loop, step.steps, [...path, 'steps'], knowledge);
+    const at = [...path, 'steps'];
+    const { knowledge, amount: each } = linter.iteration(step.loop, step.steps, at, before.knowledge);
+    const after = { knowledge, amount: before.amount };
     const count = knowledge.iterations(step.loop);
     if (step.op === 'sumOverLoop') {
-      return withFound(step, summed(each, count), path, before, linter.findings);
+      return withFound(step, summed(each, count), path, after, linter.findings);
     }
     const none = canBeZero(count);
     if (none && step.apply !== undefined) {
@@ -86,9 +87,14 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     const range = rangeOf(each);
     // An average of listed amounts need not be one of them.
     const one = step.op === 'averageOverLoop' ? (range ? numbers(range) : anyNumber) : each;
-    return withFound(step, { ...one, optional: none || each.optional }, path, before, linter.findings);
+    return withFound(step, { ...one, optional: none || each.optional }, path, after, linter.findings);
   },
   effect: foundEffect,
+  rule: (step, { iteration }) => [
+    `For each ${iteration(step.loop)}:`,
+    step.steps,
+    foundRule(step, `${aggregates[step.op].taken} of the results`),
+  ],
   inner: ({ steps }) => [{ key: 'steps', steps, inLoop: true }],
   describe: (line) =>
     foundText(

@@ -9,7 +9,7 @@ import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.
 import { isNoNumber } from '../lint/operands.js';
 import { typeText } from '../lint/possible.js';
 import { RatingScope } from '../run/rating-scope.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import {
   appliedCells,
@@ -22,9 +22,9 @@ import {
 } from './operation.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
-const schema = z.strictObject({ ...stepFields, op: operation, by: expression });
+const schema = z.strictObject({ ...stepFields, op: operation, by: expression, ...keptField });
 
-interface ArithmeticLine extends LineBase<Operation> {
+interface ArithmeticLine extends AmountLine<Operation> {
   /** `by` as the plan writes it; absent for a constant. */
   expression?: Expression;
 }
@@ -36,7 +36,7 @@ declare module '../run/worksheet-line.js' {
 /** Changes the running amount by an expression. */
 export const arithmetic: StepKind<Operation> = {
   description:
-    'changes the running amount by the expression `by`: `min` lowers it to that at most, `max` raises it to that at least',
+    'changes the running amount by the expression `by`: `min` lowers it to that at most, `max` raises it to that at least; `as` keeps the amount after the step as a derived value',
   schema: () => schema,
   compile(step, place, context) {
     const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
@@ -47,7 +47,8 @@ export const arithmetic: StepKind<Operation> = {
         context.report(`${place.path}.by`, `"${by.constant}" is not a number`);
       }
     }
-    const { op } = step;
+    const { op, as } = step;
+    const slot = as === undefined ? null : context.define(as, place.loop);
     const written = by.constant === null ? step.by : undefined;
     const operate = operations[op].run;
     if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {
@@ -56,30 +57,35 @@ export const arithmetic: StepKind<Operation> = {
     return (run, scope, amount) => {
       const operand = by.evaluateNumber(scope);
       const result = operate(amount, operand);
+      if (slot !== null) scope.values[slot] = result;
       if (run.sheet) {
         const inputs = run.inputsOf(by.references, scope);
         inputs.by = run.text(operand);
-        const line = run.record(op, inputs, run.text(result), run.text(amount ?? zero));
+        const line = run.record(op, inputs, run.text(result), run.text(amount ?? zero), as);
         if (written !== undefined) line.expression = written;
       }
       return result;
     };
   },
-  lint({ op, by }, path, { knowledge, amount }, { findings }) {
+  lint({ op, by, as }, path, { knowledge, amount }, { findings }) {
     const at = [...path, 'by'];
     const operand = lintExpression(by, at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
     lintUnset(op, amount, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
-    return { knowledge, amount: possibleAfter(op, amount, operand) };
+    return withKept(as, { knowledge, amount: possibleAfter(op, amount, operand) });
   },
-  effect: ({ op }) => ({ sets: op === 'set', only: true }),
-  describe({ op, expression: by, inputs }) {
+  effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
+  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(by))],
+  describe({ op, expression: by, inputs, as }) {
     const { sign } = operations[op];
-    if (by !== undefined) return `${sign}${expressionText(by)}`;
-    return `${sign}${inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by)}`;
+    const unwritten = inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by);
+    return keptText(`${sign}${by === undefined ? unwritten : expressionText(by)}`, as);
   },
   reads: ({ inputs }) => inputs,
-  cells: (line, memory) => appliedCells(line, memory, line.op, computedInput(line, memory, line.inputs.by)),
+  cells(line, memory) {
+    const operand = computedInput(line, memory, line.inputs.by);
+    return keptCells(line, memory, appliedCells(line, memory, line.op, operand));
+  },
   change: ({ op, inputs }) => changeBy(op, recordedNumber(inputs.by)),
 };

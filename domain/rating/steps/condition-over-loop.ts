@@ -13,11 +13,22 @@ import { type StepKind, stepFields } from './step-kind.js';
  * The result, given the number of iterations for which the condition holds; `word` is the formula's function.
  */
 const findings = {
-  countOverLoop: { word: 'count', text: 'number of', found: (holding: number): Value => new Dec(holding) },
-  anyOverLoop: { word: 'any', text: 'any of', found: (holding: number): Value => holding > 0 },
+  countOverLoop: {
+    word: 'count',
+    text: 'number of',
+    rule: (one: string, tested: string) => `The number of times, over each ${one}, that ${tested}.`,
+    found: (holding: number): Value => new Dec(holding),
+  },
+  anyOverLoop: {
+    word: 'any',
+    text: 'any of',
+    rule: (one: string, tested: string) => `Yes if for any ${one} ${tested}; otherwise no.`,
+    found: (holding: number): Value => holding > 0,
+  },
   allOverLoop: {
     word: 'all',
     text: 'all of',
+    rule: (one: string, tested: string) => `Yes if for every ${one} ${tested}; otherwise no.`,
     found: (holding: number, iterations: number): Value => holding === iterations,
   },
 } as const;
@@ -87,12 +98,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   },
   lint(step, path, { knowledge, amount }, linter) {
     const at = [...path, 'condition'];
-    const { failing } = lintCondition(
-      step.condition,
-      at,
-      linter.inside(step.loop, knowledge),
-      linter.findings,
-    );
+    const { failing } = lintCondition(step.condition, at, knowledge.inside(step.loop), linter.findings);
     if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
     const most = rangeOf(knowledge.iterations(step.loop))?.to ?? Number.POSITIVE_INFINITY;
     const found =
@@ -100,6 +106,9 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     return { amount, knowledge: knowledge.define(step.as, found) };
   },
   effect: () => ({ sets: false, only: false }),
+  rule: ({ op, loop, condition: tested }, { iteration, condition: say }) => [
+    findings[op].rule(iteration(loop), say(tested)),
+  ],
   describe({ op, iterationId, as, step, loop, expression }) {
     const tested = expressionText(expression);
     return iterationId === undefined

@@ -5,6 +5,7 @@ import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { capital } from '../words/value-words.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
@@ -50,6 +51,7 @@ export const derive: StepKind<'derive'> = {
     return { amount, knowledge: knowledge.define(step.as, { ...value, optional: false }) };
   },
   effect: () => ({ sets: false, only: false }),
+  rule: ({ value }, { expression: say }) => [`${capital(say(value))}.`],
   describe: ({ as, step, expression: value, after }) =>
     `${as ?? step} = ${value === undefined ? valueText(after) : expressionText(value)}`,
   reads: ({ inputs }) => inputs,

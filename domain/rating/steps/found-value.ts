@@ -5,6 +5,8 @@ import type { Findings } from '../lint/findings.js';
 import { lintDivisor } from '../lint/lint-expression.js';
 import type { Possible } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { capital } from '../words/value-words.js';
+import { keptText } from './kept-amount.js';
 import { type LintState, lintUnset, type Path } from './lint-state.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
 import type { StepEffect } from './step-kind.js';
@@ -48,7 +50,12 @@ export function withFound(
 /** The line in a few words, with the found value. */
 export function foundText({ apply, as }: FoundLine<string>, what: string): string {
   const sign = apply === undefined ? '' : operations[apply].sign;
-  return `${sign}${what}${as === undefined ? '' : `, kept as ${as}`}`;
+  return keptText(`${sign}${what}`, as);
+}
+
+/** The rule of a step that finds a value: how it is applied, or what it is. */
+export function foundRule({ apply }: FindingStep, what: string): string {
+  return apply === undefined ? `${capital(what)}.` : operations[apply].rule(what);
 }
 
 /** The line's cells: of the running amount, if the value was applied, else of the value. */

@@ -4,6 +4,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { foundCell } from '../cells/formula.js';
 import { valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
+import { readLogic } from '../lint/reason.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { merged } from './lint-state.js';
 import { type Step, type StepKind, stepFields } from './step-kind.js';
@@ -58,12 +59,19 @@ export const branch: StepKind<'if'> = {
     }
     const onTrue = holding && linter.list(step.then, [...path, 'then'], { ...before, knowledge: holding });
     const onFalse = failing && linter.list(otherwise, [...path, 'else'], { ...before, knowledge: failing });
+    const where = readLogic(step.condition, before.knowledge);
+    const ways = [onTrue && { ...onTrue, where }, onFalse];
     return merged(
       before,
-      [onTrue, onFalse].filter((each) => each !== null),
+      ways.filter((each) => each !== null),
     );
   },
   effect: () => ({ sets: false, only: false }),
+  rule: ({ condition: tested, then, else: otherwise = [] }, { condition: say }) => [
+    `If ${say(tested)}:`,
+    then,
+    ...(otherwise.length > 0 ? ['Otherwise:', otherwise] : []),
+  ],
   inner: (step) => [
     { key: 'then', steps: step.then, inLoop: false },
     { key: 'else', steps: step.else ?? [], inLoop: false },

@@ -1,4 +1,5 @@
 import { Dec } from '../../expression/index.js';
+import type { Logic } from '../../expression/normalize.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
@@ -28,13 +29,16 @@ export function lintUnset(op: string, amount: Possible, path: Path, findings: Fi
   }
 }
 
-/** The knowledge after one of several branches. */
-export function merged({ knowledge }: LintState, ways: readonly LintState[]): LintState {
+/** The knowledge after one of several branches. `where` is the condition of a branch. */
+export function merged(
+  { knowledge }: LintState,
+  ways: readonly (LintState & { where?: Logic | undefined })[],
+): LintState {
   const [first = { knowledge, amount: anyNumber }, ...others] = ways;
   return {
     amount: others
       .map(({ amount }) => amount)
       .reduce((known, amount) => (known === amount ? known : either(known, amount)), first.amount),
-    knowledge: ways.map((way) => way.knowledge).reduce((known, way) => known.valuesOf(way), knowledge),
+    knowledge: knowledge.afterOneOf(ways),
   };
 }

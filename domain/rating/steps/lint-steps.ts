@@ -1,7 +1,7 @@
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
-import type { Possible } from '../lint/possible.js';
+import { readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
@@ -12,8 +12,6 @@ export class StepLint implements StepLinter {
   readonly findings: Findings;
   loop: string | null = null;
   readonly #usages: ReadonlyMap<string, TableUsage>;
-  /** The knowledge inside each loop's iterations, kept from one sum over it to the next. */
-  readonly #iterations = new Map<string, Knowledge>();
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {
     this.#usages = usages;
@@ -29,17 +27,11 @@ export class StepLint implements StepLinter {
     return steps.reduce((standing, step, index) => this.#step(step, [...path, index], standing), before);
   }
 
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible {
+  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState {
     this.loop = loop;
-    const after = this.list(steps, path, { knowledge: this.inside(loop, outer), amount: fromZero });
+    const { knowledge, amount } = this.list(steps, path, { knowledge: outer.inside(loop), amount: fromZero });
     this.loop = null;
-    this.#iterations.set(loop, after.knowledge);
-    return after.amount;
-  }
-
-  inside(loop: string, outer: Knowledge): Knowledge {
-    const known = this.#iterations.get(loop);
-    return known ? outer.valuesOf(known) : outer;
+    return { knowledge: outer.afterLoop(knowledge), amount };
   }
 
   #step(step: Step, path: Path, before: LintState): LintState {
@@ -48,7 +40,8 @@ export class StepLint implements StepLinter {
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);
     if (!holding) return before;
     const after = kind.lint(step, path, { ...before, knowledge: holding }, this);
-    return merged(before, [before, after]);
+    const where = readLogic(step.when, before.knowledge);
+    return merged(before, [before, { ...after, where }]);
   }
 
   /** Steps whose result a later step overwrites. */

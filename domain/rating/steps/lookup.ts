@@ -9,7 +9,8 @@ import { anything } from '../lint/possible.js';
 import type { RatingRun } from '../run/run.js';
 import type { LineInputs } from '../run/worksheet-line.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
-import { type FoundLine, foundCells, foundEffect, foundText, withFound } from './found-value.js';
+import { listed } from '../words/value-words.js';
+import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import type { Place, PlanContext, PlanExpression } from './plan-context.js';
 import { type StepKind, stepFields } from './step-kind.js';
@@ -98,6 +99,15 @@ export const lookup: StepKind<'lookup'> = {
     return withFound(step, found, path, before, linter.findings);
   },
   effect: foundEffect,
+  rule(step, words) {
+    const keys = Object.entries(step.keys).map(([name, sought]) =>
+      typeof sought === 'object'
+        ? words.operand(sought)
+        : `${words.key(step.table, name)} ${words.operand(sought)}`,
+    );
+    const what = `${words.column(step.table, step.column)} from ${words.table(step.table)}, by ${listed(keys)}`;
+    return [foundRule(step, what)];
+  },
   describe: (line) => foundText(line, `${line.column ?? 'answer'} of ${line.table}`),
   reads({ inputs, column }) {
     const { [column ?? '']: _found, ...keys } = inputs;

@@ -21,6 +21,8 @@ export type Operation = z.infer<typeof operation>;
 interface OperationKind {
   /** The sign before the operand on a worksheet. */
   sign: string;
+  /** The rule for an operand, in the rate manual. */
+  rule(operand: string): string;
   /** The operator of plans and formulas; null if the operand replaces the amount. */
   operator: '+' | '-' | '*' | '/' | 'min' | 'max' | null;
   /** Changes a running amount; a missing one counts as zero. */
@@ -29,20 +31,33 @@ interface OperationKind {
 
 /** The change of a running amount by an operand: in a rating, in words, as a formula, and for the lint. */
 export const operations: { readonly [name in Operation]: OperationKind } = {
-  set: { sign: '= ', operator: null, run: (_amount, operand) => operand },
+  set: {
+    sign: '= ',
+    rule: (operand) => `Take ${operand}.`,
+    operator: null,
+    run: (_amount, operand) => operand,
+  },
   multiply: {
     sign: '× ',
+    rule: (operand) => `Multiply by ${operand}.`,
     operator: '*',
     run: (amount, operand) => (amount === null ? zero : times(amount, operand)),
   },
   add: {
     sign: '+ ',
+    rule: (operand) => `Add ${operand}.`,
     operator: '+',
     run: (amount, operand) => (amount === null ? operand : amount.plus(operand)),
   },
-  subtract: { sign: '− ', operator: '-', run: (amount, operand) => (amount ?? zero).minus(operand) },
+  subtract: {
+    sign: '− ',
+    rule: (operand) => `Subtract ${operand}.`,
+    operator: '-',
+    run: (amount, operand) => (amount ?? zero).minus(operand),
+  },
   divide: {
     sign: '÷ ',
+    rule: (operand) => `Divide by ${operand}.`,
     operator: '/',
     run(amount, operand) {
       if (signOf(operand) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
@@ -51,11 +66,13 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
   },
   min: {
     sign: 'at most ',
+    rule: (operand) => `The amount is ${operand} at most.`,
     operator: 'min',
     run: (amount, operand) => (compareDecimals(amount ?? zero, operand) > 0 ? operand : (amount ?? zero)),
   },
   max: {
     sign: 'at least ',
+    rule: (operand) => `The amount is ${operand} at least.`,
     operator: 'max',
     run: (amount, operand) => (compareDecimals(amount ?? zero, operand) < 0 ? operand : (amount ?? zero)),
   },

@@ -74,6 +74,9 @@ export const rank: StepKind<'rank'> = {
     return { amount, knowledge: knowledge.define(step.as, found) };
   },
   effect: () => ({ sets: false, only: false }),
+  rule: ({ by, first: which }, { expression: say }) => [
+    `The rank, from 1, among all by ${say(by)}; the ${which} comes first, and of equal ones the earlier.`,
+  ],
   describe: ({ as, step, expression: by, first: which, inputs }) =>
     `${as ?? step} = rank by ${expressionText(by ?? inputs.by)}, ${which ?? 'highest'} first`,
   reads: ({ inputs }) => inputs,

@@ -5,7 +5,8 @@ import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import { roundingWords } from '../words/rounding-words.js';
+import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
@@ -14,9 +15,10 @@ const schema = z.strictObject({
   op: z.literal('round'),
   digits: z.number().int().min(-6).max(10),
   mode: roundingMode.default('HALF_UP'),
+  ...keptField,
 });
 
-type RoundLine = LineBase<'round'>;
+type RoundLine = AmountLine<'round'>;
 
 declare module '../run/worksheet-line.js' {
   interface StepTypes {
@@ -27,38 +29,42 @@ declare module '../run/worksheet-line.js' {
 /** Rounds the running amount. */
 export const round: StepKind<'round'> = {
   description:
-    'rounds to `digits` (negative: tens, hundreds), `mode` `HALF_UP` (default), `HALF_EVEN`, `UP`, `DOWN`, `CEILING`, `FLOOR`',
+    'rounds to `digits` (negative: tens, hundreds), `mode` `HALF_UP` (default), `HALF_EVEN`, `UP`, `DOWN`, `CEILING`, `FLOOR`; `as` as above',
   schema: () => schema,
-  compile({ digits, mode }) {
-    return (run, _scope, amount) => {
+  compile({ digits, mode, as }, place, context) {
+    const slot = as === undefined ? null : context.define(as, place.loop);
+    return (run, scope, amount) => {
       const before = amount ?? zero;
       const result = roundTo(before, digits, mode);
+      if (slot !== null) scope.values[slot] = result;
       if (run.sheet) {
         const inputs = { digits: String(digits), mode };
-        run.record('round', inputs, run.text(result), run.text(before));
+        run.record('round', inputs, run.text(result), run.text(before), as);
       }
       return result;
     };
   },
-  lint({ op, digits }, path, { knowledge, amount }, { findings }) {
+  lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, amount, path, findings);
-    return {
-      knowledge,
-      amount: { ...computed('round', [amount, constant(new Dec(digits))]), optional: false },
-    };
+    const rounded = computed('round', [amount, constant(new Dec(digits))]);
+    return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
-  effect: () => ({ sets: false, only: true }),
-  describe({ inputs: { digits, mode } }) {
-    const how = String(mode).toLowerCase().replace('_', ' ');
-    if (digits === '0') return `rounded to whole units, ${how}`;
-    return digits === '2' ? `rounded to cents, ${how}` : `rounded to ${String(digits)} digits, ${how}`;
+  effect: ({ as }) => ({ sets: false, only: as === undefined }),
+  rule: ({ digits, mode }) => [`The amount is ${roundingWords(digits, mode)}.`],
+  describe({ inputs: { digits, mode }, as }) {
+    const units = { '0': 'whole units', '2': 'cents' }[String(digits)] ?? `${String(digits)} digits`;
+    return keptText(`rounded to ${units}, ${String(mode).toLowerCase().replace('_', ' ')}`, as);
   },
   reads: () => ({}),
-  cells: (line, memory) =>
-    runningCells(line, memory, null, (of) => {
-      const { digits, mode } = line.inputs;
-      return { kind: 'round', of, digits: Number(digits), mode: String(mode) };
-    }),
+  cells(line, memory) {
+    const { digits, mode } = line.inputs;
+    const rounded = { kind: 'round', digits: Number(digits), mode: String(mode) } as const;
+    return keptCells(
+      line,
+      memory,
+      runningCells(line, memory, null, (of) => ({ ...rounded, of })),
+    );
+  },
   change:
     ({ inputs: { digits, mode } }) =>
     (amount) =>

@@ -6,11 +6,11 @@ import type { Cell } from '../cells/formula.js';
 import type { Cells } from '../cells/line-cells.js';
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
-import type { Possible } from '../lint/possible.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import type { LineInputs, LineOf, LineOp, StepOp, StepTypes } from '../run/worksheet-line.js';
+import type { PlanWords } from '../words/plan-words.js';
 import type { LintState, Path } from './lint-state.js';
 import type { Aggregate } from './loop-aggregate.js';
 import type { Place, PlanContext } from './plan-context.js';
@@ -34,10 +34,8 @@ export interface StepLinter {
   /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
   list(steps: readonly Step[], path: Path, before: LintState): LintState;
-  /** Lints steps that run for each iteration of a loop, and returns their amount. */
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): Possible;
-  /** The knowledge inside a loop's iterations. */
-  inside(loop: string, outer: Knowledge): Knowledge;
+  /** Lints steps that run for each iteration of a loop: their amount, and the knowledge after the loop. */
+  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState;
   /** The loop for whose iterations steps are being linted; null for the policy. */
   readonly loop: string | null;
 }
@@ -80,6 +78,9 @@ export interface InnerSteps {
   inLoop: boolean;
 }
 
+/** A rule of the rate manual: sentences, and between them the steps to which a sentence leads. */
+export type RuleText = readonly (string | readonly Step[])[];
+
 /** A kind of step, declared in a file of this folder and listed in `step-kinds.ts`. */
 export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   /** The description for `docs/authoring-a-product.md`. */
@@ -90,5 +91,7 @@ export interface StepKind<Op extends StepOp> extends LineKind<Op> {
   /** Reports problems below `path`. Returns the knowledge after the step. */
   lint(step: StepOf<Op>, path: Path, before: LintState, linter: StepLinter): LintState;
   effect(step: StepOf<Op>): StepEffect;
+  /** Its rule in the rate manual, which adds `name`, `when` and `as`. Reads all other fields. */
+  rule(step: StepOf<Op>, words: PlanWords): RuleText;
   inner?(step: StepOf<Op>): InnerSteps[];
 }

@@ -63,10 +63,14 @@ export function runSteps(
 
 function runStep(step: Step, amount: Exact, place: Place): Exact {
   const { desk, view, kept } = place;
+  const keep = (result: Exact, as: string | undefined): Exact => {
+    desk.changes += 1;
+    if (as !== undefined) kept.set(as, result);
+    return result;
+  };
   switch (step.op) {
     case 'round':
-      desk.changes += 1;
-      return amount.rounded(step.digits, step.mode);
+      return keep(amount.rounded(step.digits, step.mode), step.as);
     case 'rank':
       throw new Error('a rank is of all iterations');
     case 'countOverLoop':
@@ -110,8 +114,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'divide':
     case 'min':
     case 'max':
-      desk.changes += 1;
-      return applied(step.op, amount, exact(needed(evaluate(step.by, view))));
+      return keep(applied(step.op, amount, exact(needed(evaluate(step.by, view)))), step.as);
   }
 }
 

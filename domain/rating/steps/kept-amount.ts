@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { CellMemory } from '../cells/cell-memory.js';
+import { type Cells, keep } from '../cells/line-cells.js';
+import type { LineBase } from '../run/worksheet-line.js';
+import type { LintState } from './lint-state.js';
+
+/** The field of a step that stores the running amount after it as a derived value of this name. */
+export const keptField = { as: z.string().min(1).optional() };
+
+/** The line of such a step. */
+export interface AmountLine<Op extends string> extends LineBase<Op> {
+  /** The derived value's name, if the amount was stored. */
+  as?: string;
+}
+
+/** The line in a few words, with the name of the value that it stores. */
+export function keptText(text: string, as: string | undefined): string {
+  return as === undefined ? text : `${text}, kept as ${as}`;
+}
+
+export function keptCells(line: AmountLine<string>, memory: CellMemory, cells: Cells): Cells {
+  keep(line, memory, cells.after);
+  return cells;
+}
+
+/** The knowledge after the step. */
+export function withKept(as: string | undefined, { knowledge, amount }: LintState): LintState {
+  return { amount, knowledge: as === undefined ? knowledge : knowledge.define(as, amount) };
+}
