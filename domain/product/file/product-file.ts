@@ -36,7 +36,7 @@ export interface ParsedProductFile {
 export function parseProductFile(text: string): ParsedProductFile {
   const lines = new LineCounter();
   // The YAML parser also reads JSON: it finds repeated keys and the places of values in both.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const parsed = { text, document, lines, content: undefined, failure: null };
   if (document.errors.length > 0) return parsed;
   try {

@@ -31,6 +31,15 @@ describe('readProductFile', () => {
     expect(readProductFile(yaml, 'YAML').definition).toEqual(readProductFile(json, 'JSON').definition);
   });
 
+  it('takes over the keys of a part with "<<"', () => {
+    const merging = yaml.replace(
+      / {2}id: (.+)\n {2}title: (.+)\n/,
+      '  <<: { id: $1, title: Another }\n  title: $2\n',
+    );
+    expect(merging).not.toBe(yaml);
+    expect(readProductFile(merging, 'YAML').definition).toEqual(readProductFile(json, 'JSON').definition);
+  });
+
   it('tells line and column of a syntax error', () => {
     // The words are Node's: those of version 20, or of 22 and later.
     expect(findings(json.replace('"version": "1.0.0",', '"version" "1.0.0",'), 'JSON')).toEqual([
