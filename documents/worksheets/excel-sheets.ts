@@ -19,9 +19,9 @@ const lineHead = [
   'To the sum',
 ];
 const lineWidths = [6, 36, 16, 52, 40, 10, 18, 18, 18, 18];
-const allocationHead = [
+const allocationHead = (among: string) => [
   '#',
-  'Coverage',
+  among,
   '',
   '',
   'Rated at',
@@ -62,7 +62,7 @@ export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
     ...lineSheet('Values', ofKind('derive', 'loop')),
     ...coverages,
     ...others.flatMap((section) => lineSheet(document.titleOf(section), [section])),
-    ...lineSheet('Premium', ofKind('policy', 'allocation', 'component', 'taxes')),
+    ...lineSheet('Premium', ofKind('policy', 'allocation', 'shares', 'component', 'taxes')),
     ...lineSheet('Underwriting', ofKind('underwriting')),
   ];
 }
@@ -92,7 +92,7 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
 
 function allocationRows(allocation: Allocation): PlannedRow[] {
   return [
-    allocationHead.map((head) => text(head, 'columnHead')),
+    allocationHead(allocation.among).map((head) => text(head, 'columnHead')),
     ...allocation.rows.map(({ line, title, rated, exact, down, lost, rank, part }) => [
       text(line.number, 'note'),
       text(title),

@@ -10,6 +10,7 @@ const shortKinds: ReadonlySet<Section['kind']> = new Set([
   'coverage',
   'policy',
   'allocation',
+  'shares',
   'taxes',
   'component',
   'other',

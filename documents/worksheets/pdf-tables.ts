@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { QuoteDetails } from '../../domain/quote/quote.js';
 import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
+import { premiumType } from '../../domain/rating/run/result.js';
 import { describeInShort, describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 import { amountText, head, operandText, plainText, right, sectionTable } from './pdf-look.js';
@@ -108,9 +109,9 @@ function resultText({ before, after, source }: SheetLine): string {
   return before || source.op === 'sum' ? amountText(after.value) : plainText(after.value);
 }
 
-/** The allocation of the premium to the coverages. */
+/** The allocation of the premium to the coverages, or of a coverage's premium to iterations. */
 export function allocationTable(
-  { rows }: Allocation,
+  { among, rows }: Allocation,
   { title, verbose }: { title: string; verbose: boolean },
 ): Content {
   const further = (texts: string[]): TableCell[] => (verbose ? texts.map((text) => right(text)) : []);
@@ -118,15 +119,15 @@ export function allocationTable(
     title,
     heads: [
       head('#', 'right'),
-      head('Coverage'),
+      head(among),
       head('Rated at', 'right'),
       ...(verbose ? ['Share', 'Rounded down', 'Lost', 'Place'].map((text) => head(text, 'right')) : []),
       head('Part', 'right'),
     ],
     widths: [22, '*', 80, ...(verbose ? [80, 70, 60, 40] : []), 80],
-    rows: rows.map(({ line, title: coverage, rated, exact, down, lost, rank, part }): TableCell[] => [
+    rows: rows.map(({ line, title: name, rated, exact, down, lost, rank, part }): TableCell[] => [
       right(String(line.number), 'muted'),
-      coverage,
+      name,
       right(amountText(rated.value)),
       ...further([
         amountText(exact.value),
@@ -166,6 +167,7 @@ export function coverageDetails(details: QuoteDetails | null, code: string): str
     .find((candidate) => candidate.code === code);
   return Object.values(coverage?.details ?? {})
     .flat()
+    .filter(({ amountType }) => amountType !== premiumType)
     .map(({ amount, description, scopeLabel }) =>
       [description, operandText(amount ?? ''), scopeLabel?.toLowerCase()].filter(Boolean).join(' '),
     )

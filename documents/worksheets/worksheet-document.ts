@@ -62,7 +62,9 @@ function outcomeOf(quote: Quote): string {
 
 function coverageTitles({ quoteDetails }: Quote, { sections }: Worksheet): ReadonlyMap<string, string> {
   const quoted = (quoteDetails?.coverageTypes ?? []).flatMap(({ coverages }) => coverages);
-  const allocated = sections.flatMap(({ allocation }) => allocation?.rows ?? []);
+  const allocated = sections.flatMap(
+    ({ kind, allocation }) => (kind === 'allocation' && allocation?.rows) || [],
+  );
   return new Map([
     ...allocated.map(({ code, title }) => [code, title] as const),
     ...quoted.map(({ code, title }) => [code, title] as const),
@@ -81,6 +83,8 @@ function titleOf({ kind, name, key }: Section, coverages: ReadonlyMap<string, st
       return 'Premium of the policy';
     case 'allocation':
       return 'Parts of the premium';
+    case 'shares':
+      return `Parts of the premium of ${coverages.get(name) ?? words(name)}`;
     case 'taxes':
       return words(name);
     case 'component':

@@ -1,10 +1,12 @@
-import { Dec, parseDecimal } from '../expression/index.js';
+import { Dec } from '../expression/index.js';
 import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import { amountText, limitsOf } from './limits-text.js';
+import { scheduleOf } from './quote-schedule.js';
 
 /** The fields of a quote for forms. */
 export interface QuoteToShow {
@@ -65,62 +67,20 @@ export function quoteAmounts(details: QuoteDetails | null): JsonObject {
     taxes: taxes.toFixed(2),
     total: taxes.plus(new Dec(premium)).toFixed(2),
     taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: money(amount) })),
+    schedule: scheduleOf((details?.coverageTypes ?? []).flatMap(({ coverages }) => coverages)),
     coverages: (details?.coverageTypes ?? []).flatMap(({ type, coverages }) =>
       coverages.map((coverage) => ({
         code: coverage.code,
         title: coverage.title,
         group: type,
         premium: money(coverage.premium.amount),
-        limits: limitsOf(coverage.details),
+        limits: limitsOf(Object.values(coverage.details).flat()),
         details: Object.entries(coverage.details).flatMap(([key, items]) =>
           items.map((item) => ({ key, ...item, amount: amountText(item.amount ?? '', item.amountType) })),
         ),
       })),
     ),
   };
-}
-
-type CoverageDetails = QuoteDetails['coverageTypes'][number]['coverages'][number]['details'];
-
-/** Amounts that the insured bears, by the type of the amount. */
-const borne: ReadonlyMap<string, string> = new Map([
-  ['DEDUCTIBLE', 'deductible'],
-  ['RETENTION', 'retention'],
-]);
-
-/** Every limit and deductible of a coverage, one per line. */
-function limitsOf(details: CoverageDetails): string {
-  return Object.values(details)
-    .flat()
-    .map(({ amount = '', amountType, description, scopeLabel }) => {
-      const what = description ?? scopeLabel ?? '';
-      const kind = borne.get(amountType?.toUpperCase() ?? '');
-      const text = [amountText(amount, amountType), kind].filter(Boolean).join(' ');
-      if (kind !== undefined && what !== '') return `${text}: ${what}`;
-      if (what === '' || text === '') return what || text;
-      return /^[$\d]/.test(text) ? `${text}  ${what}` : `${what}: ${text}`;
-    })
-    .join('\n');
-}
-
-/** Amounts that are counted and not paid, with their unit. */
-const counted: ReadonlyMap<string, string> = new Map([
-  ['MONTHS', 'months'],
-  ['DAYS', 'days'],
-  ['HOURS', 'hours'],
-  ['COUNT', ''],
-  ['PERCENT', '%'],
-]);
-
-/** Most limits are money; others are times or words. */
-function amountText(amount: string, amountType = ''): string {
-  const number = parseDecimal(amount);
-  if (number === null || /^0\d/.test(amount)) return amount.replaceAll('_', ' ').toLowerCase();
-  const [whole = '', decimals] = number.toFixed().split('.');
-  const apart = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === undefined ? '' : `.${decimals.padEnd(2, '0')}`}`;
-  const unit = counted.get(amountType.toUpperCase());
-  if (unit === undefined) return `$${apart}`;
-  return unit === '%' ? `${apart}%` : `${apart} ${unit}`.trim();
 }
 
 /** The first block of an id, for people. */

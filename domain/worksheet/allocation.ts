@@ -8,15 +8,24 @@ import type { Allocated, Allocation, SheetLine } from '../rating/cells/sheet-lin
  */
 const comparedDigits = 9;
 
+interface Allocating {
+  premium: Cell;
+  /** The sum of what the parts are in proportion to. */
+  rated: Cell;
+  digits: number;
+  nameOf(line: SheetLine): string;
+}
+
 /**
  * The premium's parts as formulas, as `domain/money/allocate.ts` computes them: in proportion, rounded down,
  * and a unit more for the parts that lost most until they add up.
  */
 export function allocationOf(
   lines: readonly SheetLine[],
-  { premium, rated, digits }: { premium: Cell; rated: Cell; digits: number },
+  { premium, rated, digits, nameOf }: Allocating,
 ): Allocation | null {
-  if (lines.length === 0) return null;
+  const [first] = lines;
+  if (!first) return null;
   const exact = lines.map(({ before }) => exactPart(before, premium, rated));
   const down = exact.map((part) =>
     derivedCell({ kind: 'round', of: reference(part), digits, mode: 'FLOOR' }),
@@ -41,7 +50,7 @@ export function allocationOf(
     return {
       line,
       code: String(coverage),
-      title: line.source.step,
+      title: nameOf(line),
       rated: line.before ?? line.after,
       exact: exact[index] ?? line.after,
       down: down[index] ?? line.after,
@@ -50,7 +59,8 @@ export function allocationOf(
       part: computedCell(line.after.value, operation('+', refer(down[index]), more)),
     };
   });
-  return { rows, premium, rated, left };
+  const among = first.source.op === 'share' ? 'Iteration' : 'Coverage';
+  return { among, rows, premium, rated, left };
 }
 
 /** In proportion to the rated premium of the coverage; nothing if there is none. */

@@ -1,5 +1,6 @@
 import type { AnswerMap } from '../intake/answers.js';
 import { CellMemory } from '../rating/cells/cell-memory.js';
+import { derivedCell } from '../rating/cells/evaluate.js';
 import { type Cell, reference } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
@@ -18,8 +19,9 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
   const sections = new SectionIndex();
   const pending = new Map<Section, SheetLine[]>();
   const built: SheetLine[] = [];
+  const iterationName = iterationNames(intake);
   for (const [index, source] of lines.entries()) {
-    if (endsAllocation(lines[index - 1], source)) allocate(lines[index - 1], sections, memory);
+    if (endsAllocation(lines[index - 1], source)) allocate(lines[index - 1], sections, memory, iterationName);
     const section = sections.of(source);
     const own = memory.of(source);
     const kind = lineKindOf(source);
@@ -39,14 +41,14 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     built.push(line);
     remember(line, section, pending);
   }
-  allocate(lines.at(-1), sections, memory);
+  allocate(lines.at(-1), sections, memory, iterationName);
   return {
     lines: built,
     sections: sections.all(),
     inputs: memory.inputs,
     allocation: memory.allocation,
     premium: memory.allocation?.premium ?? null,
-    iterationName: iterationNames(intake),
+    iterationName,
     componentName: componentNames(lines),
   };
 }
@@ -87,19 +89,36 @@ function tested({ step }: WorksheetLine, lines: readonly SheetLine[]): Cell[] {
 }
 
 function endsAllocation(previous: WorksheetLine | undefined, line: WorksheetLine): boolean {
-  return previous?.op === 'allocate' && (line.op !== 'allocate' || line.component !== previous.component);
+  return previous?.section !== line.section || previous.component !== line.component;
 }
 
 /** The allocation that ended with a line, if the allocated premium is known. */
-function allocate(last: WorksheetLine | undefined, sections: SectionIndex, memory: CellMemory): void {
-  if (last?.op !== 'allocate') return;
+function allocate(
+  last: WorksheetLine | undefined,
+  sections: SectionIndex,
+  memory: CellMemory,
+  iterationName: (iterationId: string) => string,
+): void {
+  if (last?.op !== 'allocate' && last?.op !== 'share') return;
   const section = sections.of(last);
+  const own = memory.of(last);
   const policy = sections.of({ ...last, section: 'policy' });
-  const rated = policy.lines.find(({ source }) => source.op === 'sum')?.after;
-  const digits = policy.lines.at(-1)?.source.inputs.digits;
-  if (!rated || !policy.amount || digits === undefined) return;
-  section.allocation = allocationOf(section.lines, { premium: policy.amount, rated, digits: Number(digits) });
-  memory.of(last).allocation = section.allocation;
+  const digits = Number(policy.lines.at(-1)?.source.inputs.digits);
+  if (Number.isNaN(digits)) return;
+  if (last.op === 'allocate') {
+    const rated = policy.lines.find(({ source }) => source.op === 'sum')?.after;
+    if (!rated || !policy.amount) return;
+    const nameOf = ({ source }: SheetLine) => source.step;
+    section.allocation = allocationOf(section.lines, { premium: policy.amount, rated, digits, nameOf });
+    own.allocation = section.allocation;
+  } else {
+    const premium = own.allocation?.rows.find(({ code }) => code === section.name)?.part;
+    if (!premium) return;
+    const rated = derivedCell({ kind: 'sum', cells: section.lines.flatMap(({ before }) => before ?? []) });
+    const nameOf = ({ source }: SheetLine) => iterationName(source.iterationId ?? '');
+    section.allocation = allocationOf(section.lines, { premium, rated, digits, nameOf });
+    if (section.allocation) own.shares.push(section.allocation);
+  }
   // One cell for a part, in every place that shows it.
   for (const { line, part } of section.allocation?.rows ?? []) line.after = part;
 }

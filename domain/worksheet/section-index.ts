@@ -7,6 +7,7 @@ const kinds: ReadonlyMap<string, SectionKind> = new Map([
   ['coverage', 'coverage'],
   ['policy', 'policy'],
   ['allocation', 'allocation'],
+  ['shares', 'shares'],
   ['taxes', 'taxes'],
   ['components', 'component'],
   ['underwriting', 'underwriting'],

@@ -7,6 +7,7 @@ export type SectionKind =
   | 'coverage'
   | 'policy'
   | 'allocation'
+  | 'shares'
   | 'taxes'
   | 'component'
   | 'underwriting'

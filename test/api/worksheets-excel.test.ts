@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { excelWorksheet } from '../../documents/worksheets/excel.js';
 import { pdfWorksheet } from '../../documents/worksheets/pdf.js';
+import { compileProduct } from '../../domain/product/compile-product.js';
 import { questionTypesOf } from '../../domain/questions/question-types.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import { aCoverage, aLine, answers, commonQuestions, compiled } from '../domain/rating/rating-factory.js';
 import { exampleIntake, exampleTables, exampleTypes, stepExamples } from '../domain/rating/step-examples.js';
+import { bundleIds, bundleProduct } from '../support/bundle-product.js';
 import { intakesNear } from '../support/generated-intakes.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { openSpreadsheet, type Spreadsheet } from '../support/spreadsheet.js';
@@ -226,6 +228,62 @@ describe('parts of a premium', () => {
       ),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('a premium divided among iterations', () => {
+  const rowsOf = ({ workbook }: Spreadsheet, title: string): number[] => {
+    const sheet = workbook.getWorksheet('Premium')!;
+    const rows = sheet.getRows(1, sheet.rowCount) ?? [];
+    return rows.filter((row) => row.getCell(2).value === title).map(({ number }) => number);
+  };
+  const addsUp = async (rating: RatingResult, intake: Parameters<RateableAction['rate']>[0]) => {
+    const book = await bookOf(rating, intake);
+    expectSamePremium(book, rating);
+    return book;
+  };
+
+  it('is computed anew, to the last cent', async () => {
+    const areas = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 7 });
+    await fc.assert(
+      fc.asyncProperty(areas, fc.constantFrom(0, 2), async (given, digits) => {
+        const by = { '*': [{ answer: 'location.area' }, '1.23'] };
+        const steps = [{ name: 'Area', op: 'set', by, as: 'rated' }];
+        const details = [{ key: 'premium', loop: 'locations', allocate: { value: 'rated' } }];
+        const plan = compiled({
+          rounding: { digits, mode: 'HALF_UP' },
+          coverages: ['A', 'B'].map((code) =>
+            aCoverage(code, [{ name: 'All', op: 'sumOverLoop', loop: 'locations', steps, apply: 'set' }], {
+              details,
+            }),
+          ),
+          policy: [{ name: 'Discount', op: 'multiply', by: '0.777' }],
+        } as never);
+        const intake = answers({ locations: given.map((area) => ({ 'location.area': String(area) })) });
+        await addsUp(plan.rate({ answers: intake, effectiveDate: '2026-01-01' }), intake);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('follows a changed answer, in a package, too', async () => {
+    const bundle = compileProduct(bundleProduct()).bundles.get(bundleIds.action)!;
+    const intake = answers({
+      ...{ 'owner.loyal': 'true', 'house.value': '200000' },
+      cars: [{ 'car.value': '20000' }, { 'car.value': '4333' }],
+    });
+    const rating = bundle.rate({ answers: intake, effectiveDate: '2026-01-01' });
+    const book = await addsUp(rating, intake);
+    const parts = () => {
+      const last = rowsOf(book, 'Cars 2').at(-1)!;
+      return [last - 1, last].map((row) => Number(book.computed('Premium', row, 9)).toFixed(2));
+    };
+    if (rating.outcome !== 'QUOTED') throw new Error('declined');
+    const car = rating.coverages.find(({ code }) => code === 'CAR');
+    expect(parts()).toEqual(car?.details.premium?.map(({ amount }) => amount));
+    const [before = ''] = parts();
+    book.change('Inputs', book.rowOf('Inputs', 'car.value'), 3, 40_000);
+    expect(Number(parts()[0])).toBeGreaterThan(Number(before) * 1.5);
   });
 });
 

@@ -92,9 +92,12 @@ export function bundleProduct(settings: Record<string, unknown> = {}): ProductDe
                 op: 'sumOverLoop',
                 loop: 'cars',
                 apply: 'set',
-                steps: [{ name: 'Rate', op: 'set', by: { '*': [{ answer: 'car.value' }, '0.05'] } }],
+                steps: [
+                  { name: 'Rate', op: 'set', by: { '*': [{ answer: 'car.value' }, '0.05'] }, as: 'rated' },
+                ],
               },
             ],
+            details: [{ key: 'premium', loop: 'cars', allocate: { value: 'rated' } }],
           },
         ],
       },

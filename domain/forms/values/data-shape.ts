@@ -3,10 +3,10 @@ export type DataKind = 'text' | 'money' | 'number' | 'percent' | 'date' | 'boole
 
 export type DataShape = DataKind | DataObject | DataList;
 
-/** Named values. `open` objects have further values under names that only the data has. */
+/** Named values. `open` objects have further values under names that only the data has, of this kind or any. */
 export interface DataObject {
   object: Readonly<Record<string, DataShape>>;
-  open?: boolean;
+  open?: true | DataKind;
 }
 
 export interface DataList {
@@ -64,6 +64,15 @@ export const formDataShape: DataObject = object({
         scope: 'text',
         scopeLabel: 'text',
       }),
+    }),
+    /** The insured items, such as vehicles, among which coverages divide their premium. */
+    schedule: list({
+      id: 'text',
+      label: 'text',
+      premium: 'money',
+      /** By the code of the coverage. */
+      premiums: { object: {}, open: 'money' },
+      coverages: list({ code: 'text', title: 'text', premium: 'money', limits: 'text' }),
     }),
     components: list({ name: 'text', premium: 'money' }),
     messages: list({ severity: 'text', message: 'text' }),
@@ -129,7 +138,7 @@ export function shapeAt(root: DataObject, names: readonly string[]): DataShape |
   for (const name of names) {
     if (!isObject(shape)) return undefined;
     const next: DataShape | undefined = Object.hasOwn(shape.object, name) ? shape.object[name] : undefined;
-    if (next === undefined) return shape.open ? 'any' : undefined;
+    if (next === undefined) return shape.open === true ? 'any' : shape.open;
     shape = next;
   }
   return shape;

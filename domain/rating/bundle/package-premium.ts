@@ -46,11 +46,7 @@ function premiumOf(rating: ComponentRating['rating']): Decimal {
 
 function spreadable({ rating }: ComponentRating): SpreadCoverage[] {
   if (rating.outcome !== 'QUOTED') return [];
-  return rating.coverages.map(({ premium, details, ...coverage }) => ({
-    coverage,
-    amount: new Dec(premium),
-    details,
-  }));
+  return rating.coverages.map((coverage) => ({ ...coverage, coverage, amount: new Dec(coverage.premium) }));
 }
 
 /** Coverages come in the order of the components, so each component's are the next ones. */

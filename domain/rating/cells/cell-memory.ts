@@ -13,6 +13,8 @@ export class CellMemory {
   readonly components = new Map<string, CellMemory>();
   /** The allocation of this rating's premium, once it was made. */
   allocation: Allocation | null = null;
+  /** The divisions of coverages' parts among iterations. */
+  readonly shares: Allocation[] = [];
   readonly #intake: AnswerMap;
   readonly #given: Map<string, Cell>;
   readonly #values = new Map<string, Cell>();

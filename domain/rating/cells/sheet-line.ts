@@ -23,10 +23,12 @@ export interface SheetLine {
   iterationTotal: Cell | null;
 }
 
-/** One coverage's part of the premium, with its derivation. */
+/** One coverage's part of the premium, or one iteration's part of a coverage's, with its derivation. */
 export interface Allocated {
   line: SheetLine;
+  /** The coverage. */
   code: string;
+  /** Of the coverage, or the iteration's name. */
   title: string;
   rated: Cell;
   /** The part in proportion, then rounded down, the loss by rounding, and its rank among the others. */
@@ -37,8 +39,9 @@ export interface Allocated {
   part: Cell;
 }
 
-/** The allocation of the premium to the coverages. */
+/** The allocation of the premium to the coverages, or of a coverage's premium to the iterations of a loop. */
 export interface Allocation {
+  among: 'Coverage' | 'Iteration';
   rows: Allocated[];
   premium: Cell;
   rated: Cell;

@@ -129,9 +129,7 @@ function isCharge(section: string): boolean {
 
 /** Sections whose steps store values, and do not change an amount themselves. */
 function keepsValues(section: string): boolean {
-  return (
-    section !== 'policy' && section !== 'allocation' && !section.startsWith('coverage:') && !isCharge(section)
-  );
+  return !/^(policy$|allocation$|shares:|coverage:|taxes:)/.test(section);
 }
 
 function chargesOf({ taxesAndFees }: RatedSheet): Decimal {

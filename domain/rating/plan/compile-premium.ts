@@ -7,6 +7,7 @@ import { given } from '../run/value-slots.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import type { CoverageAmount } from './compile-coverage.js';
+import { type RatedDetails, withShares } from './compile-details.js';
 import type { Coverage, RatingPlan } from './plan.js';
 
 /** The premium of the whole term before taxes and fees, and each coverage's part of it. */
@@ -73,10 +74,9 @@ export function finishPremium(
 }
 
 /** The rated premium of a coverage, with its data for display. */
-export interface SpreadCoverage {
+export interface SpreadCoverage extends RatedDetails {
   coverage: Pick<Coverage, 'code' | 'title' | 'type'>;
   amount: Decimal;
-  details: RatedCoverage['details'];
 }
 
 function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
@@ -90,7 +90,10 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   return sum;
 }
 
-/** Each coverage's part of the premium, in proportion to its rated premium. */
+/**
+ * Each coverage's part of the premium, in proportion to its rated premium. The part is divided among the
+ * details that have a share of it.
+ */
 export function spread(
   run: RatingRun,
   rated: readonly SpreadCoverage[],
@@ -103,7 +106,7 @@ export function spread(
     digits,
   );
   run.enter('allocation');
-  return rated.map(({ coverage, amount, details }, index) => {
+  const allocated = rated.map(({ coverage, amount }, index) => {
     const part = parts[index] ?? zero;
     const { code, title, type } = coverage;
     if (run.sheet) {
@@ -111,6 +114,10 @@ export function spread(
       const inputs = { coverage: code, premium: run.text(premium) };
       run.record('allocate', inputs, run.text(part), run.text(amount));
     }
-    return { code, title, type, premium: moneyText(part), details };
+    return { code, title, type, premium: moneyText(part) };
   });
+  return allocated.map((coverage, index) => ({
+    ...coverage,
+    ...withShares(run, coverage, rated[index] ?? { details: {} }, digits),
+  }));
 }

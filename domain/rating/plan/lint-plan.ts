@@ -147,8 +147,14 @@ function lintCoverage(
   const known = after.knowledge.define(code, after.amount);
   details.forEach((detail, index) => {
     const at = [...path, 'details', index];
-    const shown = detail.when ? lintCondition(detail.when, [...at, 'when'], known, findings).holding : known;
-    if (shown) lintExpression(detail.amount, [...at, 'amount'], shown, findings);
+    const inside = detail.loop === undefined ? known : known.inside(detail.loop);
+    const shown = detail.when
+      ? lintCondition(detail.when, [...at, 'when'], inside, findings).holding
+      : inside;
+    if (!shown) return;
+    for (const part of ['amount', 'allocate', 'scopeLabel'] as const) {
+      if (detail[part] !== undefined) lintExpression(detail[part], [...at, part], shown, findings);
+    }
   });
   return { amount: after.amount, knowledge: known };
 }

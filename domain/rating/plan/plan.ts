@@ -12,12 +12,16 @@ import { step } from '../steps/step-kinds.js';
 const coverageDetail = z.strictObject({
   /** The key in the coverage's `details` map (spec 2.5). */
   key: z.string().min(1),
+  /** One entry for each iteration of this loop question. Its `scope` is the iteration's id. */
+  loop: z.string().optional(),
   when: condition.optional(),
-  amount: expression,
+  amount: expression.optional(),
+  /** Instead of `amount`: divides the coverage's premium among the iterations, in proportion to this number. */
+  allocate: expression.optional(),
   amountType: z.string().optional(),
   description: z.string().optional(),
   scope: z.string().optional(),
-  scopeLabel: z.string().optional(),
+  scopeLabel: expression.optional(),
 });
 
 const coverage = z.strictObject({

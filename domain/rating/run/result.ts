@@ -1,5 +1,7 @@
+import type { Decimal } from '../../expression/index.js';
+import type { Expression } from '../../expression/written.js';
 import type { Term } from '../../ground/term.js';
-import type { WorksheetLine } from './worksheet-line.js';
+import type { LineInputs, WorksheetLine } from './worksheet-line.js';
 
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
@@ -15,20 +17,36 @@ export interface QuoteMessage {
   component?: string;
 }
 
+/** A limit, a deductible or the like of a coverage (spec 2.5). */
+export interface CoverageDetail {
+  amount: string;
+  amountType?: string;
+  description?: string;
+  scope?: string;
+  scopeLabel?: string;
+}
+
+/** The type of the amount of a part of the premium, by which documents know it. */
+export const premiumType = 'PREMIUM';
+
+/** An entry of a coverage's details whose amount is a part of its premium. */
+export interface PremiumShare {
+  entry: CoverageDetail;
+  /** The premium is divided in proportion to this. */
+  rated: Decimal;
+  /** As the plan writes it. */
+  expression: Expression;
+  inputs: LineInputs;
+}
+
 export interface RatedCoverage {
   code: string;
   title: string;
   type: string;
   premium: string;
-  details: {
-    [key: string]: {
-      amount: string;
-      amountType?: string;
-      description?: string;
-      scope?: string;
-      scopeLabel?: string;
-    }[];
-  };
+  details: { [key: string]: CoverageDetail[] };
+  /** The entries of `details` among which the premium is divided. */
+  shares?: readonly PremiumShare[];
 }
 
 export interface QuotedRating {

@@ -1,4 +1,4 @@
-import type { Condition } from '../../expression/written.js';
+import type { Condition, Expression } from '../../expression/written.js';
 
 /**
  * The type of each kind of step in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind
@@ -21,8 +21,8 @@ export interface LineBase<Op extends string = string> {
    */
   component?: string;
   /**
-   * Its section: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`, `allocation`, `taxes:POLICY_FEE`,
-   * `underwriting`.
+   * Its section: `derive`, `loop:locations`, `coverage:PREMISES`, `policy`, `allocation`, `shares:PREMISES`,
+   * `taxes:POLICY_FEE`, `underwriting`.
    */
   section: string;
   step: string;
@@ -42,12 +42,19 @@ export interface RuleLine extends LineBase<Outcome> {
   expression?: Condition;
 }
 
+/** The part of a coverage's premium that an iteration gets; `before` is the number that it is in proportion to. */
+export interface ShareLine extends LineBase<'share'> {
+  /** That number as the plan writes it. */
+  expression?: Expression;
+}
+
 /**
  * Lines of other kinds than steps: the sum of coverages, the allocation of the premium, a component, a rule.
  */
 export interface OtherLines extends Record<Outcome, RuleLine> {
   sum: LineBase<'sum'>;
   allocate: LineBase<'allocate'>;
+  share: ShareLine;
   component: LineBase<'component'>;
 }
 

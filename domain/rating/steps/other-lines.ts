@@ -2,7 +2,7 @@ import type { CellMemory } from '../cells/cell-memory.js';
 import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
 import { type Cell, type Formula, foundCell, operation, reference } from '../cells/formula.js';
-import { valueCells } from '../cells/line-cells.js';
+import { computedInput, valueCells } from '../cells/line-cells.js';
 import type { LineOf, OtherLines } from '../run/worksheet-line.js';
 import type { LineKind } from './step-kind.js';
 
@@ -46,11 +46,22 @@ const allocate: LineKind<'allocate'> = {
   change: () => null,
 };
 
+const share: LineKind<'share'> = {
+  describe: ({ expression }) =>
+    `part of the coverage's premium, in proportion to ${expressionText(expression)}`,
+  reads({ inputs: { coverage: _code, premium: _whole, ...read } }) {
+    return read;
+  },
+  cells: (line, memory) => ({ ...valueCells(foundCell(line.after)), before: ratedShare(line, memory) }),
+  change: () => null,
+};
+
 /** Lines of other kinds than steps. */
 export const otherLines: { readonly [Op in keyof OtherLines]: LineKind<Op> } = {
   sum,
   component,
   allocate,
+  share,
   INELIGIBLE: rule,
   DECLINE: rule,
   REFER: rule,
@@ -64,6 +75,17 @@ function partOfSum(line: LineOf<'sum'>, name: string, memory: CellMemory): Formu
   const charged = name === 'package' ? memory : memory.components.get(name);
   const amount = charged?.running({ section: line.section });
   return amount ? reference(amount) : null;
+}
+
+/** The number that a share is in proportion to; in a package that of its component. */
+function ratedShare(line: LineOf<'share'>, memory: CellMemory): Cell {
+  const { before = null, iterationId } = line;
+  const rows = [...memory.components.values()].flatMap(({ shares }) => shares.flatMap((each) => each.rows));
+  const same = rows.find(
+    ({ code, rated, line: { source } }) =>
+      code === line.inputs.coverage && source.iterationId === iterationId && rated.value === before,
+  );
+  return same ? computedCell(before, reference(same.rated)) : computedInput(line, memory, before);
 }
 
 /** The rated premium of a coverage: by its steps, or in a package its part of its component's premium. */

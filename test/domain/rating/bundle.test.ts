@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Term } from '../../../domain/ground/term.js';
 import { checkProduct, compileProduct } from '../../../domain/product/compile-product.js';
 import type { BundleRating } from '../../../domain/rating/bundle/result.js';
+import type { QuotedRating } from '../../../domain/rating/run/result.js';
 import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
 import { answers, quoted, refusals } from './rating-factory.js';
 
@@ -48,6 +49,22 @@ describe('a package', () => {
     ).toEqual([
       { key: 'house', lineId: bundleIds.house, title: 'House', own: '2000.00', packagePremium: '1800.00' },
       { key: 'car', lineId: bundleIds.car, title: 'Cars', own: '1200.00', packagePremium: '1080.00' },
+    ]);
+  });
+
+  it('divides the premium of a coverage among iterations: its own, and that in the package', () => {
+    const bundle = rateBy({});
+    const result = quoted(bundle);
+    const amounts = ({ coverages }: QuotedRating) =>
+      coverages.find(({ code }) => code === 'CAR')?.details.premium?.map(({ amount }) => amount);
+    expect(amounts(result)).toEqual(['900.00', '180.00']);
+    expect(amounts(quoted(bundle.components[1]!.rating))).toEqual(['1000.00', '200.00']);
+    const lines = result.worksheet.filter(({ section }) => section === 'shares:CAR');
+    expect(lines.map(({ component, after }) => [component, after])).toEqual([
+      ['car', '1000'],
+      ['car', '200'],
+      [undefined, '900'],
+      [undefined, '180'],
     ]);
   });
 

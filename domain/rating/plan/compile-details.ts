@@ -1,0 +1,136 @@
+import { Dec, moneyText, toText } from '../../expression/index.js';
+import { allocate as allocated } from '../../money/allocate.js';
+import { zero } from '../../money/total.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import { type CoverageDetail, type PremiumShare, premiumType, type RatedCoverage } from '../run/result.js';
+import type { RatingRun } from '../run/run.js';
+import type { Place, PlanContext } from '../steps/plan-context.js';
+import type { Coverage } from './plan.js';
+
+/** A coverage's details. Entries with a share of the premium have no amount before the premium is known. */
+export type RatedDetails = Pick<RatedCoverage, 'details' | 'shares'>;
+
+/** The details as far as they are written. */
+interface Writing {
+  details: RatedCoverage['details'];
+  shares: PremiumShare[];
+}
+
+type Detail = Coverage['details'][number];
+type Write = (run: RatingRun, rated: Writing) => void;
+
+/** Compiles a coverage's details: limits, deductibles, and the premium of each iteration of a loop. */
+export function compileDetails(
+  { details }: Coverage,
+  path: string,
+  context: PlanContext,
+): (run: RatingRun) => RatedDetails {
+  const writers = details.map((detail, index) => {
+    const place = { path: `${path}.details[${index}]`, loop: detail.loop ?? null };
+    reportFaults(detail, place, context);
+    return compileDetail(detail, place, context);
+  });
+  if (details.filter(({ allocate }) => allocate !== undefined).length > 1) {
+    context.report(`${path}.details`, 'the premium can be allocated once; leave one detail with "allocate"');
+  }
+  return (run) => {
+    const rated: Writing = { details: {}, shares: [] };
+    for (const write of writers) write(run, rated);
+    return rated.shares.length > 0 ? rated : { details: rated.details };
+  };
+}
+
+function reportFaults(
+  { loop, amount, allocate, amountType, scope }: Detail,
+  place: Place,
+  context: PlanContext,
+): void {
+  if ((amount === undefined) === (allocate === undefined)) {
+    context.report(place.path, 'needs either "amount" or "allocate"');
+  }
+  if (loop === undefined && allocate !== undefined) {
+    context.report(place.path, '"allocate" divides the premium among the iterations of a loop; add "loop"');
+  }
+  if (allocate !== undefined && amountType !== undefined) {
+    context.report(`${place.path}.amountType`, `that of a premium is ${premiumType}; leave "amountType" out`);
+  }
+  if (loop !== undefined && scope !== undefined) {
+    context.report(`${place.path}.scope`, 'the scope is the id of the iteration; leave "scope" out');
+  }
+}
+
+function compileDetail(detail: Detail, place: Place, context: PlanContext): Write {
+  const { key, loop, allocate, amountType, description, scope, scopeLabel } = detail;
+  const isShare = allocate !== undefined;
+  const at = (part: string) => ({ ...place, path: `${place.path}.${part}` });
+  const when = context.optionalCondition(detail.when, place);
+  const written = allocate ?? detail.amount ?? '';
+  const number = context.expression(written, at(isShare ? 'allocate' : 'amount'));
+  const label = scopeLabel === undefined ? null : context.expression(scopeLabel, at('scopeLabel'));
+  const iterationsOf = loop === undefined ? null : context.iterationsOf(loop, at('loop').path);
+  // With its amount in the final place, so that an entry is a copy with the amount filled in.
+  const described: CoverageDetail = {
+    amount: '',
+    ...(isShare ? { amountType: premiumType } : amountType !== undefined && { amountType }),
+    ...(description !== undefined && { description }),
+    ...(scope !== undefined && { scope }),
+  };
+  const writeOne = (run: RatingRun, one: RatingScope, { details, shares }: Writing): void => {
+    if (when && !when.holds(one)) return;
+    const entry = { ...described };
+    if (one.iterationId !== null) entry.scope = one.iterationId;
+    if (label) entry.scopeLabel = toText(label.evaluate(one));
+    if (isShare) {
+      const inputs = run.sheet ? run.inputsOf(number.references, one) : {};
+      shares.push({ entry, rated: number.evaluateNumber(one), expression: allocate, inputs });
+    } else entry.amount = toText(number.evaluate(one));
+    const sharing = Object.hasOwn(details, key) ? details[key] : undefined;
+    if (sharing) sharing.push(entry);
+    else details[key] = [entry];
+  };
+  return (run, rated) => {
+    if (!iterationsOf) {
+      writeOne(run, run.policy, rated);
+      return;
+    }
+    for (const iteration of iterationsOf(run.policy)) {
+      run.iterationId = iteration.iterationId;
+      writeOne(run, iteration, rated);
+    }
+    run.iterationId = null;
+  };
+}
+
+/** Divides a coverage's premium among the entries that have a share of it, to the last digit. */
+export function withShares(
+  run: RatingRun,
+  { code, title, premium }: Pick<RatedCoverage, 'code' | 'title' | 'premium'>,
+  { details, shares = [] }: RatedDetails,
+  digits: number,
+): RatedDetails {
+  if (shares.length === 0) return { details };
+  const parts = allocated(
+    new Dec(premium),
+    shares.map(({ rated }) => rated),
+    digits,
+  );
+  const filled = new Map<CoverageDetail, CoverageDetail>();
+  run.enter(`shares:${code}`);
+  run.step = title;
+  const divided = shares.map((share, index): PremiumShare => {
+    const part = parts[index] ?? zero;
+    const entry = { ...share.entry, amount: moneyText(part) };
+    filled.set(share.entry, entry);
+    run.iterationId = entry.scope ?? null;
+    if (run.sheet) {
+      const inputs = { ...share.inputs, coverage: code, premium };
+      run.record('share', inputs, run.text(part), run.text(share.rated)).expression = share.expression;
+    }
+    return { ...share, entry };
+  });
+  const entries = Object.entries(details).map(([key, list]) => [
+    key,
+    list.map((one) => filled.get(one) ?? one),
+  ]);
+  return { details: Object.fromEntries(entries), shares: divided };
+}
