@@ -36,18 +36,24 @@ function addDeploy(command: Command, context: CommandContext): void {
     .requiredOption('--from <date>', 'the first day that it applies to, YYYY-MM-DD', parseDate)
     .option('--json', 'print JSON')
     .action(async (versionId: string, { environment, from, json }: DeployOptions) => {
-      const { deployed, casesPassed } = await plainly(() =>
+      const { deployed, casesPassed, lintError } = await plainly(() =>
         context.withDatabase((db) => deployVersion(db, { versionId, environment, effectiveDate: from })),
       );
       const was = deployed ? 'Deployed' : 'Already deployed:';
       report(context, {
         json,
-        result: { versionId, environment, effectiveDate: from, deployed, casesPassed },
+        result: { versionId, environment, effectiveDate: from, deployed, casesPassed, lintError },
         lines: [
           `${was} version ${versionId} to ${environment} from ${from} on`,
           ...(casesPassed === undefined
             ? []
             : [`It passed ${countedCases(casesPassed)} when it was imported.`]),
+          ...(lintError === undefined
+            ? []
+            : [
+                `warning: lint now finds an error in it: ${lintError}`,
+                `It may return, as it was deployed to ${environment} before. A message on the version keeps this.`,
+              ]),
         ],
       });
     });

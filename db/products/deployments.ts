@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { pathText } from '../../domain/ground/lint-issue.js';
 import { readWritten } from '../../domain/ground/written-issues.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
@@ -10,6 +11,7 @@ import { ProductDeployment } from '../models/product-deployment.js';
 import { ProductVersion } from '../models/product-version.js';
 import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
+import { noteRollback, requireRollback } from './rollback.js';
 
 export interface DeploymentRequest {
   versionId: string;
@@ -23,15 +25,18 @@ export interface DeployedVersion {
   deployed: boolean;
   /** How many cases the version passed when it was imported; absent if it had none. */
   casesPassed?: number;
+  /** What today's lint finds in a version that was deployed there before; absent if it finds no error. */
+  lintError?: string;
 }
 
 /** A deployment, with the environment whose timeline it is on. */
 export type PlacedDeployment = Deployment & { environment: Environment };
 
 /**
- * Puts a version on an environment's timeline. Repeating a deployment changes nothing.
+ * Puts a version on an environment's timeline. Repeating a deployment changes nothing. A version that was deployed
+ * there before may return even if today's lint finds an error in it: this is noted on the version.
  *
- * @throws ProductError if the version is unknown, archived, or fails today's lint.
+ * @throws ProductError if the version is unknown, archived, or fails today's lint and is new to the environment.
  */
 export async function deployVersion(db: Database, request: DeploymentRequest): Promise<DeployedVersion> {
   return db.transaction(async (trx) => {
@@ -39,14 +44,17 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
     if (version.archivedAt) {
       throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
     }
-    const cases = await requireSound(trx, version.id);
+    const { definition, ...cases } = await definitionOf(trx, version.id);
+    const lintError = firstError(definition);
+    if (lintError !== undefined) await requireRollback(trx, { ...request, definition, lintError });
+    const result = { ...cases, ...(lintError !== undefined && { lintError }) };
     const { environment, effectiveDate } = request;
     const standing = await ProductDeployment.query(trx)
       .where({ product_id: version.productId, environment, effective_date: effectiveDate })
       .whereNull('withdrawn_at')
       .orderBy('deployed_at', 'desc')
       .first();
-    if (standing?.productVersionId === version.id) return { deployed: false, ...cases };
+    if (standing?.productVersionId === version.id) return { deployed: false, ...result };
 
     await ProductDeployment.query(trx).insert({
       id: randomUUID(),
@@ -57,8 +65,9 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
       // Not `now()`, the start of the transaction: a deployment that waited for the lock is the later one.
       deployedAt: trx.raw('clock_timestamp()'),
     });
+    if (lintError !== undefined) await noteRollback(trx, { ...request, lintError });
     await announceProductChange(trx, version.productId);
-    return { deployed: true, ...cases };
+    return { deployed: true, ...result };
   });
 }
 
@@ -136,17 +145,20 @@ export async function deploymentsOf(
     .castTo<PlacedDeployment[]>();
 }
 
-/** An older build of the service may have imported a definition that fails today's lint. */
-async function requireSound(trx: Knex, versionId: string): Promise<Pick<DeployedVersion, 'casesPassed'>> {
+async function definitionOf(
+  trx: Knex,
+  versionId: string,
+): Promise<{ definition: unknown; casesPassed?: number }> {
   const row = await ProductVersion.query(trx).select('definition', 'cases_passed').findById(versionId);
-  const { data, issues } = readWritten(productDefinition, row?.definition);
+  return { definition: row?.definition, ...(row?.casesPassed && { casesPassed: row.casesPassed }) };
+}
+
+/** An older build of the service may have imported a definition that fails today's lint. */
+function firstError(definition: unknown): string | undefined {
+  const { data, issues } = readWritten(productDefinition, definition);
   const found = data === undefined ? issues : lintDefinition(data);
   const wrong = found.find(({ severity }) => severity === 'ERROR');
-  if (wrong) {
-    const place = wrong.path.map(String).join('.');
-    throw new ProductError('UNSOUND', `version ${versionId} cannot be deployed: ${place}: ${wrong.message}`);
-  }
-  return row?.casesPassed ? { casesPassed: row.casesPassed } : {};
+  return wrong && `${pathText(wrong.path)}: ${wrong.message}`;
 }
 
 /** The version, with its product locked, so that changes to one timeline are made one after another. */

@@ -211,8 +211,26 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
       [versionId],
     );
     await expect(run('deploy', versionId, '--environment', 'DEV', '--from', '2026-01-01')).rejects.toThrow(
-      'cannot be deployed: configurations.0.events.GET_QUOTES.0.plan',
+      'cannot be deployed: configurations[0].events.GET_QUOTES[0].plan',
     );
+  });
+
+  it('returns to a version that lint has come to refuse, with a warning', async () => {
+    const { file, content } = await aFile();
+    const { versionId } = await runJson('import', file, '--organization', 'Carrier');
+    const deploy = ['deploy', versionId, '--environment', 'DEV', '--from'];
+    await run(...deploy, '2026-01-01');
+    await database
+      .db('product_versions')
+      .where({ id: versionId })
+      .update({ definition: JSON.stringify({ ...content, policy: { currency: 'JPY' } }) });
+    expect(await run(...deploy, '2026-02-01')).toEqual([
+      `Deployed version ${versionId} to DEV from 2026-02-01 on`,
+      expect.stringMatching(/^warning: lint now finds an error in it: policy\.currency: must be a currency/),
+      'It may return, as it was deployed to DEV before. A message on the version keeps this.',
+    ]);
+    await expect(run('diff', versionId, file)).rejects.toMatchObject({ exitCode: 1 });
+    expect(printed.slice(-2)).toEqual(['Policies', expect.stringMatching(/^ {2}policy: removed \{/)]);
   });
 
   it('deploys nothing that has a condition which can never hold', async () => {
@@ -224,7 +242,7 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
       .where({ id: versionId })
       .update({ definition: JSON.stringify(content) });
     await expect(run('deploy', versionId, '--environment', 'DEV', '--from', '2026-01-01')).rejects.toThrow(
-      'configurations.0.events.GET_QUOTES.0.when: this can never hold: "shop.sales" is never > 1000',
+      'configurations[0].events.GET_QUOTES[0].when: this can never hold: "shop.sales" is never > 1000',
     );
   });
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOrganization } from '../../db/identity/organizations.js';
+import { ProductDeployment } from '../../db/models/product-deployment.js';
+import { ProductVersionMessage } from '../../db/models/product-version-message.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { productVersionFor } from '../../db/products/product-entry.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { anImport, aProduct } from '../support/product-factory.js';
+import { anImport, aProduct, type ProductContent } from '../support/product-factory.js';
 
 let database: TestDatabase;
 let catalog: ProductCatalog;
@@ -148,6 +150,63 @@ describe('the catalog', () => {
     await expect(
       withdrawVersion(database.db, { versionId: next.versionId, environment: 'DEV' }),
     ).rejects.toThrow('is not deployed to DEV');
+  });
+
+  describe('a version that lint has come to refuse', () => {
+    /** As an older build imported it and, on request, deployed it to DEV until it was withdrawn. */
+    async function anOldVersion(
+      change: (content: ProductContent) => void,
+      { wasDeployed }: { wasDeployed: boolean },
+    ): Promise<string> {
+      const { versionId, productId } = await anImport(database.db, owner, aProduct(change));
+      if (wasDeployed) {
+        await ProductDeployment.query(database.db).insert({
+          ...{ id: randomUUID(), productId, productVersionId: versionId, environment: 'DEV' },
+          ...{ effectiveDate: '2020-01-01', withdrawnAt: new Date() },
+        });
+      }
+      return versionId;
+    }
+    const currencyWithoutCents = (content: ProductContent) =>
+      Object.assign(content, { policy: { currency: 'JPY' } });
+    const place = { environment: 'DEV', effectiveDate: '2026-01-01' } as const;
+    const lintError = expect.stringMatching(/^policy\.currency: must be a currency with cents/);
+
+    it('returns to an environment where it was deployed, with a note', async () => {
+      const versionId = await anOldVersion(currencyWithoutCents, { wasDeployed: true });
+      expect(await deployVersion(database.db, { ...place, versionId })).toEqual({
+        deployed: true,
+        lintError,
+      });
+      expect(await deployVersion(database.db, { ...place, versionId })).toEqual({
+        deployed: false,
+        lintError,
+      });
+      const notes = await ProductVersionMessage.query(database.db).where({ product_version_id: versionId });
+      expect(notes.map(({ text }) => text)).toEqual([
+        expect.stringMatching(
+          /^Deployed to DEV again, from 2026-01-01, although lint now finds: policy\.currency/,
+        ),
+      ]);
+    });
+
+    it('is refused elsewhere, where it is new, and where it cannot be compiled', async () => {
+      const known = await anOldVersion(currencyWithoutCents, { wasDeployed: true });
+      await expect(
+        deployVersion(database.db, { ...place, environment: 'UAT', versionId: known }),
+      ).rejects.toThrow('cannot be deployed: policy.currency: must be');
+      const unknown = await anOldVersion(currencyWithoutCents, { wasDeployed: false });
+      await expect(deployVersion(database.db, { ...place, versionId: unknown })).rejects.toThrow(
+        'cannot be deployed: policy.currency',
+      );
+      const broken = await anOldVersion(
+        (content) => Object.assign(content.configurations[0]!.events.GET_QUOTES![0]!, { plan: 'nowhere' }),
+        { wasDeployed: true },
+      );
+      await expect(deployVersion(database.db, { ...place, versionId: broken })).rejects.toThrow(
+        'cannot be deployed: configurations[0].events.GET_QUOTES[0].plan',
+      );
+    });
   });
 
   it('sees only the timeline of its own environment', async () => {
