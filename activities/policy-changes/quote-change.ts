@@ -5,9 +5,9 @@ import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-
 import { insertQuotes, type QuoteToRecord } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
 import { againstEndorsing } from '../../domain/policy/change-rules.js';
+import { priceCharges } from '../../domain/policy/charges.js';
 import { changedOn, priceAnswers } from '../../domain/policy/endorsement.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
@@ -73,7 +73,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     ratedFor: term.effectiveDate,
     answers,
     priced,
-    taxesAndFees: priceAnswers(term, { ...change, rate: (each) => feesOf(quotedAt(each)) }).premium,
+    charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
   const records = [{ quote, worksheet: rated.worksheet }, ...components.map(componentRecord)];
   return { ...made, records, premium: priced.premium };
@@ -156,13 +156,6 @@ const componentRecord = ({ quote, rating }: ReturnType<typeof newQuotes>['compon
   quote,
   worksheet: rating.worksheet,
 });
-
-/** Taxes and fees of a rating, decimal text. */
-export function feesOf({ taxesAndFees }: Pick<QuotedRating, 'taxesAndFees'>): string {
-  return taxesAndFees.length === 0
-    ? Cents.zero.toAmount()
-    : sumOfAmounts(taxesAndFees.map(({ amount }) => amount));
-}
 
 /**
  * Each remaining stretch of the term is rated: its answers may be declined even if the first day's are not.

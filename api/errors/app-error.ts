@@ -1,3 +1,5 @@
+import type { Objection } from '../../domain/ground/objection.js';
+
 /** One fault of a request. `field` is dotted; give `path` too if a name contains dots. */
 export interface FieldError {
   field: string;
@@ -91,6 +93,11 @@ export class MethodNotAllowed extends AppError {
 export class Conflict extends AppError {
   readonly status = 409;
   readonly title = 'Conflict';
+}
+
+/** A conflict with the state of a policy, at the field that the objection names. */
+export function conflictOf({ reason, field }: Objection): Conflict {
+  return new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
 }
 
 export class PayloadTooLarge extends AppError {

@@ -12,7 +12,7 @@ import type { Policy } from '../../db/models/policy.js';
 import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { Cents } from '../../domain/money/cents.js';
-import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { personOf } from '../http/person.js';
@@ -76,6 +76,7 @@ export class LedgerService {
         }
       }
       const recorded = await recordByHand(trx, locked, entry, this.#hand(caller));
+      if ('reason' in recorded) throw conflictOf(recorded);
       return recorded.id;
     });
     return { ...(await this.read(caller, parentPolicyId)), newLedgerEntryId: id };
@@ -127,6 +128,7 @@ export class LedgerService {
       const result = await change(trx, locked);
       if (result === 'GONE') throw missing();
       if (result === 'APPLIED') throw new Conflict(`a statement includes the ledger entry ${id}`);
+      if (result !== 'CHANGED') throw conflictOf(result);
     });
     return this.read(caller, parent.policyId);
   }

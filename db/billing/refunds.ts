@@ -78,9 +78,9 @@ export async function planRefund(
   const last = before.filter((refund) => refund.attempt === attempt);
   if (last.some(({ state }) => state === 'PENDING')) return { refunds: last, wasPlanned: true };
 
-  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
+  const { balance, paid } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policy.id);
-  const owed = owedBack({ balance, onItsWay });
+  const owed = owedBack({ balance, paid, onItsWay });
   // The amount includes refunds that an earlier plan of this action made before it was refused.
   const done = sum(before.filter(({ state }) => state === 'DONE'));
   const amount = asked.amount === undefined ? owed : new Dec(asked.amount).minus(done).toFixed(2);

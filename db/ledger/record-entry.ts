@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
+import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
@@ -9,8 +11,8 @@ import { Policy } from '../models/policy.js';
 export interface EntryToRecord {
   /** Derived, so that a retry finds it again. */
   id: string;
-  /** Decimal text: a charge if positive, a return if negative. */
-  premium: string;
+  /** Its amounts, charges or (negative) returns, with their periods; together they are its premium. */
+  lines: readonly PremiumLayer[];
   effectiveDate: string;
   /** Default: the policy's current term. */
   termNumber?: number;
@@ -28,8 +30,8 @@ export interface EntryToRecord {
 /** A line of the journal; the caller writes the entry's row. */
 export interface LineToRecord {
   kind: LedgerLineKind;
-  /** The change of the policy's premium, decimal text. */
-  premiumChange: string;
+  /** The change of the policy's premium, with the period over which it is earned. None if it does not change. */
+  line?: PremiumLayer;
   triggerRequestId?: string | null;
   data?: JsonObject;
   createdBy?: JsonObject | null;
@@ -37,17 +39,18 @@ export interface LineToRecord {
 }
 
 /**
- * Records an entry, its line in the journal, and the change of the policy's premium, so that the three never
+ * Records an entry, its lines in the journal, and the change of the policy's premium, so that the three never
  * differ. The policy must be locked by the transaction (`lockPolicy`).
  */
 export async function recordLedgerEntry(
   trx: Knex,
   policy: Policy,
-  { triggerRequestId = null, now, ...entry }: EntryToRecord,
+  { triggerRequestId = null, now, lines, ...entry }: EntryToRecord,
 ): Promise<LedgerEntry> {
   const recorded = await LedgerEntry.query(trx)
     .insert({
       ...entry,
+      premium: sumOfAmounts(lines.map(({ amount }) => amount)),
       quoteId: entry.quoteId ?? null,
       statementId: entry.statementId ?? null,
       termNumber: entry.termNumber ?? policy.termNumber,
@@ -58,11 +61,9 @@ export async function recordLedgerEntry(
       createdAt: now,
     })
     .returning('*');
-  const line = { triggerRequestId, createdBy: entry.createdBy ?? null, now };
-  await recordLedgerLine(trx, recorded, { kind: 'RECORDED', premiumChange: entry.premium, ...line });
-  if (recorded.appliedToStatement) {
-    await recordLedgerLine(trx, recorded, { kind: 'APPLIED', premiumChange: '0', ...line });
-  }
+  const by = { triggerRequestId, createdBy: entry.createdBy ?? null, now };
+  await recordLedgerLines(trx, recorded, { kind: 'RECORDED', ...by }, lines);
+  if (recorded.appliedToStatement) await recordLedgerLine(trx, recorded, { kind: 'APPLIED', ...by });
   return recorded;
 }
 
@@ -73,7 +74,7 @@ export async function applyLedgerEntry(
     entryId,
     statementId,
     ...line
-  }: { entryId: string; statementId: string } & Omit<LineToRecord, 'kind' | 'premiumChange'>,
+  }: { entryId: string; statementId: string } & Omit<LineToRecord, 'kind' | 'line'>,
 ): Promise<boolean> {
   const [applied] = await LedgerEntry.query(trx)
     .patch({ appliedToStatement: true, statementId })
@@ -81,16 +82,33 @@ export async function applyLedgerEntry(
     .whereNull('deleted_at')
     .returning('*');
   if (applied === undefined) return false;
-  await recordLedgerLine(trx, applied, { ...line, kind: 'APPLIED', premiumChange: '0' });
+  await recordLedgerLine(trx, applied, { ...line, kind: 'APPLIED' });
   return true;
 }
+
+/** Adds a line for each amount, or one without an amount. */
+export async function recordLedgerLines(
+  trx: Knex,
+  entry: EntryOfLine,
+  toRecord: Omit<LineToRecord, 'line'>,
+  lines: readonly PremiumLayer[],
+): Promise<void> {
+  if (lines.length === 0) await recordLedgerLine(trx, entry, toRecord);
+  for (const line of lines) await recordLedgerLine(trx, entry, { ...toRecord, line });
+}
+
+type EntryOfLine = Pick<
+  LedgerEntry,
+  'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'
+>;
 
 /** Adds a line to the journal, and its change to the policy's premium if it belongs to the current term. */
 export async function recordLedgerLine(
   trx: Knex,
-  entry: Pick<LedgerEntry, 'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'>,
-  { kind, premiumChange, triggerRequestId = null, data = {}, createdBy = null, now }: LineToRecord,
+  entry: EntryOfLine,
+  { kind, line, triggerRequestId = null, data = {}, createdBy = null, now }: LineToRecord,
 ): Promise<void> {
+  const premiumChange = line?.amount ?? '0';
   await LedgerLine.query(trx).insert({
     entryId: entry.id,
     policyId: entry.parentPolicyId,
@@ -98,6 +116,8 @@ export async function recordLedgerLine(
     termNumber: entry.termNumber,
     premiumChange,
     effectiveDate: entry.effectiveDate,
+    earnedFrom: line?.from ?? null,
+    earnedUntil: line?.until ?? null,
     data: kind === 'APPLIED' ? { ...data, statementId: entry.statementId } : data,
     triggerRequestId,
     createdAt: now,

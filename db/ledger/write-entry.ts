@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { Cents } from '../../domain/money/cents.js';
+import type { Objection } from '../../domain/ground/objection.js';
+import { againstDateByHand, againstNegativePremium, lineByHand } from '../../domain/policy/by-hand.js';
+import { netted, type PremiumLayer, reversed } from '../../domain/policy/proration.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
-import { recordLedgerEntry, recordLedgerLine } from './record-entry.js';
+import { readLines } from './read-lines.js';
+import { recordLedgerEntry, recordLedgerLines } from './record-entry.js';
 
 /** An entry made by the back office (spec 4.8). */
 export interface EntryByHand {
@@ -23,16 +26,22 @@ export interface Hand {
   now: Date;
 }
 
-/** Records an entry by hand. The policy must be locked by the transaction. */
-export function recordByHand(
+/**
+ * Records an entry by hand, or returns the objection. It is earned from its date. The policy must be locked by
+ * the transaction.
+ */
+export async function recordByHand(
   trx: Knex,
   policy: Policy,
   { effectiveDate, premium, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
   hand: Hand,
-): Promise<LedgerEntry> {
+): Promise<LedgerEntry | Objection> {
+  const lines = [lineByHand(policy, { effectiveDate, premium })];
+  const objection = againstDateByHand(policy, effectiveDate) ?? (await againstLines(trx, policy, lines));
+  if (objection !== null) return objection;
   return recordLedgerEntry(trx, policy, {
     id: randomUUID(),
-    premium,
+    lines,
     effectiveDate,
     quoteId: quoteId ?? null,
     eventAnswers: eventAnswers ?? null,
@@ -44,7 +53,7 @@ export function recordByHand(
 /**
  * `APPLIED`: a statement includes it, so it cannot change. `GONE`: there is no such entry, or it was deleted.
  */
-export type EntryChange = 'CHANGED' | 'APPLIED' | 'GONE';
+export type EntryChange = 'CHANGED' | 'APPLIED' | 'GONE' | Objection;
 
 /** Changes date and premium of an entry that no statement includes; the journal keeps the earlier values. */
 export async function editByHand(
@@ -56,19 +65,15 @@ export async function editByHand(
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
   if (entry.effectiveDate === effectiveDate && Number(entry.premium) === Number(premium)) return 'CHANGED';
+  const earlier = await readLines(trx, policy.id, { entryId: id });
+  const lines = netted([...reversed(earlier), lineByHand(policy, { effectiveDate, premium })]);
+  const objection = againstDateByHand(policy, effectiveDate) ?? (await againstLines(trx, policy, lines));
+  if (objection !== null) return objection;
   // The patch also changes `entry`.
   const before = { effectiveDate: entry.effectiveDate, premium: entry.premium };
   await entry.$query(trx).patch({ effectiveDate, premium });
-  await recordLedgerLine(
-    trx,
-    { ...entry, effectiveDate },
-    {
-      kind: 'EDITED',
-      premiumChange: Cents.of(premium).minus(Cents.of(before.premium)).toAmount(),
-      data: { before },
-      ...hand,
-    },
-  );
+  const edited = { ...entry, effectiveDate };
+  await recordLedgerLines(trx, edited, { kind: 'EDITED', data: { before }, ...hand }, lines);
   return 'CHANGED';
 }
 
@@ -76,12 +81,11 @@ export async function editByHand(
 export async function deleteByHand(trx: Knex, policy: Policy, id: string, hand: Hand): Promise<EntryChange> {
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
+  const lines = netted(reversed(await readLines(trx, policy.id, { entryId: id })));
+  const objection = await againstLines(trx, policy, lines);
+  if (objection !== null) return { reason: objection.reason };
   await entry.$query(trx).patch({ deletedAt: hand.now });
-  await recordLedgerLine(trx, entry, {
-    kind: 'DELETED',
-    premiumChange: Cents.of(entry.premium).negated().toAmount(),
-    ...hand,
-  });
+  await recordLedgerLines(trx, entry, { kind: 'DELETED', ...hand }, lines);
   return 'CHANGED';
 }
 
@@ -100,6 +104,14 @@ export async function isQuoteOfClient(
     .modify('visibleTo', issuingOrganizationId)
     .select('client_id');
   return quote === undefined ? undefined : quote.clientId === policy.clientId;
+}
+
+async function againstLines(
+  trx: Knex,
+  { id, termNumber }: Policy,
+  lines: readonly PremiumLayer[],
+): Promise<Objection | null> {
+  return againstNegativePremium(await readLines(trx, id, { termNumber }), lines);
 }
 
 async function openEntry(trx: Knex, policy: Policy, id: string): Promise<LedgerEntry | 'APPLIED' | 'GONE'> {

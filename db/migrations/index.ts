@@ -11,6 +11,7 @@ import * as policyTerms from './0010_policy_terms.js';
 import * as eventOrigin from './0011_event_origin.js';
 import * as paymentRefunds from './0012_payment_refunds.js';
 import * as productCases from './0013_product_cases.js';
+import * as earnedPeriods from './0014_earned_periods.js';
 
 interface NamedMigration {
   name: string;
@@ -31,6 +32,7 @@ const migrations: NamedMigration[] = [
   { name: '0011_event_origin', migration: eventOrigin },
   { name: '0012_payment_refunds', migration: paymentRefunds },
   { name: '0013_product_cases', migration: productCases },
+  { name: '0014_earned_periods', migration: earnedPeriods },
 ];
 
 /**

@@ -9,7 +9,7 @@ import type { FollowUp } from '../events/follow-up.js';
 import { applyLedgerEntry } from '../ledger/record-entry.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
-import { Statement } from '../models/statement.js';
+import type { Statement } from '../models/statement.js';
 
 /** The charge or, if negative, the return of a change; decimal text. */
 export interface ChargeToBill {
@@ -125,15 +125,6 @@ export async function takeBackInstalments(
 ): Promise<BilledParts & { statementIds: string[] }> {
   const taken = await voidScheduledStatements(trx, policyId);
   return { ...partsOf(taken), statementIds: taken.map(({ id }) => id) };
-}
-
-/** The taxes and fees of a policy's term, billed and scheduled; decimal text. */
-export async function taxesOfTerm(trx: Knex, { id, termNumber }: Policy): Promise<string> {
-  const statements = await Statement.query(trx)
-    .where({ policy_id: id, term_number: termNumber })
-    .whereNot('state', 'VOID')
-    .select('amount', 'data');
-  return partsOf(statements).taxesAndFees;
 }
 
 function partsOf(statements: readonly Pick<Statement, 'amount' | 'data'>[]): BilledParts {

@@ -2,20 +2,26 @@ import type { Knex } from 'knex';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { Cents } from '../../domain/money/cents.js';
+import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
+import { totalOfCharges } from '../../domain/policy/charges.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
-import { type BilledChange, billChange, takeBackInstalments, taxesOfTerm } from './bill-change.js';
+import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
 
 /** A decided cancellation with its return premium. */
 export interface CancellationToRecord {
   /** First day without coverage. */
   cancelledOn: string;
   returns: ReturnedPremium;
+  /** The ledger lines that return it. */
+  lines: PremiumLayer[];
+  /** The returned taxes and fees. */
+  charges: ChargeLayer[];
   /** Decimal text: the premium of a full term on that day. */
   termPremium: string;
   eventAnswers: JsonObject | null;
@@ -28,17 +34,16 @@ export interface CancellationToRecord {
 
 /**
  * Cancels a policy that the transaction has locked. Unbilled instalments are voided, and one statement has
- * the amount owed either way. A policy that was never in force gets its taxes and fees back, too. With a
- * future cancellation date it stays in force until then, when `policyTerm` ends its coverage.
+ * the amount owed either way. With a future cancellation date the policy stays in force until then, when
+ * `policyTerm` ends its coverage.
  */
 export async function cancelPolicy(
   trx: Knex,
   policy: Policy,
   cancellation: CancellationToRecord,
 ): Promise<BilledChange> {
-  const { cancelledOn, returns, triggerRequestId, event, now } = cancellation;
-  const wasNeverInForce = cancelledOn <= policy.effectiveDate;
-  const taxes = wasNeverInForce ? await taxesOfTerm(trx, policy) : '0.00';
+  const { cancelledOn, returns, lines, charges, triggerRequestId, event, now } = cancellation;
+  const taxesAndFees = totalOfCharges(charges);
   const cancelled = await updatePolicy(
     trx,
     policy,
@@ -50,23 +55,24 @@ export async function cancelPolicy(
     },
     now,
   );
-  const premiumChange = Cents.of(returns.returned).negated().toAmount();
   const { entry } = await recordPolicyChange(trx, cancelled, {
     kind: 'CANCEL',
     effectiveDate: cancelledOn,
     recordedAt: now,
-    premiumChange,
+    lines,
     termPremium: cancellation.termPremium,
     triggerRequestId,
-    data: { ...cancellation.data, ...returns, taxesAndFees: Cents.of(taxes).negated().toAmount() },
-    entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: cancellation.eventAnswers },
+    data: { ...cancellation.data, ...returns, charges, taxesAndFees },
+    ...(lines.length > 0 && {
+      entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: cancellation.eventAnswers },
+    }),
     event: { ...event, data: { ...cancellation.data, ...returns } },
   });
   const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);
   const billed = await billChange(trx, policy.id, {
     kind: 'CANCELLATION',
-    premium: Cents.of(unbilled.premium).plus(Cents.of(premiumChange)).toAmount(),
-    taxesAndFees: Cents.of(unbilled.taxesAndFees).minus(Cents.of(taxes)).toAmount(),
+    premium: Cents.of(unbilled.premium).minus(Cents.of(returns.returned)).toAmount(),
+    taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
     entry,
     upTo: null,
     dueDays: cancellation.dueDays,

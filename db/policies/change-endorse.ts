@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { totalOfCharges } from '../../domain/policy/charges.js';
 import type { PricedStretch } from '../../domain/policy/policy-change.js';
+import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
@@ -15,7 +17,9 @@ export interface Endorsement {
   quoteId: string | null;
   /** Decimal text; the charge or, if negative, the return. */
   premium: string;
-  taxesAndFees: string;
+  /** Its amounts with the periods over which they are earned. */
+  lines: PremiumLayer[];
+  charges: ChargeLayer[];
   termPremium: string;
   stretches: PricedStretch[];
   answers: AnswerMap | null;
@@ -35,27 +39,34 @@ export async function recordEndorsement(
   policy: Policy,
   change: Endorsement,
 ): Promise<BilledChange> {
-  const { kind, quoteId, effectiveDate, premium, taxesAndFees, triggerRequestId, event, now } = change;
+  const { kind, quoteId, effectiveDate, premium, lines, charges, triggerRequestId, event, now } = change;
+  const taxesAndFees = totalOfCharges(charges);
+  const isFree = Number(premium) === 0 && Number(taxesAndFees) === 0;
   const current =
     policy.renewalQuoteId === null ? policy : await updatePolicy(trx, policy, { renewalQuoteId: null }, now);
   const { entry } = await recordPolicyChange(trx, current, {
     kind,
     effectiveDate,
     recordedAt: now,
-    premiumChange: premium,
+    lines,
     termPremium: change.termPremium,
     quoteId,
     answers: change.answers,
     triggerRequestId,
-    data: { stretches: change.stretches, taxesAndFees },
-    entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: change.eventAnswers },
+    data: { stretches: change.stretches, charges, taxesAndFees },
+    entry: {
+      id: derivedId(triggerRequestId, 'entry'),
+      eventAnswers: change.eventAnswers,
+      // Nothing is billed of it.
+      appliedToStatement: isFree,
+    },
     event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
   });
   return billChange(trx, policy.id, {
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
     premium,
     taxesAndFees,
-    entry,
+    entry: isFree ? undefined : entry,
     dueDays: change.dueDays,
     triggerRequestId,
     data: { effectiveDate, label: event.label },

@@ -23,7 +23,7 @@ export async function nonRenewPolicy(
     kind: 'NON_RENEW',
     effectiveDate: policy.expirationDate,
     recordedAt: now,
-    premiumChange: '0.00',
+    lines: [],
     termPremium: term.stretches.at(-1)?.termPremium ?? '0.00',
     triggerRequestId,
     event: {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { Cents } from '../../domain/money/cents.js';
+import { totalOfCharges } from '../../domain/policy/charges.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import type { PremiumLayer } from '../../domain/policy/proration.js';
+import { type ChargeLayer, type Period, type PremiumLayer, totalOf } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
@@ -12,11 +12,12 @@ import { type BilledChange, billChange } from './bill-change.js';
 /** The reversal of a cancellation. */
 export interface ReinstatementToRecord {
   effectiveDate: string;
-  /** The return premium of the cancellation; decimal text. */
-  returned: string;
-  taxesAndFees: string;
-  /** The lapse: the days without coverage, which are not charged. */
-  lapse: PremiumLayer | null;
+  /** The premium charged again, without the days of the lapse. */
+  lines: PremiumLayer[];
+  /** The taxes and fees charged again. */
+  charges: ChargeLayer[];
+  /** The days without coverage; none if `until` is not after `from`. */
+  lapse: Period;
   termPremium: string;
   event: { id: string; type: string; label: string; description: string };
   dueDays: number;
@@ -33,8 +34,7 @@ export async function reinstatePolicy(
   policy: Policy,
   reinstatement: ReinstatementToRecord,
 ): Promise<BilledChange> {
-  const { effectiveDate, returned, taxesAndFees, lapse, termPremium, triggerRequestId, event, now } =
-    reinstatement;
+  const { effectiveDate, lines, charges, lapse, termPremium, triggerRequestId, event, now } = reinstatement;
   const standing = { state: policy.policyState, balanced: false, cancelled: policy.cancelledOn !== null };
   const move = movePolicy(standing, 'REINSTATED');
   const reinstated = await updatePolicy(
@@ -48,19 +48,18 @@ export async function reinstatePolicy(
     },
     now,
   );
-  const premium = Cents.of(returned)
-    .plus(Cents.of(lapse?.amount ?? '0'))
-    .toAmount();
-  const stretches = lapse === null ? [] : [{ ...lapse, termPremium: '0.00' }];
+  const premium = totalOf(lines).toAmount();
+  const taxesAndFees = totalOfCharges(charges);
+  const stretches = lapse.until > lapse.from ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
   const { entry } = await recordPolicyChange(trx, reinstated, {
     kind: 'REINSTATE',
     effectiveDate,
     recordedAt: now,
-    premiumChange: premium,
+    lines,
     termPremium,
     triggerRequestId,
-    data: { stretches, taxesAndFees },
-    entry: { id: derivedId(triggerRequestId, 'entry') },
+    data: { stretches, charges, taxesAndFees },
+    ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
     event: { ...event, data: { premium: Number(premium) } },
   });
   return billChange(trx, policy.id, {

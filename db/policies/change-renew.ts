@@ -56,7 +56,7 @@ export async function renewPolicy(
     kind: 'RENEW',
     effectiveDate: renewed.effectiveDate,
     recordedAt: now,
-    premiumChange: premium,
+    lines: [{ from: renewed.effectiveDate, until: renewed.expirationDate, amount: premium }],
     termPremium: premium,
     quoteId: quote.requestId,
     answers: quote.intake,

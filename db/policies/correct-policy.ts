@@ -7,6 +7,9 @@ import type { Objection } from '../../domain/ground/objection.js';
 import type { Term } from '../../domain/ground/term.js';
 import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
 import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { moveStatements } from '../billing/move-statements.js';
+import { settleAccount } from '../billing/settle-account.js';
+import { moveEntries } from '../ledger/move-entries.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
@@ -21,8 +24,9 @@ export interface Correction {
 }
 
 /**
- * Corrects the first day of a policy's current term (spec 4.6); its length, premium and statements stay
- * unchanged. The policy must be locked. Returns the objection, if there is one.
+ * Corrects the first day of a policy's current term (spec 4.6); its length and premium stay unchanged. The
+ * dates of its statements and of its ledger move along. The policy must be locked. Returns the objection, if
+ * there is one.
  */
 export async function correctEffectiveDate(
   trx: Knex,
@@ -35,29 +39,33 @@ export async function correctEffectiveDate(
   const objection = againstMoving(policy, history, effectiveDate);
   if (objection !== null) return objection;
   const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
+  const to = { effectiveDate, expirationDate };
+  const statements = await moveStatements(trx, policy, to, correction.now);
   await recordPolicyChange(trx, policy, {
     kind: 'CORRECT_EFFECTIVE_DATE',
     effectiveDate,
     recordedAt: correction.now,
-    premiumChange: '0',
+    lines: [],
     termPremium: termPremiumOn(term, term.effectiveDate),
     data: { expirationDate },
     createdBy: correction.createdBy,
     event: eventOf(policy, correction, {
       type: 'EFFECTIVE_DATE_CORRECTED',
       description: `from ${policy.effectiveDate} to ${effectiveDate}`,
+      data: { statements },
     }),
   });
+  await moveEntries(trx, policy, to, correction);
   await updatePolicy(
     trx,
     policy,
     {
-      effectiveDate,
-      expirationDate,
+      ...to,
       lastDayWithCoverage: addDays(expirationDate, -1),
     },
     correction.now,
   );
+  await settleAccount(trx, await Policy.query(trx).findById(policy.id).throwIfNotFound(), correction.now);
   return null;
 }
 
@@ -81,7 +89,7 @@ export async function correctPolicyNumber(
     kind: 'CORRECT_NUMBER',
     effectiveDate: policy.effectiveDate,
     recordedAt: correction.now,
-    premiumChange: '0',
+    lines: [],
     termPremium: termPremiumOn(term, term.effectiveDate),
     data: { policyNumber },
     createdBy: correction.createdBy,
@@ -108,13 +116,13 @@ export async function correctPolicyNumber(
 function eventOf(
   { id, version }: Policy,
   { acknowledged }: Correction,
-  { type, description }: { type: string; description: string },
+  { type, description, data }: { type: string; description: string; data?: JsonObject },
 ) {
   return {
     id: derivedId(id, type, String(version)),
     type,
     label: 'Correction',
     description,
-    data: { acknowledged },
+    data: { acknowledged, ...data },
   };
 }

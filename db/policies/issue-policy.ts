@@ -72,7 +72,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     kind: 'ISSUE',
     effectiveDate: quote.effectiveDate,
     recordedAt: now,
-    premiumChange: premium,
+    lines: [{ from: quote.effectiveDate, until: policy.expirationDate, amount: premium }],
     termPremium: premium,
     quoteId: quote.requestId,
     answers: quote.intake,

@@ -1,23 +1,27 @@
 import type { Knex } from 'knex';
-import { withEntriesByHand } from '../../domain/policy/entries-by-hand.js';
+import { chargesOfTerm } from '../../domain/policy/charges.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
+import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
+import { readLines } from '../ledger/read-lines.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 import { Quote } from '../models/quote.js';
 
-/** All recorded changes of a policy, in order; a term's answers are those of its quote. */
+/** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: Policy): Promise<PolicyChange[]> {
   const rows = await PolicyChangeRow.query(db).where('policy_id', policy.id).orderBy('seq');
-  const begun = rows.filter(({ kind, intake }) => beginsTerm(kind) && intake === null);
+  const begun = rows.filter(({ kind }) => beginsTerm(kind));
   const quotes = await Quote.query(db)
     .findByIds(begun.flatMap(({ quoteId }) => quoteId ?? []))
-    .select('request_id', 'intake');
-  const intakes = new Map(quotes.map(({ requestId, intake }) => [requestId, intake]));
+    .select('request_id', 'intake', 'quote_details');
+  const quoteOf = new Map(quotes.map((quote) => [quote.requestId, quote]));
   return rows.map(({ seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row }) => {
-    const ofQuote = beginsTerm(kind) && quoteId !== null ? intakes.get(quoteId) : undefined;
-    const data = row.data;
-    const isCurrent = beginsTerm(kind) && row.termNumber === policy.termNumber;
+    const begins = beginsTerm(kind);
+    const quote = begins && quoteId !== null ? quoteOf.get(quoteId) : undefined;
+    const isCurrent = begins && row.termNumber === policy.termNumber;
+    const data = isCurrent ? { expirationDate: policy.expirationDate, ...row.data } : row.data;
+    const term = { from: effectiveDate, until: data.expirationDate ?? effectiveDate };
     return {
       seq,
       kind,
@@ -26,25 +30,44 @@ export async function readPolicyChanges(db: Knex, policy: Policy): Promise<Polic
       quoteId,
       premiumChange: row.premiumChange,
       termPremium: row.termPremium,
-      answers: intake ?? ofQuote ?? null,
-      data: isCurrent ? { expirationDate: policy.expirationDate, ...data } : data,
+      answers: intake ?? quote?.intake ?? null,
+      data: begins ? { charges: chargesOfTerm(ratedCharges(quote), term), ...data } : data,
     };
   });
 }
 
-/** A policy as its changes make it, with the term that it is in. */
+/** A policy as its changes make it, with the term that it is in and the amounts in the term's ledger. */
 export interface PolicyStanding {
   history: PolicyHistory;
   term: PolicyTerm;
+  layers: PremiumLayer[];
 }
 
 /** Folds a policy's changes. The result stays valid within a transaction that has locked the policy. */
 export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
   const history = historyOf(await readPolicyChanges(db, policy));
   if (history === null) throw new Error(`policy ${policy.id} was never issued`);
-  return { history, term: withEntriesByHand(currentTerm(history), policy.premium) };
+  const layers = await readLines(db, policy.id, { termNumber: policy.termNumber });
+  return { history, term: currentTerm(history), layers };
+}
+
+function ratedCharges(quote: Quote | undefined) {
+  const rated = quote?.quoteDetails?.premium.taxesAndFees ?? [];
+  return rated.map(({ amount, ...charge }) => ({ ...charge, amount: amount.toFixed(2) }));
 }
 
 function beginsTerm(kind: PolicyChange['kind']): boolean {
   return kind === 'ISSUE' || kind === 'RENEW';
+}
+
+/** The ledger lines of a term's cancellation. */
+export async function readLinesOfCancellation(
+  db: Knex,
+  policy: Policy,
+  { cancellation }: PolicyTerm,
+): Promise<PremiumLayer[]> {
+  if (cancellation === null) return [];
+  const change = await PolicyChangeRow.query(db).findById([policy.id, cancellation.seq]).throwIfNotFound();
+  const { triggerRequestId, recordedAt } = change;
+  return readLines(db, policy.id, { recordedBy: { triggerRequestId, recordedAt } });
 }

@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
+import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
@@ -23,8 +25,8 @@ export interface ChangeToRecord {
   kind: PolicyChangeKind;
   effectiveDate: string;
   recordedAt: Date;
-  /** Decimal text; the change of the term's premium. */
-  premiumChange: string;
+  /** The change of the term's premium, with the periods over which it is earned. */
+  lines: readonly PremiumLayer[];
   /** Decimal text; the premium of a full term from the effective date on. */
   termPremium: string;
   quoteId?: string | null;
@@ -32,7 +34,7 @@ export interface ChangeToRecord {
   answers?: AnswerMap | null;
   triggerRequestId?: string | null;
   data?: PolicyChangeData;
-  /** Written if the premium changes; without it, the change does not touch the ledger. */
+  /** Its ledger entry; without it, the change does not touch the ledger. */
   entry?: Pick<
     EntryToRecord,
     'id' | 'eventAnswers' | 'doc' | 'additionalDocs' | 'appliedToStatement' | 'statementId'
@@ -43,20 +45,20 @@ export interface ChangeToRecord {
 
 export interface RecordedChange {
   seq: number;
-  /** Present if the premium changed. */
+  /** Present if the change has one. */
   entry: LedgerEntry | undefined;
 }
 
 /**
- * Appends a change to a policy: the change itself, a ledger entry with its line if the premium changes, and
- * an event of the policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the
+ * Appends a change to a policy: the change itself, its ledger entry with the lines, and an event of the
+ * policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the
  * term number of the change. The row's premium follows the ledger, so a policy is inserted, and renewed, with
  * a premium of 0.
  */
 export async function recordPolicyChange(
   trx: Knex,
   policy: Policy,
-  { entry, event, createdBy = null, answers = null, ...change }: ChangeToRecord,
+  { entry, event, createdBy = null, answers = null, lines, ...change }: ChangeToRecord,
 ): Promise<RecordedChange> {
   const { triggerRequestId = null, quoteId = null, data = {}, effectiveDate, recordedAt } = change;
   const { termNumber } = policy;
@@ -65,6 +67,7 @@ export async function recordPolicyChange(
     .insert({
       ...change,
       ...recorded,
+      premiumChange: sumOfAmounts(lines.map(({ amount }) => amount)),
       policyId: policy.id,
       seq: raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [policy.id]),
       termNumber,
@@ -72,17 +75,9 @@ export async function recordPolicyChange(
       data,
     })
     .returning('*');
-  const changes = Number(change.premiumChange) !== 0;
   const written =
-    entry && changes
-      ? await recordLedgerEntry(trx, policy, {
-          ...entry,
-          ...recorded,
-          premium: change.premiumChange,
-          createdBy,
-          now: recordedAt,
-        })
-      : undefined;
+    entry &&
+    (await recordLedgerEntry(trx, policy, { ...entry, ...recorded, lines, createdBy, now: recordedAt }));
   if (event) {
     await recordPolicyEvent(trx, policy.id, {
       ...event,

@@ -17,9 +17,21 @@ export interface RefundPart<Payment> {
   amount: string;
 }
 
-/** The amount owed to the policyholder and not yet being refunded; decimal text. */
-export function owedBack({ balance, onItsWay }: { balance: string; onItsWay: string }): string {
-  return Dec.max(0, new Dec(balance).negated().minus(onItsWay)).toFixed(2);
+/**
+ * The amount owed to the policyholder and not yet being refunded, decimal text: never more than the cash received,
+ * less earlier refunds (`paid`).
+ */
+export function owedBack({
+  balance,
+  paid,
+  onItsWay,
+}: {
+  balance: string;
+  paid: string;
+  onItsWay: string;
+}): string {
+  const owed = Dec.min(new Dec(balance).negated(), paid);
+  return Dec.max(0, owed.minus(onItsWay)).toFixed(2);
 }
 
 /** Why an amount cannot be refunded; null if it can. */

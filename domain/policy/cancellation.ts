@@ -1,6 +1,16 @@
 import { daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
-import { type Period, type PremiumLayer, totalOf, unearnedOn } from './proration.js';
+import {
+  cutAt,
+  netted,
+  type Period,
+  type PremiumLayer,
+  premiumOf,
+  reversed,
+  roundedTogether,
+  totalOf,
+  unearnedOn,
+} from './proration.js';
 
 /**
  * How premium is returned if a policy is cancelled before its term ends.
@@ -42,11 +52,12 @@ export interface ReturnedPremium {
 
 /** The return premium. A policy cancelled from its first day was never in force: all of it is returned. */
 export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {
-  const unearned = unearnedOn(layers, cancelledOn);
+  const isFlat = cancelledOn <= term.from;
+  const unearned = isFlat ? totalOf(layers) : unearnedOn(layers, cancelledOn);
   const daysInForce = daysBetween(term.from, cancelledOn);
   const daysOfTerm = daysBetween(term.from, term.until);
   const exact =
-    daysInForce <= 0 || unearned.isLessThan(Cents.zero)
+    isFlat || unearned.isLessThan(Cents.zero)
       ? unearned
       : byMethod(method, { unearned, total: totalOf(layers), daysInForce, daysOfTerm });
   const returned = exact.toAmount();
@@ -77,11 +88,57 @@ function keptShare(table: readonly ShortRateRow[], daysInForce: number, daysOfTe
 }
 
 /**
- * The credit for the days without coverage of a reinstated policy, as a negative premium layer over them.
- * Null if coverage resumes on the day of the cancellation.
+ * The ledger lines of a cancellation. Each amount is taken back over its own period, and its part that was
+ * earned until then is charged over the days until then. An amount from a later day is taken back in full. The
+ * penalty is earned at once. So from that day on everything that remains is earned.
  */
-export function lapseOf(layers: readonly PremiumLayer[], lapse: Period): PremiumLayer | null {
-  if (lapse.until <= lapse.from) return null;
-  const notCharged = unearnedOn(layers, lapse.from).minus(unearnedOn(layers, lapse.until)).negated();
-  return { ...lapse, amount: notCharged.toAmount() };
+export function linesOfCancellation(
+  layers: readonly PremiumLayer[],
+  { term, cancelledOn, penalty }: { term: Period; cancelledOn: string; penalty: string },
+): PremiumLayer[] {
+  const current = netted(layers);
+  const charged = { from: cancelledOn, until: cancelledOn, amount: penalty };
+  if (cancelledOn <= term.from) return netted([...reversed(current), charged]);
+  // Whole amounts come first: the rounded running totals then leave them whole.
+  const ahead = current.filter(
+    ({ from, until }) => from > cancelledOn || (from === cancelledOn && until > from),
+  );
+  const running = current.filter(({ from, until }) => from < cancelledOn && until > cancelledOn);
+  const returned = roundedTogether([
+    ...ahead.map(({ amount }) => Cents.of(amount)),
+    ...running.map((layer) => unearnedOn([layer], cancelledOn)),
+  ]).slice(ahead.length);
+  const kept = running.map(({ from, amount }, index) => ({
+    from,
+    until: cancelledOn,
+    amount: Cents.of(amount)
+      .minus(Cents.of(returned[index] ?? '0'))
+      .toAmount(),
+  }));
+  return netted([...reversed([...ahead, ...running]), ...kept, charged]);
+}
+
+/**
+ * The ledger lines of a reinstatement: the lines of the cancellation taken back, less the premium of the days
+ * without coverage. `layers` includes the cancellation.
+ */
+export function linesOfReinstatement(
+  layers: readonly PremiumLayer[],
+  { cancellation, lapse }: { cancellation: readonly PremiumLayer[]; lapse: Period },
+): PremiumLayer[] {
+  const undone = reversed(cancellation);
+  return netted([...undone, ...linesOfLapse(netted([...layers, ...undone]), lapse)]);
+}
+
+/** The credit for days without coverage, in stretches of an even premium. */
+export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): PremiumLayer[] {
+  if (lapse.until <= lapse.from) return [];
+  const parts = cutAt(
+    lapse,
+    layers.flatMap(({ from, until }) => [from, until]),
+  );
+  // An amount that is earned at once is not for days.
+  const byDays = layers.filter(({ from, until }) => from < until);
+  const credits = roundedTogether(parts.map((part) => premiumOf(byDays, part).negated()));
+  return netted(parts.map((part, index) => ({ ...part, amount: credits[index] ?? '0.00' })));
 }

@@ -7,7 +7,9 @@ import { newQuotes } from '../quote/package-quote.js';
 import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
 import type { BundleRating } from '../rating/bundle/result.js';
 import type { RatingResult } from '../rating/run/result.js';
+import { totalOfCharges } from './charges.js';
 import type { PricedChange } from './endorsement.js';
+import type { ChargeLayer } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
 
 const stretch = z.object({
@@ -31,6 +33,8 @@ export const policyChangeOfQuote = z.object({
   /** The charge or, if negative, the return. */
   premium: decimalString,
   taxesAndFees: decimalString,
+  /** The taxes and fees by type, with the periods over which they are earned; not in older quotes. */
+  charges: z.array(stretch.omit({ termPremium: true }).extend({ type: z.string() })).optional(),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
@@ -52,8 +56,8 @@ export interface ChangeToQuote {
   ratedFor: string;
   answers: PolicyChangeOfQuote['answers'];
   priced: PricedChange;
-  /** Decimal text: the change of taxes and fees for the rest of the term. */
-  taxesAndFees: string;
+  /** The change of taxes and fees for the rest of the term. */
+  charges: ChargeLayer[];
 }
 
 /**
@@ -67,11 +71,12 @@ export function changeQuotes(
 ) {
   const { quote, components } = newQuotes(context, rating);
   const { type, priced, ...kept } = change;
-  const { effectiveDate, taxesAndFees } = kept;
+  const { effectiveDate, charges } = kept;
   if (quote.quoteDetails === null) return { quote, components };
   const policyChange: PolicyChangeOfQuote = {
     ...kept,
     ...priced,
+    taxesAndFees: totalOfCharges(charges),
     termQuoteDetails: quote.quoteDetails,
   };
   return {
@@ -80,7 +85,7 @@ export function changeQuotes(
       type,
       effectiveDate,
       premium: priced.premium,
-      quoteDetails: changedDetails(quote.quoteDetails, priced.premium, taxesAndFees),
+      quoteDetails: changedDetails(quote.quoteDetails, priced.premium, charges),
       metadata: { ...quote.metadata, policyChange: policyChange },
     },
     components,
@@ -88,14 +93,21 @@ export function changeQuotes(
 }
 
 /** The price of the change; the coverages are those of the whole term. */
-function changedDetails(details: QuoteDetails, premium: string, taxesAndFees: string): QuoteDetails {
-  const fees = Number(taxesAndFees);
+function changedDetails(
+  details: QuoteDetails,
+  premium: string,
+  charges: readonly ChargeLayer[],
+): QuoteDetails {
+  const types = [...new Set(charges.map(({ type }) => type))];
   return {
     ...details,
     premium: {
       ...details.premium,
       amount: Number(premium),
-      taxesAndFees: fees === 0 ? [] : [{ type: 'PRO_RATED_TAXES_AND_FEES', amount: fees }],
+      taxesAndFees: types.map((type) => ({
+        type,
+        amount: Number(totalOfCharges(charges.filter((charge) => charge.type === type))),
+      })),
     },
   };
 }

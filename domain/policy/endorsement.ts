@@ -98,6 +98,7 @@ function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period)
   };
 }
 
-function laterDates({ answerChanges }: PolicyTerm, from: string): string[] {
+/** The days after a day on which recorded changes take effect. */
+export function laterDates({ answerChanges }: PolicyTerm, from: string): string[] {
   return answerChanges.map(({ effectiveDate }) => effectiveDate).filter((date) => date > from);
 }

@@ -1,6 +1,6 @@
 import type { PaymentPlan } from '../billing/payment-plan.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { PremiumLayer } from './proration.js';
+import type { ChargeLayer, PremiumLayer } from './proration.js';
 
 /**
  * The kinds of policy changes. Changes are never edited: a policy is the result of all its changes in order.
@@ -29,11 +29,13 @@ export type PricedStretch = PremiumLayer & {
 export type PolicyChangeData = {
   /** The end of the term that the change begins or moves. */
   expirationDate?: string;
-  /** The periods in which added premium is earned. The premium of an issued term is earned over all of it. */
+  /** The prices of the rest of the term, and the part of the change's premium in each stretch. */
   stretches?: PricedStretch[];
   policyNumber?: string;
   paymentPlan?: PaymentPlan;
-  /** Decimal text: taxes and fees charged or, if negative, returned. They are not part of the premium. */
+  /** Taxes and fees charged or, if negative, returned, with the periods over which they are earned. */
+  charges?: ChargeLayer[];
+  /** Decimal text: the total of the taxes and fees charged or, if negative, returned. They are not part of the premium. */
   taxesAndFees?: string;
 };
 

@@ -1,4 +1,4 @@
-import { daysBetween, earlierOf, laterOf } from '../ground/calendar.js';
+import { daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
@@ -9,21 +9,33 @@ export type Period = {
 };
 
 /**
- * A premium that is earned evenly, day by day, over a period. A term has one layer for its issued premium and
- * one for each later change, from the day on which the change takes effect.
+ * An amount that is earned evenly, day by day, over its period; an amount without days (`from` = `until`) is
+ * earned at once on that day. A term has one layer for its issued premium, and further ones for its changes.
  */
 export type PremiumLayer = Period & {
   /** Decimal text; negative if a change lowers the premium. */
   amount: string;
 };
 
+/** A tax or fee with its period. */
+export type ChargeLayer = PremiumLayer & { type: string };
+
 /** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
-  return layers.reduce((sum, layer) => {
-    const days = daysBetween(layer.from, layer.until);
-    const common = daysBetween(laterOf(layer.from, from), earlierOf(layer.until, until));
-    return common <= 0 ? sum : sum.plus(Cents.of(layer.amount).portion(common, days));
-  }, Cents.zero);
+  return earnedOn(layers, until).minus(earnedOn(layers, from));
+}
+
+/** The premium earned by the beginning of a day, exact. */
+export function earnedOn(layers: readonly PremiumLayer[], date: string): Cents {
+  return layers.reduce((sum, layer) => sum.plus(earnedOf(layer, date)), Cents.zero);
+}
+
+function earnedOf({ from, until, amount }: PremiumLayer, date: string): Cents {
+  if (date < from) return Cents.zero;
+  const days = daysBetween(from, until);
+  return days === 0 || date >= until
+    ? Cents.of(amount)
+    : Cents.of(amount).portion(daysBetween(from, date), days);
 }
 
 /** The charged premium of a term so far, earned or not. */
@@ -33,11 +45,40 @@ export function totalOf(layers: readonly PremiumLayer[]): Cents {
 
 /** The unearned premium at the beginning of a day, exact. */
 export function unearnedOn(layers: readonly PremiumLayer[], date: string): Cents {
-  return layers.reduce((sum, layer) => {
-    const days = daysBetween(layer.from, layer.until);
-    const left = Math.min(days, daysBetween(date, layer.until));
-    return left <= 0 ? sum : sum.plus(Cents.of(layer.amount).portion(left, days));
-  }, Cents.zero);
+  return totalOf(layers).minus(earnedOn(layers, date));
+}
+
+/**
+ * The lowest premium that is earned by any day. Between the days on which a layer begins or ends, premium is
+ * earned at a constant rate, so only these days count.
+ */
+export function lowestEarned(layers: readonly PremiumLayer[]): Cents {
+  return layers
+    .flatMap(({ from, until }) => [from, until])
+    .map((day) => earnedOn(layers, day))
+    .reduce((lowest, earned) => (earned.isLessThan(lowest) ? earned : lowest), Cents.zero);
+}
+
+/** The layers with amounts of the same period added up, without those that add up to zero. */
+export function netted(layers: readonly PremiumLayer[]): PremiumLayer[] {
+  const periods = new Map<string, { from: string; until: string; sum: Cents }>();
+  for (const { from, until, amount } of layers) {
+    const key = `${from} ${until}`;
+    const sum = (periods.get(key)?.sum ?? Cents.zero).plus(Cents.of(amount));
+    periods.set(key, { from, until, sum });
+  }
+  return [...periods.values()]
+    .filter(({ sum }) => !sum.isZero())
+    .map(({ from, until, sum }) => ({ from, until, amount: sum.toAmount() }));
+}
+
+/** The layers that take others back. */
+export function reversed(layers: readonly PremiumLayer[]): PremiumLayer[] {
+  return layers.map(({ from, until, amount }) => ({
+    from,
+    until,
+    amount: Cents.of(amount).negated().toAmount(),
+  }));
 }
 
 /**

@@ -1,9 +1,8 @@
 import { addDays } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { Cents } from '../money/cents.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
-import { type Period, premiumOf, totalOf } from './proration.js';
+import type { ChargeLayer, Period } from './proration.js';
 
 /** The answers of a change, from its effective date. */
 interface AnswerChange {
@@ -12,11 +11,13 @@ interface AnswerChange {
   answers: AnswerMap;
 }
 
-/** The cancellation of a term. A reinstatement charges its amounts again; decimal text. */
+/** The cancellation of a term. A reinstatement takes it back. */
 interface TermCancellation {
   cancelledOn: string;
-  returned: string;
-  taxesAndFees: string;
+  /** The number of the change. */
+  seq: number;
+  /** The returned taxes and fees. */
+  charges: readonly ChargeLayer[];
 }
 
 /** One term of a policy, folded from its changes. */
@@ -26,8 +27,10 @@ export interface PolicyTerm {
   /** First day that the term does not cover. */
   expirationDate: string;
   quoteId: string | null;
-  /** The charged premium as it is earned, excluding the return premium of a cancellation. */
+  /** The prices of the term, in the order of recording. The premium is in the policy's ledger. */
   stretches: readonly PricedStretch[];
+  /** Taxes and fees, charged and returned. */
+  charges: readonly ChargeLayer[];
   /** Days without coverage before a reinstatement; they are free. */
   lapses: readonly Period[];
   cancellation: TermCancellation | null;
@@ -47,17 +50,13 @@ export interface PolicyHistory {
   seq: number;
 }
 
-/** A policy on a day, as known at a time. */
+/** A policy on a day, as known at a time; its premium is in its ledger. */
 export interface PolicyOnDate {
   term: PolicyTerm;
   /** Whether the day is covered. */
   inForce: boolean;
   /** Decimal text: the price of a whole term as the policy is on this day. */
   termPremium: string;
-  /** Decimal text: the total premium of the term, with all known changes. */
-  premium: string;
-  /** Decimal text: the earned premium at the beginning of the day. */
-  earned: string;
   answers: AnswerMap;
 }
 
@@ -96,11 +95,6 @@ export function policyOn(history: PolicyHistory | null, date: string): PolicyOnD
     term,
     inForce: date < end && !isLapsed(term, date),
     termPremium: termPremiumOn(term, day),
-    premium: premiumOfTerm(term),
-    earned: premiumOf(term.stretches, {
-      from: term.effectiveDate,
-      until: date < end ? date : end,
-    }).toAmount(),
     answers: answersOn(term, date),
   };
 }
@@ -110,13 +104,6 @@ export function currentTerm({ terms }: PolicyHistory): PolicyTerm {
   const term = terms.at(-1);
   if (term === undefined) throw new RangeError('a policy begins with its first term');
   return term;
-}
-
-/** The net premium of a term, decimal text: charges less returns. */
-export function premiumOfTerm({ stretches, cancellation }: PolicyTerm): string {
-  return totalOf(stretches)
-    .minus(Cents.of(cancellation?.returned ?? '0'))
-    .toAmount();
 }
 
 /** The price of a whole term as the policy is on a day of it: the latest price for that day. */
@@ -153,12 +140,11 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
     case 'CANCEL':
       return inLastTerm(history, (term) => ({
         ...term,
+        charges: [...term.charges, ...chargesOf(change)],
         cancellation: {
           cancelledOn: change.effectiveDate,
-          returned: Cents.of(change.premiumChange).negated().toAmount(),
-          taxesAndFees: Cents.of(change.data.taxesAndFees ?? '0')
-            .negated()
-            .toAmount(),
+          seq: change.seq,
+          charges: chargesOf(change),
         },
       }));
     case 'REINSTATE':
@@ -194,6 +180,7 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
     expirationDate,
     quoteId,
     stretches: [whole],
+    charges: chargesOf(change),
     lapses: [],
     cancellation: null,
     answers: answers ?? {},
@@ -201,34 +188,54 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
   };
 }
 
-function endorsed(term: PolicyTerm, { seq, effectiveDate, answers, data }: PolicyChange): PolicyTerm {
+/** A change that was recorded before its taxes and fees had periods has their total. */
+function chargesOf({ effectiveDate: from, data }: PolicyChange): readonly ChargeLayer[] {
+  if (data.charges !== undefined) return data.charges;
+  if (Number(data.taxesAndFees ?? 0) === 0) return [];
+  return [{ type: 'TAXES_AND_FEES', from, until: from, amount: data.taxesAndFees ?? '0' }];
+}
+
+function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
+  const { seq, effectiveDate, answers, data } = change;
   const changed = answers === null ? [] : [{ effectiveDate, seq, answers }];
   return {
     ...term,
     stretches: [...term.stretches, ...(data.stretches ?? [])],
+    charges: [...term.charges, ...chargesOf(change)],
     answerChanges: [...term.answerChanges, ...changed],
   };
 }
 
-/** A corrected term: periods that began or ended with the term still do, and none lies outside it. */
+/** A corrected term with its prices, charges and lapses. */
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
-  const within = <P extends Period>(period: P): P => {
-    const begins = period.from === term.effectiveDate || period.from < effectiveDate;
-    const ends = period.until === term.expirationDate || period.until > expirationDate;
-    return {
-      ...period,
-      from: begins ? effectiveDate : period.from,
-      until: ends ? expirationDate : period.until,
-    };
-  };
+  const move = movedPeriod(term, { effectiveDate, expirationDate });
   const stretches = term.stretches.map((stretch) => {
-    const inside = within(stretch);
+    const inside = move(stretch);
     if (inside.from < inside.until) return inside;
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };
   });
-  const lapses = term.lapses.map(within).filter(({ from, until }) => from < until);
-  return { ...term, effectiveDate, expirationDate, stretches, lapses };
+  const lapses = term.lapses.map(move).filter(({ from, until }) => from < until);
+  const charges = term.charges.map(move);
+  return { ...term, effectiveDate, expirationDate, stretches, charges, lapses };
+}
+
+type TermDates = Pick<PolicyTerm, 'effectiveDate' | 'expirationDate'>;
+
+/**
+ * Moves periods with a corrected term: those that began or ended with the term still do, and none lies outside
+ * of it.
+ */
+export function movedPeriod(before: TermDates, { effectiveDate, expirationDate }: TermDates) {
+  const moved = (day: string) => {
+    if (day === before.effectiveDate || day < effectiveDate) return effectiveDate;
+    return day === before.expirationDate || day > expirationDate ? expirationDate : day;
+  };
+  return <P extends Period>(period: P): P => ({
+    ...period,
+    from: moved(period.from),
+    until: moved(period.until),
+  });
 }
 
 function inLastTerm(history: PolicyHistory, change: (term: PolicyTerm) => PolicyTerm): PolicyHistory {

@@ -23,7 +23,7 @@ export function quoteDetailsOf(rating: QuotedRating, expirationDate: string): Qu
     premium: {
       amount: Number(rating.premium),
       per: duration.scale,
-      taxesAndFees: rating.taxesAndFees.map(({ type, amount }) => ({ type, amount: Number(amount) })),
+      taxesAndFees: rating.taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: Number(amount) })),
     },
     duration,
     coverageTypes: groupByType(rating.coverages, duration),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
+import { onCancellation } from '../money/on-cancellation.js';
 import { formReference } from './form-reference.js';
 
 export const quoteType = z.enum([
@@ -35,7 +36,17 @@ export const quoteDetails = z
     premium: money.extend({
       amount: z.number().meta({ description: 'Premium of the whole term, before taxes and fees.' }),
       per: scale.meta({ description: 'The scale of the duration.' }),
-      taxesAndFees: z.array(z.object({ type: z.string(), amount: z.number() })).optional(),
+      taxesAndFees: z
+        .array(
+          z.object({
+            type: z.string(),
+            amount: z.number(),
+            onCancellation: onCancellation
+              .optional()
+              .meta({ description: 'What a cancellation returns of it; `PRO_RATA` if omitted.' }),
+          }),
+        )
+        .optional(),
     }),
     duration: z.object({ length: z.number().int(), scale }),
     coverageTypes: z.array(

@@ -41,7 +41,7 @@ const amounts = async (policyId: string) =>
 it('is billed by the end of the term, whatever its day', async () => {
   on('2040-01-01');
   const { id } = await lives.issue({ term: 'HALF_YEAR' });
-  const entries = [await record(id, '2040-02-01', '10.00'), await record(id, '2044-01-01', '-4.00')];
+  const entries = [await record(id, '2040-02-01', '10.00'), await record(id, '2040-06-30', '-4.00')];
   expect(await Promise.all(entries.map(statementOf))).toEqual([null, null]);
 
   on('2040-07-01');

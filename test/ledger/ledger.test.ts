@@ -99,7 +99,8 @@ describe('a ledger', () => {
     expect(deleted.body).toMatchObject({ entries: [], totalPremium: 0 });
     expect(await journalOf(id)).toMatchObject([
       { kind: 'RECORDED', premiumChange: '120.50' },
-      { kind: 'EDITED', premiumChange: '-20.50' },
+      { kind: 'EDITED', premiumChange: '-120.50' },
+      { kind: 'EDITED', premiumChange: '100.00' },
       { kind: 'DELETED', premiumChange: '-100.00' },
     ]);
     expect(await premiumOf()).toBe('1000.00');
@@ -119,19 +120,22 @@ describe('a ledger', () => {
     expect(world.told).toEqual([policy.id, policy.id, policy.id]);
   });
 
-  it('shows in the timeline from when it is recorded, earned over the whole term', async () => {
-    const timeline = async (query: string) =>
-      (await world.get(`/policy/${policy.id}/timeline?effectiveOn=2026-07-02&${query}`).expect(200)).body
-        .policy;
+  it('shows in the timeline from when it is recorded, earned from its date', async () => {
+    const timeline = async (day: string, query = '') =>
+      (await world.get(`/policy/${policy.id}/timeline?effectiveOn=${day}&${query}`).expect(200)).body.policy;
     await recorded({ premium: 365, effectiveDate: '2026-12-01' });
 
-    const half = 182 / 365;
-    expect(await timeline('')).toMatchObject({
+    expect(await timeline('2026-07-02')).toMatchObject({
       premium: Number(await premiumOf()),
-      earnedPremium: Number((1_365 * half).toFixed(2)),
+      earnedPremium: 498.63,
+      unearnedPremium: 866.37,
       termPremium: 1_000,
     });
-    expect(await timeline('knownAt=2026-03-15T11:59:59Z')).toMatchObject({ premium: 1_000 });
+    // 334 of 365 days of 1,000.00, and none of 365.00; ten days later ten of its 31 days.
+    expect(await timeline('2026-12-01')).toMatchObject({ earnedPremium: 915.07 });
+    expect(await timeline('2026-12-11')).toMatchObject({ earnedPremium: 1_060.21, unearnedPremium: 304.79 });
+    const before = await timeline('2026-07-02', 'knownAt=2026-03-15T11:59:59Z');
+    expect(before).toMatchObject({ premium: 1_000 });
   });
 
   it('is changed by one of two editors after the other, each whole', async () => {
@@ -228,6 +232,34 @@ describe('a ledger', () => {
     await post('/entry/record', anEntry({ quoteId: randomUUID() })).expect(404);
 
     expect(body.errors).toMatchObject([{ field: 'quoteId' }]);
+  });
+
+  it.each(['1999-01-01', '2025-12-31', '2027-01-01', '2035-01-01'])(
+    'takes no entry of %s, outside of the term',
+    async (effectiveDate) => {
+      const id = await recorded();
+      for (const refused of [
+        await post('/entry/record', anEntry({ effectiveDate })).expect(409),
+        await post('/entry/edit', anEntry({ id, effectiveDate })).expect(409),
+      ]) {
+        expect(refused.body.errors).toMatchObject([
+          { field: 'effectiveDate', detail: expect.stringContaining('from 2026-01-01 to before 2027-01-01') },
+        ]);
+      }
+      expect(await premiumOf()).toBe('1120.50');
+    },
+  );
+
+  it('is never below zero', async () => {
+    const id = await recorded({ premium: 500 });
+    await recorded({ premium: -1_400, effectiveDate: '2026-12-30' });
+    const refused = [
+      await post('/entry/record', anEntry({ premium: -5_000 })).expect(409),
+      await post('/entry/edit', anEntry({ id, premium: 300 })).expect(409),
+    ];
+    for (const { body } of refused) expect(body.errors).toMatchObject([{ field: 'premium' }]);
+    await world.delete(`/policy/ledger/entry/${id}/delete`, world.issuer).expect(409);
+    expect(await premiumOf()).toBe('100.00');
   });
 
   it('takes nothing for a closed policy', async () => {

@@ -9,7 +9,7 @@ import { fullPolicyStatement, readFullPolicy } from '../../db/policies/read-full
 import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
-import { premiumOfTerm } from '../../domain/policy/timeline.js';
+import { totalOf } from '../../domain/policy/proration.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const now = new Date('2026-11-15T12:00:00Z');
@@ -115,9 +115,9 @@ describe('a demo book', () => {
   it('has histories that the service folds to the same policies', async () => {
     const some = await Policy.query(db).orderBy('id').limit(150);
     for (const policy of some) {
-      const { history, term } = await readPolicyStanding(db, policy);
+      const { history, term, layers } = await readPolicyStanding(db, policy);
       expect({ ...policy }).toMatchObject({
-        premium: premiumOfTerm(term),
+        premium: totalOf(layers).toAmount(),
         effectiveDate: term.effectiveDate,
         expirationDate: term.expirationDate,
         termNumber: history.terms.length,

@@ -134,11 +134,11 @@ async function take(policy: Policy, taken: Step, index: number): Promise<Outcome
         appliedToStatement: false,
       };
       if (policy.policyState === 'CLOSED') return { refused: 'closed' };
-      await world.db.transaction(async (trx) => {
+      const recorded = await world.db.transaction(async (trx) => {
         const locked = await lockPolicy(trx, policyId);
-        await recordByHand(trx, locked!, entry, { createdBy: atTheLedger, now: now() });
+        return recordByHand(trx, locked!, entry, { createdBy: atTheLedger, now: now() });
       });
-      return undefined;
+      return 'reason' in recorded ? { refused: recorded.reason } : undefined;
     }
     case 'cancel':
       return desk.fire('POLICY_CANCEL', { policyId, effectiveDate: day(taken.at) });

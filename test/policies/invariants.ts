@@ -1,17 +1,21 @@
 import { expect } from 'vitest';
 import type { Database } from '../../db/database.js';
+import { readLines } from '../../db/ledger/read-lines.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentAllocation } from '../../db/models/payment-allocation.js';
 import { Policy } from '../../db/models/policy.js';
+import { PolicyChange } from '../../db/models/policy-change.js';
 import { Statement } from '../../db/models/statement.js';
 import { readPolicyChanges } from '../../db/policies/read-history.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
+import { totalOfCharges } from '../../domain/policy/charges.js';
 import { type PolicyState, policyMoves } from '../../domain/policy/policy-state.js';
-import { historyOf, premiumOfTerm } from '../../domain/policy/timeline.js';
+import { earnedOn, netted, totalOf } from '../../domain/policy/proration.js';
+import { historyOf } from '../../domain/policy/timeline.js';
 
 /** Who records entries by hand in generated lives. */
 export const atTheLedger = { name: 'The back office' };
@@ -20,12 +24,14 @@ export const atTheLedger = { name: 'The back office' };
 export async function expectSound(db: Database, policyId: string, now: Date): Promise<Policy> {
   const policy = await Policy.query(db).findById(policyId).throwIfNotFound();
   const by = { policy_id: policyId };
-  const [journal, statements, payments, entries, changes] = await Promise.all([
+  const [journal, statements, payments, entries, changes, recorded, lines] = await Promise.all([
     LedgerLine.query(db).where(by),
     Statement.query(db).where(by),
     Payment.query(db).where(by),
     LedgerEntry.query(db).where('parent_policy_id', policyId).whereNull('deleted_at'),
     readPolicyChanges(db, policy),
+    PolicyChange.query(db).where(by),
+    readLines(db, policyId),
   ]);
   const allocations = await PaymentAllocation.query(db).whereIn(
     'payment_id',
@@ -40,8 +46,19 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
       rows.filter(({ termNumber }) => termNumber === term.number);
     const byHand = ofTerm(journal).filter(({ createdBy }) => createdBy?.name === atTheLedger.name);
     const journalled = sumOfAmounts(ofTerm(journal).map(({ premiumChange }) => premiumChange));
-    const expected = [premiumOfTerm(term), ...byHand.map(({ premiumChange }) => premiumChange)];
+    const expected = [...ofTerm(recorded), ...byHand].map(({ premiumChange }) => premiumChange);
     expect(journalled, 'the journal sums to the premium of each term').toBe(sumOfAmounts(expected));
+    const layers = ofTerm(lines);
+    const coverageEnds = term.cancellation?.cancelledOn ?? term.expirationDate;
+    const untilThen = layers.filter(({ from }) => from <= coverageEnds);
+    expect(earnedOn(untilThen, coverageEnds).toAmount(), 'all is earned when coverage ends').toBe(
+      totalOf(untilThen).toAmount(),
+    );
+    expect(
+      netted(layers).filter(({ from, until }) => from < term.effectiveDate || until > term.expirationDate),
+    ).toEqual([]);
+    const taxes = sumOfAmounts(ofTerm(live).map(({ data }) => String(data.taxesAndFees)));
+    expect(taxes, 'statements sum to the taxes and fees').toBe(totalOfCharges(term.charges));
     const billed = sumOfAmounts(ofTerm(live).map(({ data }) => String(data.premium)));
     const applied = ofTerm(entries).filter(({ appliedToStatement }) => appliedToStatement);
     expect(billed, 'statements sum to what was applied').toBe(
@@ -56,6 +73,10 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     )
       expect(open, 'the ledger of a term that is over is billed').toEqual([]);
     if (term.number === policy.termNumber) expect(policy.premium).toBe(journalled);
+  }
+  for (const entry of entries) {
+    const own = lines.filter(({ entryId }) => entryId === entry.id);
+    expect(totalOf(own).toAmount(), 'the lines of an entry sum to it').toBe(entry.premium);
   }
   for (const { amount, data } of live) {
     const parts = [data.premium, data.taxesAndFees, data.instalmentFee ?? '0'].map(String);

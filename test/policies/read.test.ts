@@ -289,7 +289,7 @@ describe('answers', () => {
           kind: 'ENDORSE',
           effectiveDate,
           recordedAt: new Date('2026-02-01T00:00:00Z'),
-          premiumChange: '0',
+          lines: [],
           termPremium: '1200.00',
           answers: answered('client.name', name),
         });

@@ -203,7 +203,7 @@ export async function aPolicy(db: Database, given: PolicyToMake = {}): Promise<P
       kind: 'ISSUE',
       effectiveDate,
       recordedAt: createdAt,
-      premiumChange: premium,
+      lines: [{ from: effectiveDate, until: expirationDate, amount: premium }],
       termPremium: premium,
       quoteId: quote.requestId,
       answers,

@@ -1,7 +1,8 @@
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
-import { returnPremium } from '../../../domain/policy/cancellation.js';
+import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { chargesOfCancellation } from '../../../domain/policy/charges.js';
 import { returnMethodOf } from '../../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
@@ -24,13 +25,12 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));
-    const { term } = await readPolicyStanding(trx, policy);
-    const returns = returnPremium({
-      layers: term.stretches,
+    const { term, layers } = await readPolicyStanding(trx, policy);
+    const ended = {
       term: { from: term.effectiveDate, until: term.expirationDate },
       cancelledOn: effectiveDate,
-      method,
-    });
+    };
+    const returns = returnPremium({ layers, ...ended, method });
     const happened = happening(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy cancelled',
       description: `Cancelled from ${effectiveDate}, returned premium ${returns.returned}`,
@@ -38,6 +38,8 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     const { fires, policy: cancelled } = await cancel(trx, policy, {
       cancelledOn: effectiveDate,
       returns,
+      lines: linesOfCancellation(layers, { ...ended, penalty: returns.penalty }),
+      charges: chargesOfCancellation(term.charges, ended),
       termPremium: termPremiumOn(term, effectiveDate),
       eventAnswers: backofficeIntake ?? null,
       event: happened,

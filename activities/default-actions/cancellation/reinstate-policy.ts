@@ -1,13 +1,14 @@
 import type { Transaction } from 'objection';
 import type { Policy } from '../../../db/models/policy.js';
 import { reinstatePolicy as reinstate } from '../../../db/policies/change-reinstate.js';
-import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { readLinesOfCancellation, readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { lapseOf } from '../../../domain/policy/cancellation.js';
+import { linesOfReinstatement } from '../../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
+import { chargesOfReinstatement } from '../../../domain/policy/charges.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import {
   type DefaultActionHandler,
@@ -37,12 +38,10 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const today = utcDate(now);
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseWhere(againstReinstating(policy, { from, today, lastDay }));
-    const { term } = await readPolicyStanding(trx, policy);
-    const { cancelledOn, returned, taxesAndFees } = term.cancellation ?? {
-      cancelledOn: from,
-      returned: '0.00',
-      taxesAndFees: '0.00',
-    };
+    const { term, layers } = await readPolicyStanding(trx, policy);
+    const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
+    const lapse = { from: cancelledOn, until: from };
+    const cancellation = await readLinesOfCancellation(trx, policy, term);
     const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
       label: 'Policy reinstated',
       description:
@@ -52,9 +51,9 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     });
     const { fires, policy: reinstated } = await reinstate(trx, policy, {
       effectiveDate: from,
-      returned,
-      taxesAndFees,
-      lapse: lapseOf(term.stretches, { from: cancelledOn, until: from }),
+      lines: linesOfReinstatement(layers, { cancellation, lapse }),
+      charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),
+      lapse,
       termPremium: termPremiumOn(term, from),
       event: happened,
       dueDays,

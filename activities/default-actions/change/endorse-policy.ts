@@ -9,11 +9,11 @@ import {
   readPolicyStanding,
 } from '../../../db/policies/read-history.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { Cents } from '../../../domain/money/cents.js';
+import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
 import { againstEndorsing } from '../../../domain/policy/change-rules.js';
 import { type PricedChange, priceAmount } from '../../../domain/policy/endorsement.js';
-import { premiumOfTerm } from '../../../domain/policy/timeline.js';
+import { type ChargeLayer, netted, type PremiumLayer } from '../../../domain/policy/proration.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import type { QuoteType } from '../../../domain/quote/quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
@@ -26,7 +26,8 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'termPremium'> {
   kind: 'ENDORSE' | 'TRUE_UP';
   quoteId: string | null;
-  taxesAndFees: string;
+  lines: PremiumLayer[];
+  charges: ChargeLayer[];
   answers: AnswerMap | null;
 }
 
@@ -55,7 +56,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
       quoteId !== undefined
         ? await quotedChange(trx, { policy, quoteId, effectiveDate, now })
         : agreedChange(standing, effectiveDate, premium ?? 0);
-    refuseNegativePremium(standing, change);
+    refuseWhere(againstNegativePremium(standing.layers, change.lines));
     const happened = happening(triggerRequestId, 'ENDORSEMENT_ISSUED', {
       label: label ?? (change.kind === 'ENDORSE' ? 'Endorsement' : 'Premium true-up'),
       description: `From ${effectiveDate}, premium ${change.premium}`,
@@ -106,7 +107,13 @@ async function quotedChange(
   }
   if (!(await useQuote(trx, quoteId, policy.id))) throw refused('the change was made before', field);
   await refuseStale(trx, policy, change);
-  return { ...change, kind: quote.type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE', quoteId };
+  return {
+    ...change,
+    kind: quote.type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE',
+    quoteId,
+    lines: netted(change.stretches),
+    charges: change.charges ?? chargesOfTotal(change, policy.expirationDate),
+  };
 }
 
 /** A quote stays valid after changes that affect neither the premium nor its days. */
@@ -126,13 +133,18 @@ async function refuseStale(
   );
 }
 
-function agreedChange({ term }: PolicyStanding, from: string, premium: number): ChangeToMake {
-  const priced = priceAmount(term, { from, amount: premium.toFixed(2) });
-  return { ...priced, kind: 'ENDORSE', quoteId: null, taxesAndFees: '0.00', answers: null };
+/** A quote from before taxes and fees had periods has their total, which is by days. */
+function chargesOfTotal({ effectiveDate, taxesAndFees }: PolicyChangeOfQuote, until: string): ChargeLayer[] {
+  return netted([{ from: effectiveDate, until, amount: taxesAndFees }]).map((layer) => ({
+    type: 'TAXES_AND_FEES',
+    ...layer,
+  }));
 }
 
-function refuseNegativePremium({ term }: PolicyStanding, { premium }: ChangeToMake): void {
-  const before = premiumOfTerm(term);
-  if (!Cents.of(before).plus(Cents.of(premium)).isLessThan(Cents.zero)) return;
-  throw refused(`more would be returned than the term's premium of ${before}`, 'payload.premium');
+/** An agreed premium is one amount, earned over the rest of the term. */
+function agreedChange({ term }: PolicyStanding, from: string, premium: number): ChangeToMake {
+  const amount = premium.toFixed(2);
+  const priced = priceAmount(term, { from, amount });
+  const lines = netted([{ from, until: term.expirationDate, amount }]);
+  return { ...priced, kind: 'ENDORSE', quoteId: null, lines, charges: [], answers: null };
 }

@@ -127,7 +127,8 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
 function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const balance = new Dec(standing.balance).plus(sum).toFixed(2);
   const amount = new Dec(sum).negated().toFixed(2);
-  const owed = owedBack({ balance, onItsWay });
+  const paid = new Dec(standing.paid).minus(sum).toFixed(2);
+  const owed = owedBack({ balance, paid, onItsWay });
   refuseWhere(againstRefunding({ owed, onItsWay, amount }));
 }
 

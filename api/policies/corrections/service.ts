@@ -6,7 +6,7 @@ import {
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
 import { lookSoon } from '../../../db/policy-changes/lock-policy.js';
-import { Conflict, NotFound } from '../../errors/app-error.js';
+import { Conflict, conflictOf, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { personOf } from '../../http/person.js';
 import type { PolicyTerms } from '../../runs/policy-terms.js';
@@ -43,8 +43,7 @@ export class PolicyCorrections {
         this.#correction(caller, accepted),
       );
       if (objection === null) return lookSoon(trx, policyId, this.#now());
-      const { reason, field } = objection;
-      throw new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
+      throw conflictOf(objection);
     });
     // Its timers have changed.
     await this.#terms.tellSoon(policyId);

@@ -17,6 +17,7 @@ const onDate = z
       .number()
       .meta({ description: 'The premium of the term, with every change and ledger entry known then.' }),
     earnedPremium: z.number().meta({ description: 'The premium earned before this day.' }),
+    unearnedPremium: z.number().meta({ description: 'The rest of the premium.' }),
     quoteId: uuid.nullable(),
     answers: answerMap,
   })

@@ -1,9 +1,10 @@
 import type { Database } from '../../../db/database.js';
-import { journalledPremiums } from '../../../db/ledger/journalled-premiums.js';
+import { readLines } from '../../../db/ledger/read-lines.js';
 import { readPolicyChanges } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
-import { withPremiums } from '../../../domain/policy/entries-by-hand.js';
+import { Cents } from '../../../domain/money/cents.js';
+import { earnedOn, totalOf } from '../../../domain/policy/proration.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import { NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
@@ -36,13 +37,16 @@ export class PolicyTimelines {
     if (policy === undefined) throw new NotFound('policy', policyId);
     const knownAt = asked.knownAt === undefined ? this.#now() : new Date(asked.knownAt);
     const effectiveOn = asked.effectiveOn ?? utcDate(this.#now());
-    const [recorded, premiums] = await Promise.all([
+    const [recorded, lines] = await Promise.all([
       readPolicyChanges(this.#db, policy),
-      journalledPremiums(this.#db, policyId, knownAt),
+      readLines(this.#db, policyId, { knownAt }),
     ]);
     const changes = knownBy(recorded, knownAt);
     const history = historyOf(changes);
-    const found = policyOn(history && withPremiums(history, premiums), effectiveOn);
+    const found = policyOn(history, effectiveOn);
+    const layers = lines.filter(({ termNumber }) => termNumber === found?.term.number);
+    const premium = totalOf(layers).toAmount();
+    const earned = earnedOn(layers, effectiveOn).toAmount();
     return {
       policyId,
       effectiveOn,
@@ -55,8 +59,9 @@ export class PolicyTimelines {
         inForce: found.inForce,
         cancelledOn: found.term.cancellation?.cancelledOn ?? null,
         termPremium: Number(found.termPremium),
-        premium: Number(found.premium),
-        earnedPremium: Number(found.earned),
+        premium: Number(premium),
+        earnedPremium: Number(earned),
+        unearnedPremium: Number(Cents.of(premium).minus(Cents.of(earned)).toAmount()),
         quoteId: found.term.quoteId,
         answers: found.answers,
       },

@@ -5,7 +5,8 @@ import type { Term } from '../../../domain/ground/term.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
 import type { PolicyChange, PolicyChangeData } from '../../../domain/policy/policy-change.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
-import { currentTerm, historyOf, premiumOfTerm } from '../../../domain/policy/timeline.js';
+import { netted, type PremiumLayer, totalOf } from '../../../domain/policy/proration.js';
+import { currentTerm, historyOf } from '../../../domain/policy/timeline.js';
 import { BookAccount, type BookStatement } from './account.js';
 import type { Random } from './random.js';
 import { quotesOf, type Risk } from './risks.js';
@@ -26,6 +27,8 @@ export interface LifeEntry {
   premium: string;
   effectiveDate: string;
   termNumber: number;
+  /** Its amounts in the journal, with their periods. */
+  lines: readonly PremiumLayer[];
   /** The index of its quote in the life. */
   quote: number | null;
   statement: BookStatement | undefined;
@@ -106,7 +109,8 @@ export class LifeDraft {
     this.change(kind, { effectiveDate, at, premium, termPremium: premium, data: { expirationDate } });
     const billing = { number: this.termNumber, billedAt: at };
     const statement = this.account.billTerm(plan, chargesOf(made.quote), billing);
-    this.enter(premium, effectiveDate, { quote: this.quotes.length - 1, statement, at });
+    const lines = [{ from: effectiveDate, until: expirationDate, amount: premium }];
+    this.enter(lines, effectiveDate, { quote: this.quotes.length - 1, statement, at });
   }
 
   /** Records a change of the current term. */
@@ -132,18 +136,30 @@ export class LifeDraft {
     });
   }
 
-  /** Enters a charge or return in the ledger, unless it is zero. */
-  enter(premium: string, effectiveDate: string, more: Pick<LifeEntry, 'quote' | 'statement' | 'at'>): void {
-    if (Number(premium) === 0) return;
-    this.entries.push({ premium, effectiveDate, termNumber: this.termNumber, ...more });
+  /** Enters a charge or return in the ledger. */
+  enter(
+    lines: readonly PremiumLayer[],
+    effectiveDate: string,
+    more: Pick<LifeEntry, 'quote' | 'statement' | 'at'>,
+  ): void {
+    if (lines.length === 0) return;
+    const premium = totalOf(lines).toAmount();
+    this.entries.push({ premium, lines, effectiveDate, termNumber: this.termNumber, ...more });
   }
 
-  /** The current term as the service folds it from the changes, and its premium. */
+  /** The current term as the service folds it from the changes, with its ledger and premium. */
   term() {
     const folded = historyOf(this.changes);
     if (folded === null) throw new Error('A life begins with its first term.');
-    const term = currentTerm(folded);
-    return { term, premium: premiumOfTerm(term) };
+    const ofTerm = this.entries.filter(({ termNumber }) => termNumber === this.termNumber);
+    const layers = netted(ofTerm.flatMap(({ lines }) => lines));
+    return { term: currentTerm(folded), layers, premium: totalOf(layers).toAmount() };
+  }
+
+  /** The taxes and fees of the current term. */
+  ratedCharges() {
+    const rated = this.quotes.at(-1)?.quote.quoteDetails?.premium.taxesAndFees ?? [];
+    return rated.map(({ amount, ...charge }) => ({ ...charge, amount: amount.toFixed(2) }));
   }
 
   /**

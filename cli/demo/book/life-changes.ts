@@ -1,7 +1,8 @@
 import { addDays, daysBetween, laterOf, utcDate } from '../../../domain/ground/calendar.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
-import { Cents } from '../../../domain/money/cents.js';
-import { returnPremium } from '../../../domain/policy/cancellation.js';
+import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
+import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
+import { chargesOfCancellation, chargesOfTerm, totalOfCharges } from '../../../domain/policy/charges.js';
 import { priceAmount } from '../../../domain/policy/endorsement.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import type { LifeDraft } from './draft.js';
@@ -65,7 +66,8 @@ export function endorse(draft: LifeDraft): void {
     { kind: 'ENDORSEMENT', termNumber, premium, taxesAndFees: '0.00', dueDays, at },
     { effectiveDate, label },
   );
-  draft.enter(premium, effectiveDate, { quote: null, statement, at });
+  const lines = [{ from: effectiveDate, until: draft.expirationDate, amount: premium }];
+  draft.enter(lines, effectiveDate, { quote: null, statement, at });
   draft.events.push({
     ...{ type: 'ENDORSEMENT_ISSUED', label, effectiveDate, at },
     description: `From ${effectiveDate}, premium ${premium}`,
@@ -79,11 +81,11 @@ export function cancel(draft: LifeDraft): void {
   if (cancelledOn === undefined) return;
   const { plan, policySettings } = draft.settings;
   const { method, shortRatePenalty: penalty } = policySettings.cancellation;
-  const { term } = draft.term();
+  const { term, layers } = draft.term();
+  const ended = { term: { from: term.effectiveDate, until: term.expirationDate }, cancelledOn };
   const returns = returnPremium({
-    layers: term.stretches,
-    term: { from: term.effectiveDate, until: term.expirationDate },
-    cancelledOn,
+    ...ended,
+    layers,
     method: method === 'PRO_RATA' ? { method } : { method, penalty },
   });
   const at = draft.momentOn(cancelledOn);
@@ -91,7 +93,9 @@ export function cancel(draft: LifeDraft): void {
   const premium = Cents.of(returns.returned).negated().toAmount();
   const termPremium = termPremiumOn(term, cancelledOn);
   const change = { effectiveDate: cancelledOn, at, premium, termPremium };
-  draft.change('CANCEL', { ...change, data: { ...returns, reason } });
+  const charges = chargesOfCancellation(chargesOfTerm(draft.ratedCharges(), ended.term), ended);
+  const taxesAndFees = totalOfCharges(charges);
+  draft.change('CANCEL', { ...change, data: { ...returns, charges, taxesAndFees, reason } });
   draft.cancelledOn = cancelledOn;
   const { ids, ...unbilled } = draft.account.takeBack(cancelledOn);
   const statement = draft.account.billChange(
@@ -99,13 +103,14 @@ export function cancel(draft: LifeDraft): void {
       kind: 'CANCELLATION',
       termNumber: draft.termNumber,
       premium: Cents.of(unbilled.premium).plus(Cents.of(premium)).toAmount(),
-      taxesAndFees: unbilled.taxesAndFees,
+      taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
       dueDays: plan.dueDays,
       at,
     },
     { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: ids },
   );
-  draft.enter(premium, cancelledOn, { quote: null, statement, at });
+  const lines = linesOfCancellation(layers, { ...ended, penalty: returns.penalty });
+  draft.enter(lines, cancelledOn, { quote: null, statement, at });
   draft.events.push({
     ...{ type: 'POLICY_CANCELED', label: 'Policy cancelled', effectiveDate: cancelledOn, at },
     description: `Cancelled from ${cancelledOn}, returned premium ${returns.returned}`,

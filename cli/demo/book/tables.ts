@@ -126,6 +126,8 @@ export const bookTables = {
       'term_number',
       'premium_change',
       'effective_date',
+      'earned_from',
+      'earned_until',
       'data',
       'created_at',
     ],

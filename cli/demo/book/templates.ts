@@ -183,10 +183,13 @@ function journalRows({ entries }: LifeDraft, policy: string, entryIds: readonly 
       effective_date: entry.effectiveDate,
       created_at: entry.at,
     };
-    const recorded = { ...line, kind: 'RECORDED', premium_change: entry.premium, data: {} };
-    if (entry.statement === undefined) return [recorded];
+    const recorded = entry.lines.map(({ from, until, amount }) => ({
+      ...line,
+      ...{ kind: 'RECORDED', premium_change: amount, earned_from: from, earned_until: until, data: {} },
+    }));
+    if (entry.statement === undefined) return recorded;
     const data = { statementId: entry.statement.id };
-    return [recorded, { ...line, kind: 'APPLIED', premium_change: '0.00', data }];
+    return [...recorded, { ...line, kind: 'APPLIED', premium_change: '0.00', data }];
   });
 }
 

@@ -3,6 +3,7 @@ import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
 import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
+import { lintCharges } from './lint-charges.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { lintPolicy } from './lint-policy.js';
@@ -21,6 +22,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintQuestions(definition),
     ...lintReferences(definition),
     ...lintBundles(definition),
+    ...lintCharges(definition),
     ...lintFlowActions(definition),
     ...lintPolicy(definition),
     ...lintForms(definition),

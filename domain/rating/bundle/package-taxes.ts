@@ -11,17 +11,20 @@ export function combineTaxes(
   ofPackage: readonly TaxOrFee[],
 ): TaxOrFee[] {
   const bySource = new Map<string, { source: string; amount: Decimal }[]>();
-  const add = (type: string, source: string, amount: Decimal): void => {
+  const rules = new Map<string, TaxOrFee['onCancellation']>();
+  const add = ({ type, amount, onCancellation }: TaxOrFee, source: string): void => {
     const sources = bySource.get(type);
     if (sources) sources.push({ source, amount });
     else bySource.set(type, [{ source, amount }]);
+    // All of a type have the same rule in a product.
+    rules.set(type, onCancellation);
   };
   for (const { key, state, rating } of components) {
     if (state !== 'INCLUDED' || rating.outcome !== 'QUOTED') continue;
-    for (const { type, amount } of rating.taxesAndFees) add(type, key, new Dec(amount));
+    for (const tax of rating.taxesAndFees) add({ ...tax, amount: new Dec(tax.amount) }, key);
   }
   const chargedByComponents = new Set(bySource.keys());
-  for (const { type, amount } of ofPackage) add(type, 'package', amount);
+  for (const tax of ofPackage) add(tax, 'package');
 
   return [...bySource].map(([type, sources]) => {
     const amount = sources.reduce((total, source) => total.plus(source.amount), zero);
@@ -31,6 +34,7 @@ export function combineTaxes(
       const inputs = Object.fromEntries(sources.map((one) => [one.source, run.text(one.amount)]));
       run.record('sum', inputs, run.text(amount));
     }
-    return { type, amount };
+    const onCancellation = rules.get(type);
+    return { type, amount, ...(onCancellation && { onCancellation }) };
   });
 }

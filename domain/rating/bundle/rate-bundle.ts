@@ -89,7 +89,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
       term: asked,
       premium: premium.toFixed(2),
       coverages,
-      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: amount.toFixed(2) })),
+      taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: amount.toFixed(2) })),
       requiresUnderwriterApproval:
         hits.some(({ outcome }) => outcome === 'REFER') ||
         quoted.some((rating) => rating.requiresUnderwriterApproval),

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../expression/index.js';
 import { roundTo } from '../../expression/index.js';
+import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
@@ -8,6 +9,7 @@ import type { RatingPlan } from './plan.js';
 export interface TaxOrFee {
   type: string;
   amount: Decimal;
+  onCancellation?: OnCancellation | undefined;
 }
 
 /**
@@ -20,10 +22,11 @@ export function compileTaxes(
   context: PlanContext,
 ): (run: RatingRun) => TaxOrFee[] {
   const { mode } = plan.rounding;
-  const compiled = plan.taxesAndFees.map(({ type, when, steps }, index) => {
+  const compiled = plan.taxesAndFees.map(({ type, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null };
     return {
       type,
+      ...(onCancellation && { onCancellation }),
       section: `taxes:${type}`,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
@@ -31,12 +34,12 @@ export function compileTaxes(
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { type, section, when, steps } of compiled) {
+    for (const { section, when, steps, ...tax } of compiled) {
       run.enter(section);
       if (when && !when.holds(run.policy)) continue;
       const exact = steps(run, run.policy, null);
       if (exact === null) continue;
-      result.push({ type, amount: inCents(run, exact, mode) });
+      result.push({ ...tax, amount: inCents(run, exact, mode) });
     }
     return result;
   };

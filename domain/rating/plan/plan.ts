@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { condition, expression, roundingMode } from '../../expression/written.js';
 import { decimalConstant } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
+import { onCancellation } from '../../money/on-cancellation.js';
 import { step } from '../steps/step-kinds.js';
 
 /**
@@ -40,6 +41,11 @@ const taxOrFee = z.strictObject({
   when: condition.optional(),
   /** Starts from zero; the derived value `premium` is the premium before taxes and fees. */
   steps: z.array(step).min(1),
+  onCancellation: onCancellation
+    .optional()
+    .describe(
+      'What a cancellation returns, and how an endorsement changes it: by days (`PRO_RATA`, the default), nothing (`KEPT`), or all of it (`RETURNED`).',
+    ),
 });
 
 const underwritingRule = z.strictObject({

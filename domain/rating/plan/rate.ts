@@ -89,7 +89,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
       term: asked,
       premium: moneyText(premium),
       coverages,
-      taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: moneyText(amount) })),
+      taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: moneyText(amount) })),
       requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
       requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
       messages: [...intake.messages, ...hits.map(messageOf)],

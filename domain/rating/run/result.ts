@@ -1,6 +1,7 @@
 import type { Decimal } from '../../expression/index.js';
 import type { Expression } from '../../expression/written.js';
 import type { Term } from '../../ground/term.js';
+import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { LineInputs, WorksheetLine } from './worksheet-line.js';
 
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
@@ -55,7 +56,7 @@ export interface QuotedRating {
   /** Premium for the whole term, before taxes and fees; decimal text. */
   premium: string;
   coverages: RatedCoverage[];
-  taxesAndFees: { type: string; amount: string }[];
+  taxesAndFees: { type: string; amount: string; onCancellation?: OnCancellation | undefined }[];
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
   messages: QuoteMessage[];

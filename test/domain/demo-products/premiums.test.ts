@@ -98,7 +98,7 @@ describe('general-liability rating', () => {
     // Hired auto is $210 x 1.60 = $336 in Florida, so the premium is $11,168.
     expect(florida.taxesAndFees).toEqual([
       { type: 'STATE_SURCHARGE', amount: '145.18' },
-      { type: 'POLICY_FEE', amount: '25.00' },
+      { type: 'POLICY_FEE', amount: '25.00', onCancellation: 'KEPT' },
     ]);
     const kentucky = quote('general-liability', 'quoted', { change: { 'client.state': 'KY' } });
     expect(kentucky.taxesAndFees.map(({ type }) => type)).toEqual([

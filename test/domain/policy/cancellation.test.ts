@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
-import { lapseOf, type ReturnMethod, returnPremium } from '../../../domain/policy/cancellation.js';
+import { linesOfLapse, type ReturnMethod, returnPremium } from '../../../domain/policy/cancellation.js';
 import { totalOf } from '../../../domain/policy/proration.js';
 import { issues, lastTermOf } from './generated-term.js';
 
@@ -87,10 +87,8 @@ it('falls from day to day, between nothing and the whole premium', () => {
 });
 
 it('charges nothing for the days without coverage, and nothing else is taken away', () => {
-  expect(lapseOf(layers, { from: '2026-07-01', until: '2026-07-31' })).toEqual({
-    from: '2026-07-01',
-    until: '2026-07-31',
-    amount: '-98.63',
-  });
-  expect(lapseOf(layers, { from: '2026-07-01', until: '2026-07-01' })).toBeNull();
+  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-31' })).toEqual([
+    { from: '2026-07-01', until: '2026-07-31', amount: '-98.63' },
+  ]);
+  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-01' })).toEqual([]);
 });

@@ -67,7 +67,6 @@ describe('changes of a term, recorded in whatever order they take effect', () =>
         }
         // Each change is rounded once.
         expect(Math.abs(Number(premiumOf(changes)) - exact)).toBeLessThan(0.0051 * list.length + 1e-6);
-        expect(policyOn(history, '2027-07-01')!.premium).toBe(premiumOf(changes));
       }),
       { numRuns: 30 },
     );
@@ -146,15 +145,12 @@ describe('a policy on a day', () => {
   });
 
   it('is not in force once cancelled, and is again after the cancellation was undone', () => {
-    expect(policyOn(historyOf(cancelled), '2028-01-01')).toMatchObject({ inForce: false, premium: '602.50' });
+    expect(policyOn(historyOf(cancelled), '2028-01-01')).toMatchObject({ inForce: false });
     const reinstated = [
       ...cancelled,
       aChange({ seq: 3, kind: 'REINSTATE', effectiveDate: '2028-01-01', premiumChange: '500.00' }),
     ];
-    expect(policyOn(historyOf(reinstated), '2028-01-01')).toMatchObject({
-      inForce: true,
-      premium: '1102.50',
-    });
+    expect(policyOn(historyOf(reinstated), '2028-01-01')).toMatchObject({ inForce: true });
   });
 
   describe('that was reinstated after a lapse', () => {
@@ -178,7 +174,7 @@ describe('a policy on a day', () => {
         (day) => policyOn(history, day)!.inForce,
       );
       expect(inForce).toEqual([true, false, false, true]);
-      expect(on(reinstated, '2028-01-15')).toMatchObject({ termPremium: '0.00', premium: '1009.12' });
+      expect(on(reinstated, '2028-01-15')).toMatchObject({ termPremium: '0.00' });
       expect(on(reinstated, '2028-02-01')).toMatchObject({ termPremium: '1102.50' });
     });
 
@@ -255,7 +251,6 @@ describe('a policy on a day', () => {
     expect(policyOn(historyOf(renewed), '2028-06-30')!.term.number).toBe(1);
     expect(policyOn(historyOf(renewed), '2028-07-01')).toMatchObject({
       term: { number: 2 },
-      premium: '2000.00',
       inForce: true,
     });
   });
@@ -272,6 +267,6 @@ describe('a policy on a day', () => {
     ];
     const history = historyOf(corrected);
     expect(policyOn(history, '2027-07-31')).toBeNull();
-    expect(policyOn(history, '2028-07-31')).toMatchObject({ inForce: true, premium: premiumOf(corrected) });
+    expect(policyOn(history, '2028-07-31')).toMatchObject({ inForce: true });
   });
 });

@@ -1,0 +1,37 @@
+import { addDays, addMonths, daysBetween, laterOf } from '../ground/calendar.js';
+import type { JsonObject } from '../ground/json.js';
+import type { AccountStatement, StatementKind } from './account.js';
+import { monthsBetweenInstalments, paymentPlan } from './payment-plan.js';
+
+/** The dates of a statement whose term was corrected. */
+export interface BillingDates {
+  billingDate: string;
+  dueDate: string;
+}
+
+/**
+ * The dates of an open statement after the first day of its term was corrected; null if they stay. A scheduled
+ * instalment moves with the term. A statement that was billed keeps its due date, which the policyholder was
+ * told, but is not due before the term begins.
+ */
+export function movedBilling(
+  {
+    kind,
+    state,
+    number,
+    dueDate,
+    data,
+  }: Pick<AccountStatement, 'state' | 'number' | 'dueDate'> & { kind: StatementKind; data: JsonObject },
+  effectiveDate: string,
+): BillingDates | null {
+  const billingDate = typeof data.billingDate === 'string' ? data.billingDate : dueDate;
+  const plan = paymentPlan.safeParse(data.paymentPlan).data;
+  const months = plan === undefined ? 0 : (number - 1) * (monthsBetweenInstalments[plan] ?? 0);
+  const moved = kind === 'INSTALMENT' ? addMonths(effectiveDate, months) : effectiveDate;
+  const days = kind === 'INSTALMENT' ? daysBetween(billingDate, dueDate) : 0;
+  const dates =
+    state === 'SCHEDULED'
+      ? { billingDate: moved, dueDate: addDays(moved, days) }
+      : { billingDate, dueDate: laterOf(dueDate, addDays(moved, days)) };
+  return dates.dueDate === dueDate && dates.billingDate === billingDate ? null : dates;
+}

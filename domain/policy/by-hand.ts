@@ -1,0 +1,48 @@
+import { earlierOf } from '../ground/calendar.js';
+import type { Objection } from '../ground/objection.js';
+import { Cents } from '../money/cents.js';
+import type { PolicyToChange } from './change-rules.js';
+import { lowestEarned, type PremiumLayer, totalOf } from './proration.js';
+
+/**
+ * The ledger line of an entry by hand: earned from its date to the end of the term or, if the policy was
+ * cancelled, to the end of coverage. An entry from a day without coverage is earned at once.
+ */
+export function lineByHand(
+  { expirationDate, cancelledOn }: Pick<PolicyToChange, 'expirationDate' | 'cancelledOn'>,
+  { effectiveDate, premium }: { effectiveDate: string; premium: string },
+): PremiumLayer {
+  const end = earlierOf(cancelledOn ?? expirationDate, expirationDate);
+  return { from: effectiveDate, until: effectiveDate < end ? end : effectiveDate, amount: premium };
+}
+
+/** Why an entry by hand cannot have a date; null if it can. Earlier terms were settled. */
+export function againstDateByHand(
+  { effectiveDate: from, expirationDate }: Pick<PolicyToChange, 'effectiveDate' | 'expirationDate'>,
+  effectiveDate: string,
+): Objection | null {
+  if (from <= effectiveDate && effectiveDate < expirationDate) return null;
+  return {
+    reason: `${effectiveDate} is outside of the current term: use a date from ${from} to before ${expirationDate}`,
+    field: 'effectiveDate',
+  };
+}
+
+/**
+ * Why lines cannot be added to a term's ledger: its premium would be negative, in all or by some day. Null if
+ * they can.
+ */
+export function againstNegativePremium(
+  layers: readonly PremiumLayer[],
+  added: readonly PremiumLayer[],
+): Objection | null {
+  // A ledger that is negative already may only be raised.
+  const before = lowestEarned(layers);
+  const after = lowestEarned([...layers, ...added]);
+  if (!after.isLessThan(Cents.zero) || !after.isLessThan(before)) return null;
+  const total = totalOf(layers);
+  const reason = totalOf([...layers, ...added]).isLessThan(Cents.zero)
+    ? `more would be returned than the term's premium of ${total.toAmount()}`
+    : `more would be returned by some day than the premium earned until then; the term's premium is ${total.toAmount()}`;
+  return { reason, field: 'premium' };
+}

@@ -1,0 +1,105 @@
+import { addDays } from '../ground/calendar.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { Cents, sumOfAmounts } from '../money/cents.js';
+import type { OnCancellation } from '../money/on-cancellation.js';
+import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
+import { changedOn, laterDates, priceAnswers } from './endorsement.js';
+import type { ChargeLayer, Period, PremiumLayer } from './proration.js';
+import { answersOn, type PolicyTerm } from './timeline.js';
+
+/** A tax or fee of a whole term, as it is rated; decimal text. */
+export interface RatedCharge {
+  type: string;
+  amount: string;
+  /** `PRO_RATA` by default. */
+  onCancellation?: OnCancellation | undefined;
+}
+
+/** The taxes and fees of a term that begins, with the periods over which they are earned. */
+export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): ChargeLayer[] {
+  return rated.map(({ type, amount, onCancellation = 'PRO_RATA' }) => ({
+    type,
+    amount,
+    ...periodOf(onCancellation, term),
+  }));
+}
+
+/**
+ * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each rounded
+ * once. The others change in full, to what the term costs with all its changes; a kept one is never returned.
+ */
+export function priceCharges(
+  term: PolicyTerm,
+  change: { from: string; answers: AnswerMap; rate(answers: AnswerMap): readonly RatedCharge[] },
+): ChargeLayer[] {
+  const { from, answers, rate } = change;
+  const changed = (day: string) => rate(changedOn(term, { day, from, answers }));
+  const days = [from, ...laterDates(term, from)];
+  const rated = days.flatMap((day) => [...rate(answersOn(term, day)), ...changed(day)]);
+  const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
+  const atTheEnd = changed(addDays(term.expirationDate, -1));
+  return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
+    if (rule === 'PRO_RATA') {
+      const { stretches } = priceAnswers(term, { from, answers, rate: (each) => amountOf(rate(each), type) });
+      return named(
+        type,
+        stretches.filter(({ amount }) => Number(amount) !== 0),
+      );
+    }
+    const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
+    if (more.isZero() || (rule === 'KEPT' && more.isLessThan(Cents.zero))) return [];
+    return [{ type, amount: more.toAmount(), ...periodOf(rule, { from, until: term.expirationDate }) }];
+  });
+}
+
+/** The taxes and fees that a cancellation returns. */
+export function chargesOfCancellation(
+  charges: readonly ChargeLayer[],
+  { term, cancelledOn }: { term: Period; cancelledOn: string },
+): ChargeLayer[] {
+  return byType([charges], ([own = []]) => linesOfCancellation(own, { term, cancelledOn, penalty: '0' }));
+}
+
+/** The taxes and fees that a reinstatement charges again. */
+export function chargesOfReinstatement(
+  charges: readonly ChargeLayer[],
+  { cancellation, lapse }: { cancellation: readonly ChargeLayer[]; lapse: Period },
+): ChargeLayer[] {
+  return byType([charges, cancellation], ([own = [], cancelled = []]) =>
+    linesOfReinstatement(own, { cancellation: cancelled, lapse }),
+  );
+}
+
+/** The total of taxes and fees, decimal text. */
+export function totalOfCharges(charges: readonly { amount: string }[]): string {
+  return sumOfAmounts(charges.map(({ amount }) => amount));
+}
+
+function periodOf(rule: OnCancellation, { from, until }: Period): Period {
+  switch (rule) {
+    case 'PRO_RATA':
+      return { from, until };
+    case 'KEPT':
+      return { from, until: from };
+    case 'RETURNED':
+      return { from: until, until };
+  }
+}
+
+function amountOf(charges: readonly { type: string; amount: string }[], type: string): string {
+  return totalOfCharges(charges.filter((charge) => charge.type === type));
+}
+
+function byType(
+  lists: readonly (readonly ChargeLayer[])[],
+  layersOf: (ofType: ChargeLayer[][]) => PremiumLayer[],
+): ChargeLayer[] {
+  const types = new Set(lists.flat().map(({ type }) => type));
+  return [...types].flatMap((type) =>
+    named(type, layersOf(lists.map((list) => list.filter((charge) => charge.type === type)))),
+  );
+}
+
+function named(type: string, layers: readonly PremiumLayer[]): ChargeLayer[] {
+  return layers.map(({ from, until, amount }) => ({ type, from, until, amount }));
+}

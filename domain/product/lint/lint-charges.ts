@@ -1,0 +1,34 @@
+import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import type { ProductDefinition } from '../definition.js';
+import { placedActions } from '../placed-actions.js';
+
+/** Finds taxes and fees of one type that a cancellation would return in different ways. */
+export function lintCharges(definition: ProductDefinition): LintIssue[] {
+  const rules = new Map<string, string>();
+  return placedCharges(definition).flatMap(({ type, onCancellation = 'PRO_RATA', path }) => {
+    const rule = rules.get(type) ?? onCancellation;
+    rules.set(type, rule);
+    if (rule === onCancellation) return [];
+    return [
+      lintError(
+        [...path, 'onCancellation'],
+        `${type} is ${rule} in another place: write ${rule} here, or another type`,
+      ),
+    ];
+  });
+}
+
+function placedCharges(definition: ProductDefinition) {
+  const plans = Object.entries(definition.ratingPlans).map(([key, plan]) => ({
+    charges: plan.taxesAndFees,
+    path: ['ratingPlans', key, 'taxesAndFees'],
+  }));
+  const packages = placedActions(definition).flatMap(({ action, path }) =>
+    action.type === 'BUNDLE_RATING'
+      ? [{ charges: action.package.taxesAndFees, path: [...path, 'package', 'taxesAndFees'] }]
+      : [],
+  );
+  return [...plans, ...packages].flatMap(({ charges, path }) =>
+    charges.map((charge, index) => ({ ...charge, path: [...path, index] })),
+  );
+}
