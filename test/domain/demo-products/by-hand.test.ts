@@ -23,7 +23,7 @@ function ofEngine(result: RatingResult) {
   return {
     outcome: result.outcome,
     premium,
-    taxesAndFees,
+    taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount })),
     referred: requiresUnderwriterApproval,
     acceptance: requiresPolicyholderAcceptance,
     rules,

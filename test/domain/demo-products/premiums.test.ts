@@ -25,7 +25,7 @@ describe.each([
     expect(result.coverages.map(({ code }) => code)).toEqual(
       Object.keys(expected.coverages).map((name) => name.split('.').at(-1)),
     );
-    expect(result.taxesAndFees).toEqual(expected.taxesAndFees);
+    expect(result.taxesAndFees.map(({ type, amount }) => ({ type, amount }))).toEqual(expected.taxesAndFees);
   });
 
   it('needs no approval or acceptance for it, and has nothing to remark', () => {
