@@ -31,10 +31,11 @@ function stepLines({
   step,
   op,
   iterationId,
+  within = [],
   fields,
 }: StepDifference): string[] {
   const place = component === undefined ? section : `${component}, ${section}`;
-  const iteration = iterationId === undefined ? '' : `, iteration ${iterationId}`;
+  const iteration = iterationId === undefined ? '' : `, iteration ${[...within, iterationId].join(', ')}`;
   return [
     `  ${number}  ${place}, "${step}" (${op})${iteration}${presence[kind]}`,
     ...fields.map(({ field, stored, replayed }) => `       ${field}: ${was(stored, replayed)}`),

@@ -78,7 +78,7 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
   return [
     text(number, 'note'),
     text(source.step),
-    text(source.iterationId === undefined ? null : iterationName(source.iterationId)),
+    text(source.iterationId === undefined ? null : iterationName(source.iterationId, source.within)),
     text(describeLine(source), 'note'),
     text(inputsText(source), 'note'),
     // Rows of a table are numbered from 1.

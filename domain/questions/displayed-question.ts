@@ -50,7 +50,7 @@ function visibleIn(scope: VisibleAnswers, children: readonly Forms[]): string[] 
 }
 
 function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Forms {
-  const { qid, answerType, required, defaultAnswer, answerChoices, min, max, condition } = question;
+  const { qid, answerType, required, defaultAnswer, answerChoices, min, max, iterationOf, condition } = question;
   const displayed = (visible: boolean): DisplayedLoopQuestion => ({
     qid,
     lineId,
@@ -62,6 +62,7 @@ function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Fo
     ...(answerChoices !== undefined && { answerChoices: answerChoices.map(choiceOf) }),
     ...(min !== undefined && (typeof min === 'number' ? { min } : { minDate: min })),
     ...(max !== undefined && (typeof max === 'number' ? { max } : { maxDate: max })),
+    ...(iterationOf !== undefined && { iterationOf }),
     ...(condition !== undefined && { condition }),
     order,
   });

@@ -27,6 +27,10 @@ const questionFields = {
     .max(16)
     .optional()
     .describe('Digits after the point at most, for an answer that is a number: 0 for whole numbers.'),
+  iterationOf: z
+    .string()
+    .optional()
+    .describe('Of a TEXT question: the answer names an iteration of this loop, by its id or its number from 1.'),
   condition: condition
     .optional()
     .describe('The question is visible only while this holds; always, if omitted.'),

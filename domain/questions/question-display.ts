@@ -24,6 +24,10 @@ const displayedLoopQuestion = z.object({
   max: z.number().int().optional(),
   minDate: z.string().optional().meta({ description: dateBoundText }),
   maxDate: z.string().optional().meta({ description: dateBoundText }),
+  iterationOf: z.string().optional().meta({
+    description:
+      'A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1.',
+  }),
   condition: z.record(z.string(), z.unknown()).optional(),
   order: z.number().int().meta({ description: 'From 1, within a line or a loop.' }),
 });

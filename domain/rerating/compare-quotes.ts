@@ -69,7 +69,9 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComp
     }),
     steps: steps.map(({ explains, ...step }) => ({
       ...step,
-      ...(step.iterationId !== undefined && { iteration: names.get(step.iterationId) ?? step.iterationId }),
+      ...(step.iterationId !== undefined && {
+        iteration: [...(step.within ?? []), step.iterationId].map((id) => names.get(id) ?? id).join(', '),
+      }),
       explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
     })),
   };

@@ -3,7 +3,7 @@ import { CellMemory } from '../rating/cells/cell-memory.js';
 import { derivedCell } from '../rating/cells/evaluate.js';
 import { type Cell, reference } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
-import type { WorksheetLine } from '../rating/run/worksheet-line.js';
+import { iterationKey, type WorksheetLine } from '../rating/run/worksheet-line.js';
 import { lineKindOf } from '../rating/steps/step-kinds.js';
 import { allocationOf } from './allocation.js';
 import { SectionIndex } from './section-index.js';
@@ -17,7 +17,7 @@ import type { Section, Worksheet } from './worksheet.js';
 export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMap): Worksheet {
   const memory = new CellMemory(intake);
   const sections = new SectionIndex();
-  const pending = new Map<Section, SheetLine[]>();
+  const pending = new Pending();
   const built: SheetLine[] = [];
   const iterationName = iterationNames(intake);
   for (const [index, source] of lines.entries()) {
@@ -25,7 +25,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     const section = sections.of(source);
     const own = memory.of(source);
     const kind = lineKindOf(source);
-    const waiting = pending.get(section) ?? [];
+    const waiting = pending.take(source, section);
     const iterations = kind.aggregate
       ? endLoop(source, waiting, own)
       : kind.testsIterations
@@ -39,7 +39,8 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     };
     section.lines.push(line);
     built.push(line);
-    remember(line, section, pending);
+    pending.add(line, section);
+    if (source.iterationId === undefined && runs(source)) section.amount = line.after;
   }
   allocate(lines.at(-1), sections, memory, iterationName);
   return {
@@ -53,16 +54,26 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
   };
 }
 
-/** Keeps the lines of iterations until the sum over their loop, and the current amount of a section. */
-function remember(line: SheetLine, section: Section, pending: Map<Section, SheetLine[]>): void {
-  if (line.source.iterationId === undefined) {
-    pending.delete(section);
-    if (runs(line.source)) section.amount = line.after;
-    return;
+/** The lines of iterations until the line that follows the iterations, by section and iterations around them. */
+class Pending {
+  readonly #lines = new Map<string, SheetLine[]>();
+
+  /** The lines of the iterations before a line. */
+  take(source: WorksheetLine, section: Section): SheetLine[] {
+    const key = `${section.key}\n${iterationKey(source) ?? ''}`;
+    const lines = this.#lines.get(key) ?? [];
+    this.#lines.delete(key);
+    return lines;
   }
-  const waiting = pending.get(section);
-  if (waiting) waiting.push(line);
-  else pending.set(section, [line]);
+
+  add(line: SheetLine, section: Section): void {
+    const { iterationId, within = [] } = line.source;
+    if (iterationId === undefined) return;
+    const key = `${section.key}\n${within.join('/')}`;
+    const lines = this.#lines.get(key);
+    if (lines) lines.push(line);
+    else this.#lines.set(key, [line]);
+  }
 }
 
 function runs({ op, before }: WorksheetLine): boolean {
@@ -73,7 +84,8 @@ function runs({ op, before }: WorksheetLine): boolean {
 function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMemory): Cell[] {
   const last = new Map<string, SheetLine>();
   for (const line of lines) {
-    if (line.source.iterationId !== undefined && runs(line.source)) last.set(line.source.iterationId, line);
+    const iteration = iterationKey(line.source);
+    if (iteration !== undefined && runs(line.source)) last.set(iteration, line);
   }
   memory.endIterations(sum.section, last.keys());
   return [...last.values()].map((line) => {
@@ -130,7 +142,7 @@ function componentNames(lines: readonly WorksheetLine[]): (component: string) =>
   return (component) => names.get(component) ?? component;
 }
 
-function iterationNames(intake: AnswerMap): (iterationId: string) => string {
+function iterationNames(intake: AnswerMap): Worksheet['iterationName'] {
   const names = new Map<string, string>();
   for (const [qid, entry] of Object.entries(intake)) {
     if (entry.type !== 'LOOP') continue;
@@ -139,5 +151,5 @@ function iterationNames(intake: AnswerMap): (iterationId: string) => string {
       names.set(iterationId, `${title} ${index + 1}`);
     });
   }
-  return (iterationId) => names.get(iterationId) ?? iterationId;
+  return (iterationId, within = []) => [...within, iterationId].map((id) => names.get(id) ?? id).join(', ');
 }

@@ -38,8 +38,8 @@ export interface Worksheet {
   allocation: Allocation | null;
   /** The premium of the term, before taxes and fees. */
   premium: Cell | null;
-  /** `Locations 2` for an iteration's id. */
-  iterationName(iterationId: string): string;
+  /** `Locations 2` for an iteration's id; `Drivers 1, Violations 2` for one within others. */
+  iterationName(iterationId: string, within?: readonly string[]): string;
   /** A component's title. */
   componentName(component: string): string;
 }

@@ -1,5 +1,6 @@
 import { parseAnswer } from '../../expression/index.js';
 import { canonicalJson } from '../../ground/canonical-json.js';
+import { suggestion } from '../../ground/nearest.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { answerLimits } from '../../intake/answers.js';
 import { readDateBound } from '../../questions/bounds.js';
@@ -57,6 +58,7 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
     ...lintNumeric(question, path),
     ...lintChoices(question, path),
     ...lintDefault(question, path),
+    ...lintIterationOf(question, path, types),
   ];
   if (question.condition !== undefined) {
     const place = { path: [...path, 'condition'], types, loop, qid: question.qid };
@@ -142,6 +144,22 @@ function lintDefault(question: Question, path: LintIssue['path']): LintIssue[] {
   return chosen
     .filter((choice) => !known.has(choice))
     .map((choice) => lintError(at, `"${choice}" is not one of the choices`));
+}
+
+function lintIterationOf(question: Question, path: LintIssue['path'], types: QuestionTypes): LintIssue[] {
+  const { qid, iterationOf, answerType, loop } = question;
+  if (iterationOf === undefined) return [];
+  const at = [...path, 'iterationOf'];
+  if (loop !== undefined) {
+    return [lintError(at, `"${qid}" is a loop; give a question of its iterations "iterationOf"`)];
+  }
+  if (!types.get(iterationOf)?.isLoop) {
+    const loops = [...types.values()].flatMap((type) => (type.isLoop ? [type.qid] : []));
+    return [lintError(at, `no line asks the loop "${iterationOf}"${suggestion(iterationOf, loops)}`)];
+  }
+  return answerType === 'TEXT'
+    ? []
+    : [lintError(at, `only a TEXT question names an iteration, not a ${answerType} question`)];
 }
 
 function choiceValue(choice: string | { value: string }): string {

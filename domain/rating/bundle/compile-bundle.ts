@@ -53,12 +53,12 @@ export function buildBundle(
     context,
   );
   const planned = planComponents(settings, surroundings, context);
-  const componentCount = context.define('components', null);
+  const componentCount = context.define('components', { loop: null });
   const values = planned.map((component) => defineComponentValues(component, context));
   const steps = compileSteps(policy, at('policy'), context);
-  const premium = context.define('premium', null);
+  const premium = context.define('premium', { loop: null });
   const packagePremiums = new Map(
-    planned.map(({ key }) => [key, context.define(`${key}.packagePremium`, null)]),
+    planned.map(({ key }) => [key, context.define(`${key}.packagePremium`, { loop: null })]),
   );
   const taxes = compileTaxes(settings.package, at('taxesAndFees').path, context);
   const underwriting = compileRules(
@@ -131,7 +131,7 @@ function planComponents(
 }
 
 function defineComponentValues({ key, plan }: PlannedComponent, context: PlanContext): ComponentSlots {
-  const slotOf = (name: string) => context.define(`${key}.${name}`, null);
+  const slotOf = (name: string) => context.define(`${key}.${name}`, { loop: null });
   const [included, premium] = [slotOf('included'), slotOf('premium')];
   const values = [...plan.valueNames.entries()]
     .filter(([, name]) => !isShared(name))

@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../../intake/answers.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import { iterationKey, type LineBase } from '../run/worksheet-line.js';
 import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
 import type { Allocation, Input } from './sheet-line.js';
 import type { Reading } from './translate.js';
@@ -19,6 +19,8 @@ export class CellMemory {
   readonly #given: Map<string, Cell>;
   readonly #values = new Map<string, Cell>();
   readonly #running = new Map<string, Cell>();
+  /** The questions answered in each iteration; made when it is needed. */
+  #answeredIn: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
   constructor(intake: AnswerMap, inputs: Input[] = [], given = new Map<string, Cell>()) {
     this.#intake = intake;
@@ -37,31 +39,41 @@ export class CellMemory {
   }
 
   /** The cell with the running amount before a line, or the final one of a section. */
-  running({ section, iterationId }: Pick<LineBase, 'section' | 'iterationId'>): Cell | undefined {
-    return this.#running.get(keyOf(section, iterationId));
+  running(line: Pick<LineBase, 'section' | 'iterationId' | 'within'>): Cell | undefined {
+    return this.#running.get(keyOf(line.section, iterationKey(line)));
   }
 
-  setRunning({ section, iterationId }: LineBase, cell: Cell): void {
-    this.#running.set(keyOf(section, iterationId), cell);
-    if (iterationId !== undefined) return;
+  setRunning(line: LineBase, cell: Cell): void {
+    const { section } = line;
+    this.#running.set(keyOf(section, iterationKey(line)), cell);
+    if (line.iterationId !== undefined) return;
     // Later steps read a coverage's amount under its code, and the premium under its name.
     if (section.startsWith('coverage:')) this.setValue(section.slice('coverage:'.length), undefined, cell);
     if (section === 'policy') this.setValue('premium', undefined, cell);
   }
 
   /** The next sum over a loop starts each iteration without an amount. */
-  endIterations(section: string, iterationIds: Iterable<string>): void {
-    for (const iterationId of iterationIds) this.#running.delete(keyOf(section, iterationId));
+  endIterations(section: string, iterations: Iterable<string>): void {
+    for (const iteration of iterations) this.#running.delete(keyOf(section, iteration));
   }
 
-  setValue(name: string, iterationId: string | undefined, cell: Cell): void {
-    this.#values.set(keyOf(name, iterationId), cell);
+  /** @param iteration the key of the iteration (`iterationKey`) that has the value; undefined for the policy. */
+  setValue(name: string, iteration: string | undefined, cell: Cell): void {
+    this.#values.set(keyOf(name, iteration), cell);
   }
 
-  /** The latest cell of a derived value: of the iteration, else of the policy, else `component.name`. */
-  value(name: string, iterationId?: string): Cell | undefined {
-    const own = iterationId === undefined ? undefined : this.#values.get(keyOf(name, iterationId));
-    return own ?? this.#values.get(keyOf(name, undefined)) ?? this.#ofComponent(name);
+  /**
+   * The latest cell of a derived value: of the iteration, else of one around it, else of the policy, else
+   * `component.name`.
+   */
+  value(name: string, { iterationId, within = [] }: Pick<LineBase, 'iterationId' | 'within'> = {}): Cell | undefined {
+    const path = iterationId === undefined ? [] : [...within, iterationId];
+    for (let length = path.length; length > 0; length--) {
+      const ofPair = path.slice(0, length).join('/');
+      const own = this.#values.get(keyOf(name, ofPair)) ?? this.#values.get(keyOf(name, path[length - 1]));
+      if (own) return own;
+    }
+    return this.#values.get(keyOf(name, undefined)) ?? this.#ofComponent(name);
   }
 
   #ofComponent(name: string): Cell | undefined {
@@ -74,14 +86,14 @@ export class CellMemory {
     const recorded = line.inputs[name];
     if (recorded === undefined) return null;
     if (operator === 'iterations') return typeof recorded === 'string' ? constant(recorded) : null;
-    const known = operator === 'value' ? this.value(name, line.iterationId) : undefined;
+    const known = operator === 'value' ? this.value(name, line) : undefined;
     if (known?.value === recorded) return reference(known);
     return reference(this.#input(name, line, recorded));
   }
 
   #input(name: string, line: LineBase, recorded: Cell['value']): Cell {
     const ofPolicy = this.#intake[name]?.type === 'ANSWER' || line.iterationId === undefined;
-    const iterationId = ofPolicy ? undefined : line.iterationId;
+    const iterationId = ofPolicy ? undefined : this.#answering(name, line);
     const key = keyOf(name, iterationId);
     const known = this.#given.get(key);
     if (known?.value === recorded) return known;
@@ -89,6 +101,23 @@ export class CellMemory {
     this.#given.set(key, cell);
     this.inputs.push({ name, iterationId: iterationId ?? null, cell });
     return cell;
+  }
+
+  /** The iteration that answers a question: the line's own, or one around it. */
+  #answering(name: string, { iterationId, within = [] }: LineBase): string | undefined {
+    const around = within.toReversed();
+    return around.find((id) => this.#answered(id)?.has(name)) ?? iterationId;
+  }
+
+  #answered(iterationId: string): ReadonlySet<string> | undefined {
+    this.#answeredIn ??= new Map(
+      Object.values(this.#intake).flatMap((entry) =>
+        entry.type === 'LOOP'
+          ? entry.iterations.map((each) => [each.iterationId, new Set(Object.keys(each.answers))] as const)
+          : [],
+      ),
+    );
+    return this.#answeredIn.get(iterationId);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LineBase } from '../run/worksheet-line.js';
+import { iterationKey, type LineBase } from '../run/worksheet-line.js';
 import type { CellMemory } from './cell-memory.js';
 import { computedCell } from './evaluate.js';
 import { type Cell, type CellValue, type Formula, foundCell, reference } from './formula.js';
@@ -39,8 +39,8 @@ export function computedInput(
 }
 
 /** Remembers the cell of a derived value, if the line has one. */
-export function keep({ as, iterationId }: LineBase & { as?: string }, memory: CellMemory, cell: Cell): Cell {
-  if (as !== undefined) memory.setValue(as, iterationId, cell);
+export function keep(line: LineBase & { as?: string }, memory: CellMemory, cell: Cell): Cell {
+  if (line.as !== undefined) memory.setValue(line.as, iterationKey(line), cell);
   return cell;
 }
 

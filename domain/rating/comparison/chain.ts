@@ -15,17 +15,26 @@ export interface ChainIteration {
 
 /** The lines of one section as the chain of steps that leads to its amount. */
 export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
+  return chainAt(lines, 0);
+}
+
+/** @param depth the number of iterations around the chain's own steps. */
+function chainAt(lines: readonly WorksheetLine[], depth: number): ChainStep[] {
   const chain: ChainStep[] = [];
-  let iterations = new Map<string, ChainStep[]>();
+  let inside = new Map<string, WorksheetLine[]>();
   for (const line of lines) {
-    if (line.iterationId === undefined) {
-      const own = [...iterations].map(([iterationId, steps]) => ({ iterationId, steps }));
-      chain.push({ line, iterations: lineKindOf(line).aggregate ? own : [] });
-      iterations = new Map();
+    const { iterationId, within = [] } = line;
+    const iterationHere = within[depth] ?? (within.length === depth ? iterationId : undefined);
+    if (iterationHere === undefined) {
+      const iterations = lineKindOf(line).aggregate
+        ? [...inside].map(([id, own]) => ({ iterationId: id, steps: chainAt(own, depth + 1) }))
+        : [];
+      chain.push({ line, iterations });
+      inside = new Map();
     } else {
-      const steps = iterations.get(line.iterationId) ?? [];
-      steps.push({ line, iterations: [] });
-      iterations.set(line.iterationId, steps);
+      const own = inside.get(iterationHere);
+      if (own) own.push(line);
+      else inside.set(iterationHere, [line]);
     }
   }
   return chain;

@@ -37,8 +37,10 @@ export function withIterationsOf(
     }
   }
   return b.map((line) => {
-    const id = line.iterationId === undefined ? undefined : idInA.get(line.iterationId);
-    return id === undefined || id === line.iterationId ? line : { ...line, iterationId: id };
+    const { iterationId, within } = line;
+    if (iterationId === undefined) return line;
+    const renamed = (id: string) => idInA.get(id) ?? id;
+    return { ...line, iterationId: renamed(iterationId), ...(within && { within: within.map(renamed) }) };
   });
 }
 

@@ -11,9 +11,9 @@ export interface FieldDifference {
 
 const amounts = ['before', 'after'];
 /** Fields that are compared separately, or that only name the step. */
-const elsewhere = new Set([...amounts, 'component', 'section', 'step', 'iterationId', 'inputs']);
+const elsewhere = new Set([...amounts, 'component', 'section', 'step', 'iterationId', 'within', 'inputs']);
 /** These come first, in this order; then the other fields of the line. */
-const firstFields = ['op', 'table', 'row', 'column', 'apply', 'loop', 'as', 'expression'];
+const firstFields = ['op', 'table', 'row', 'column', 'apply', 'loop', 'of', 'where', 'as', 'expression'];
 
 /** Every difference between two lines: their inputs and their results. */
 export function lineDifferences(a: WorksheetLine, b: WorksheetLine): FieldDifference[] {

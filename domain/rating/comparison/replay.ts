@@ -1,4 +1,4 @@
-import type { WorksheetLine } from '../run/worksheet-line.js';
+import { iterationKey, type WorksheetLine } from '../run/worksheet-line.js';
 import { align } from './align.js';
 import { differing, type FieldDifference, lineDifferences } from './line-difference.js';
 import { placeOf } from './walk-chain.js';
@@ -27,6 +27,8 @@ export interface StepDifference {
   step: string;
   op: string;
   iterationId?: string;
+  /** The iterations around it, from the outside in. */
+  within?: readonly string[];
   /** Empty if the step exists on one side only. */
   fields: ReplayedField[];
 }
@@ -91,6 +93,6 @@ function numbered(lines: WorksheetLine[]): NumberedLine[] {
   return lines.map((line, index) => ({ line, number: index + 1 }));
 }
 
-function keyOf({ line: { component, section, iterationId, step } }: NumberedLine): string {
-  return `${component ?? ''}\n${section}\n${iterationId ?? ''}\n${step}`;
+function keyOf({ line }: NumberedLine): string {
+  return `${line.component ?? ''}\n${line.section}\n${iterationKey(line) ?? ''}\n${line.step}`;
 }

@@ -17,6 +17,8 @@ export interface WaterfallStep {
   step: string | null;
   op: string;
   iterationId?: string;
+  /** The iterations around it, from the outside in. */
+  within?: readonly string[];
   differences: FieldDifference[];
   /** Null if the step takes effect through later steps that use its value. */
   explains: Decimal | null;
@@ -79,16 +81,18 @@ function walkIterations(
   const pairs = align(a.iterations, b.iterations, ({ iterationId }) => iterationId);
   const amounts = pairs.map((pair) => amountOf(pair.a));
   const withTaken = (taken: Decimal | null) => end(runLine(a.line, amount, taken ?? zero));
-  const found = pairs.flatMap((pair, place): WaterfallStep[] => {
-    const others = combined(aggregate, amounts.with(place, null));
+  const found = pairs.flatMap((pair, index): WaterfallStep[] => {
+    const others = combined(aggregate, amounts.with(index, null));
     const withPart = (part: Decimal | null) => withTaken(taken(aggregate, others, part));
     const [before, after] = [amountOf(pair.a), amountOf(pair.b)];
-    amounts[place] = after;
+    amounts[index] = after;
     const bothHave = (before === null) === (after === null) || aggregate.word === 'sum';
     if (pair.a && pair.b && bothHave) return walkChain(pair.a.steps, pair.b.steps, zero, withPart);
     const kind = pair.a && (!pair.b || after === null) ? 'ONLY_A' : 'ONLY_B';
     const { iterationId } = pair.a ?? pair.b;
-    const whole = { ...placeOf(a.line), step: null, iterationId, differences: [] };
+    const around = a.line.iterationId === undefined ? [] : [...(a.line.within ?? []), a.line.iterationId];
+    const place = placeOf({ ...a.line, iterationId, ...(around.length > 0 && { within: around }) });
+    const whole = { ...place, step: null, differences: [] };
     return [{ kind, ...whole, explains: withPart(after).minus(withPart(before)) }];
   });
   const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
@@ -138,12 +142,13 @@ function alone(kind: 'ONLY_A' | 'ONLY_B', line: WorksheetLine, explains: () => D
   };
 }
 
-export function placeOf({ component, section, step, op, iterationId }: WorksheetLine) {
+export function placeOf({ component, section, step, op, iterationId, within }: WorksheetLine) {
   return {
     ...(component !== undefined && { component }),
     section,
     step,
     op,
     ...(iterationId !== undefined && { iterationId }),
+    ...(within !== undefined && { within }),
   };
 }

@@ -1,6 +1,6 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import type { WorksheetLine } from '../run/worksheet-line.js';
+import { iterationKey, type WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 import { chainOf, runChain } from './chain.js';
 import { differing, ownDifferences } from './line-difference.js';
@@ -106,7 +106,7 @@ function chargeSteps(
 
 /** Steps that store values for others, and underwriting rules: their inputs and results. */
 function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): WaterfallStep[] {
-  const keyOf = ({ step, iterationId }: WorksheetLine) => `${iterationId ?? ''}\n${step}`;
+  const keyOf = (line: WorksheetLine) => `${iterationKey(line) ?? ''}\n${line.step}`;
   return align(a, b, keyOf).flatMap((pair): WaterfallStep[] => {
     if (pair.b === null) return [{ kind: 'ONLY_A', ...placeOf(pair.a), differences: [], explains: null }];
     if (pair.a === null) return [{ kind: 'ONLY_B', ...placeOf(pair.b), differences: [], explains: null }];

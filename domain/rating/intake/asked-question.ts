@@ -36,6 +36,8 @@ export interface AskedQuestion {
   read(text: string): Value;
   /** Throws a `RatingProblem` for a date out of bounds that depend on the effective date; null: it has none. */
   checkDate: ((value: Value, effectiveDate: string) => void) | null;
+  /** The loop of which the answer names an iteration. */
+  refersTo: string | null;
   /** The questions asked in each iteration of a loop, in reading order. */
   children: AskedQuestion[];
   /** The number of answer slots of an iteration. */
@@ -53,7 +55,7 @@ export function compileQuestion(
   const condition = definition?.condition;
   const issue = (message: string) => issues.push({ path: `question "${qid}"`, message });
   const compiled =
-    condition && attempt(() => compileCondition(condition, types, answerReaders(slots, type.loop)), issue);
+    condition && attempt(() => compileCondition(condition, types, answerReaders(slots, { loop: type.loop })), issue);
   const fallback = definition?.defaultAnswer;
   return {
     type,
@@ -70,6 +72,7 @@ export function compileQuestion(
       : null,
     read,
     checkDate: type.answerType === 'DATE' ? dateCheck(type, true) : null,
+    refersTo: definition?.iterationOf ?? null,
     children: [],
     childSlots: slots.count(qid),
   };

@@ -7,6 +7,7 @@ import { RatingScope } from '../run/rating-scope.js';
 import type { QuoteMessage } from '../run/result.js';
 import { type Answers, type AskedQuestion, compileQuestion } from './asked-question.js';
 import { IntakeNotes } from './intake-notes.js';
+import { NamedIterations } from './named-iterations.js';
 import { readingOrder } from './reading-order.js';
 
 /** A read intake: the scope of the rating, and the messages about the answers. */
@@ -49,19 +50,30 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
   const policySlots = slots.count(null);
   const isDated = all.some(({ checkDate }) => checkDate !== null);
   return (answers, concerns, effectiveDate = '') => {
-    const scope = new RatingScope(policySlots);
+    const scope = new RatingScope(unanswered(policySlots));
     const date = isDated && isDate(effectiveDate) ? effectiveDate : null;
     const notes = new IntakeNotes(concerns ?? null, date);
+    const named = new NamedIterations(answers);
     for (const question of questions) {
-      if (question.type.isLoop) readLoop(question, answers, scope, notes, types);
-      else readAnswer(question, answers, scope, notes);
+      if (question.type.isLoop) readLoop(question, answers, scope, { notes, named, types });
+      else readAnswer(question, answers, scope, { notes, named });
     }
     noteUnknown(answers, null, types, notes, null);
     return { scope, refused: notes.refused, messages: notes.messages() };
   };
 }
 
-function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScope, notes: IntakeNotes): void {
+interface Reading {
+  notes: IntakeNotes;
+  named: NamedIterations;
+}
+
+function readAnswer(
+  question: AskedQuestion,
+  answers: Answers,
+  scope: RatingScope,
+  { notes, named }: Reading,
+): void {
   const { qid } = question.type;
   const entry = question.entryIn(answers);
   if (entry !== undefined && entry.type !== 'ANSWER') {
@@ -78,7 +90,8 @@ function readAnswer(question: AskedQuestion, answers: Answers, scope: RatingScop
     return;
   }
   try {
-    const value = given === null ? question.fallback : question.read(given);
+    const text = given === null ? question.fallback : question.read(given);
+    const value = question.refersTo === null ? text : named.idOf(text, qid, question.refersTo);
     if (question.checkDate && value !== null && notes.effectiveDate !== null) {
       question.checkDate(value, notes.effectiveDate);
     }
@@ -92,8 +105,7 @@ function readLoop(
   question: AskedQuestion,
   answers: Answers,
   scope: RatingScope,
-  notes: IntakeNotes,
-  types: QuestionTypes,
+  { notes, named, types }: Reading & { types: QuestionTypes },
 ): void {
   const { qid } = question.type;
   const entry = question.entryIn(answers);
@@ -109,12 +121,16 @@ function readLoop(
   if (!countFits(question, iterations.length, notes)) return;
   const scopes: RatingScope[] = [];
   for (const { iterationId, answers: own } of iterations) {
-    const inner = new RatingScope(question.childSlots, { policy: scope, iterationId });
-    for (const child of question.children) readAnswer(child, own, inner, notes);
+    const inner = new RatingScope(unanswered(question.childSlots), { policy: scope, iterationId });
+    for (const child of question.children) readAnswer(child, own, inner, { notes, named });
     noteUnknown(own, qid, types, notes, iterationId);
     scopes.push(inner);
   }
   scope.loops[question.slot] = scopes;
+}
+
+function unanswered(questions: number): null[] {
+  return new Array<null>(questions).fill(null);
 }
 
 function countFits({ type, required }: AskedQuestion, count: number, notes: IntakeNotes): boolean {

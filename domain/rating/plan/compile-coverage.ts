@@ -21,7 +21,7 @@ export function compileCoverage(
   const { code } = coverage;
   const when = context.optionalCondition(coverage.when, { path, loop: null });
   const steps = compileSteps(coverage.steps, { path: `${path}.steps`, loop: null }, context);
-  const slot = context.define(code, null);
+  const slot = context.define(code, { loop: null });
   const section = `coverage:${code}`;
   const details = compileDetails(coverage, path, context);
   return (run) => {

@@ -30,7 +30,7 @@ export function compilePremium(
   context: PlanContext,
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
   const steps = compileSteps(plan.policy, { path, loop: null }, context);
-  const slot = context.define('premium', null);
+  const slot = context.define('premium', { loop: null });
   return (run, rated, termFactor) => {
     run.enter('policy');
     const sum = addUp(run, rated);

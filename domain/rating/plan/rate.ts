@@ -109,7 +109,7 @@ function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
   for (const { section, iterationsOf, steps } of loops) {
     run.enter(section);
     for (const iteration of iterationsOf(run.policy)) {
-      run.iterationId = iteration.iterationId;
+      run.goTo(iteration);
       steps(run, iteration, null);
     }
   }

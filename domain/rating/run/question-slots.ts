@@ -1,5 +1,6 @@
 import type { Readers, Scope, Value } from '../../expression/index.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
+import { fromInside, type Level, levelsOf } from './level.js';
 import type { RatingScope } from './rating-scope.js';
 
 /**
@@ -33,16 +34,17 @@ export class QuestionSlots {
     return this.#slots.get(qid) ?? -1;
   }
 
-  /**
-   * How a part of the plan reads an answer: one that runs for the iterations of `loop`, or for the policy.
-   */
-  readerOf(qid: string, loop: string | null): (scope: RatingScope) => Value | null {
+  /** How a part of the plan reads an answer: that of its own iteration, of one around it, or of the policy. */
+  readerOf(qid: string, level: Level): (scope: RatingScope) => Value | null {
     const type = this.#types.get(qid);
     const slot = this.slotOf(qid);
-    if (!type || type.isLoop || (type.loop !== null && type.loop !== loop)) return nothing;
-    return type.loop === null
-      ? ({ policy }) => policy.answers[slot] ?? null
-      : ({ answers }) => answers[slot] ?? null;
+    if (!type || type.isLoop) return nothing;
+    const levels = levelsOf(level);
+    const depth = levels.findIndex(({ loop }) => loop === qid || loop === type.loop);
+    // An iteration over choices has one answer: the choice.
+    const place = levels[depth]?.loop === qid ? 0 : slot;
+    if (depth >= 0) return fromInside(({ answers }) => answers[place] ?? null, depth);
+    return type.loop === null ? ({ policy }) => policy.answers[slot] ?? null : nothing;
   }
 
   iterationsOf(loop: string): (scope: RatingScope) => readonly RatingScope[] {
@@ -53,17 +55,17 @@ export class QuestionSlots {
   /** The policy's answers, for conditions that read by name. */
   named(scope: RatingScope): Scope {
     return {
-      answer: (qid) => this.readerOf(qid, null)(scope),
+      answer: (qid) => this.readerOf(qid, { loop: null })(scope),
       value: nothing,
       iterationCount: (loop) => this.iterationsOf(loop)(scope).length,
     };
   }
 }
 
-/** The readers of answers for code that runs for the iterations of `loop`, or for the policy. */
-export function answerReaders(slots: QuestionSlots, loop: string | null): Readers<RatingScope> {
+/** The readers of answers for code that runs for the policy, or for an iteration. */
+export function answerReaders(slots: QuestionSlots, level: Level): Readers<RatingScope> {
   return {
-    answer: (qid) => slots.readerOf(qid, loop),
+    answer: (qid) => slots.readerOf(qid, level),
     value: () => nothing,
     iterationCount: (name) => {
       const iterations = slots.iterationsOf(name);

@@ -2,6 +2,7 @@ import {
   type Decimal,
   isDecimal,
   plainText,
+  RatingProblem,
   type Reading,
   toText,
   type Value,
@@ -14,6 +15,14 @@ export type Amount = Decimal | null;
 
 type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
 
+/**
+ * The most iterations that a rating goes through inside others, so that no intake can keep a process busy: two
+ * loops of 300 iterations have 90,000 pairs.
+ */
+export const mostInnerIterations = 100_000;
+
+const none: readonly string[] = [];
+
 /** One rating in progress: its place, for messages, and its worksheet. */
 export class RatingRun {
   readonly policy: RatingScope;
@@ -22,6 +31,9 @@ export class RatingRun {
   section = '';
   step = '';
   iterationId: string | null = null;
+  /** The iterations around it, from the outside in. */
+  #within: readonly string[] = none;
+  #innerIterations = 0;
   #texts: Map<Decimal, string> | null = null;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
@@ -33,7 +45,21 @@ export class RatingRun {
   enter(section: string): void {
     this.section = section;
     this.step = '';
-    this.iterationId = null;
+    this.goTo(this.policy);
+  }
+
+  /** Goes on with an iteration, or with the policy. */
+  goTo(scope: RatingScope): void {
+    this.iterationId = scope.iterationId;
+    this.#within = this.sheet && scope.outer ? scope.within : none;
+  }
+
+  /** Counts iterations inside others. Throws a `RatingProblem` if the rating goes through too many of them. */
+  countInner(iterations: number): void {
+    this.#innerIterations += iterations;
+    if (this.#innerIterations <= mostInnerIterations) return;
+    const message = `the rating goes through more than ${mostInnerIterations} iterations inside others`;
+    throw new RatingProblem('TOO_MANY_STEPS', message);
   }
 
   /** A decimal in the worksheet's notation. Cached, as most amounts are on several lines. */
@@ -73,6 +99,7 @@ export class RatingRun {
   ): LineOf<Op> {
     const line = { section: this.section, step: this.step, op, inputs, after } as Recorded<Op>;
     if (this.iterationId !== null) line.iterationId = this.iterationId;
+    if (this.#within.length > 0) line.within = this.#within;
     if (before !== undefined) line.before = before;
     if (as !== undefined) line.as = as;
     this.sheet?.push(line);

@@ -28,6 +28,8 @@ export interface LineBase<Op extends string = string> {
   step: string;
   op: Op;
   iterationId?: string;
+  /** For an iteration inside others: those, from the outside in. */
+  within?: readonly string[];
   inputs: LineInputs;
   /** Running amount before and after, decimals as text; if there is none, `after` is the derived value. */
   before?: string;
@@ -66,3 +68,8 @@ export type LineOf<Op extends LineOp> = Lines[Op];
 
 /** One executed step. The lines are the worksheet: Excel, JSON and PDF render them, replay compares them. */
 export type WorksheetLine = LineOf<LineOp>;
+
+/** The key of a line's iteration among all, with those around it; undefined outside of loops. */
+export function iterationKey({ iterationId, within = [] }: Pick<LineBase, 'iterationId' | 'within'>): string | undefined {
+  return iterationId === undefined ? undefined : [...within, iterationId].join('/');
+}

@@ -9,6 +9,7 @@ import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
+import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
 
@@ -16,8 +17,7 @@ const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
     ...stepFields,
     op: z.enum(Object.keys(aggregates) as [AggregateOp, ...AggregateOp[]]),
-    /** The loop question's id. */
-    loop: z.string(),
+    ...selectionFields,
     /** Runs for each iteration, starting at zero. */
     steps: z.array(step),
     apply: application.optional(),
@@ -28,9 +28,7 @@ const schema = <S extends z.ZodType>(step: S) =>
 // An interface, as a type alias cannot be recursive.
 interface AmountOverLoopStep extends z.infer<ReturnType<typeof schema<z.ZodType<Step>>>> {}
 
-interface AmountOverLoopLine extends FoundLine<AggregateOp> {
-  loop?: string;
-}
+interface AmountOverLoopLine extends FoundLine<AggregateOp>, SelectionLine {}
 
 declare module '../run/worksheet-line.js' {
   interface StepTypes extends Record<AggregateOp, { step: AmountOverLoopStep; line: AmountOverLoopLine }> {}
@@ -44,17 +42,17 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   compile(step, place, context, compileSteps) {
     const { name, op, loop, apply, as } = step;
     const aggregate = aggregates[op];
-    const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
-    if (place.loop !== null) context.report(place.path, 'a loop cannot be summed inside a loop');
+    const { inside, iterationsOf, record } = compileSelection(step, place, context);
     if (!apply && !as) {
       context.report(place.path, `needs "apply", "as" or both, else the ${aggregate.word} has no effect`);
     }
-    const steps = compileSteps(step.steps, { path: `${place.path}.steps`, loop }, context);
-    const slot = as ? context.define(as, place.loop) : null;
+    const steps = compileSteps(step.steps, { ...inside, path: `${place.path}.steps` }, context);
+    const slot = as ? context.define(as, place) : null;
     const operate = apply ? operations[apply].run : null;
     return (run, scope, amount) => {
-      const iterations = iterationsOf(scope);
+      const iterations = iterationsOf(run, scope);
       const taken = takenFrom(run, iterations, steps, aggregate);
+      run.goTo(scope);
       run.step = name;
       if (slot !== null) scope.values[slot] = taken;
       const result = operate ? operate(amount, applied(taken, loop)) : amount;
@@ -64,7 +62,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
         const before = operate ? run.text(amount ?? zero) : undefined;
         const after = operate ? run.text(result ?? zero) : text;
         const line = run.record(op, inputs, after, before, as);
-        line.loop = loop;
+        record(line);
         if (apply) line.apply = apply;
       }
       return result;
@@ -99,7 +97,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   describe: (line) =>
     foundText(
       line,
-      `${aggregates[line.op].word} over ${line.loop ?? 'the loop'} (${line.inputs.iterations ?? 0})`,
+      `${aggregates[line.op].word} over ${selectionText(line)} (${line.inputs.iterations ?? 0})`,
     ),
   reads: () => ({}),
   aggregate: ({ op }) => aggregates[op],
@@ -122,17 +120,15 @@ function takenFrom(
   steps: Runner,
   { combine, finish }: Aggregate,
 ): Amount {
-  const outer = run.iterationId;
   let combined: Amount = null;
   let count = 0;
   for (const iteration of iterations) {
-    run.iterationId = iteration.iterationId;
+    run.goTo(iteration);
     const amount = steps(run, iteration, null);
     if (amount === null) continue;
     combined = combined === null ? amount : combine(combined, amount);
     count += 1;
   }
-  run.iterationId = outer;
   return finish(combined, count);
 }
 

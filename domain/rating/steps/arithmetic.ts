@@ -42,7 +42,7 @@ export const arithmetic: StepKind<Operation> = {
     const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
     if (by.constant !== null && typeof by.constant !== 'object') {
       try {
-        by.evaluateNumber(new RatingScope(0));
+        by.evaluateNumber(new RatingScope([]));
       } catch {
         context.report(`${place.path}.by`, `"${by.constant}" is not a number`);
       }

@@ -7,6 +7,7 @@ import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
 /**
@@ -38,16 +39,14 @@ type AskingOp = keyof typeof findings;
 const schema = z.strictObject({
   ...stepFields,
   op: z.enum(Object.keys(findings) as [AskingOp, ...AskingOp[]]),
-  /** The loop question's id. */
-  loop: z.string(),
+  ...selectionFields,
   /** Tested for each iteration. */
   condition,
   as: z.string().min(1),
 });
 
 /** One for each iteration, followed by one for all, without `iterationId`. */
-interface ConditionOverLoopLine extends LineBase<AskingOp> {
-  loop?: string;
+interface ConditionOverLoopLine extends LineBase<AskingOp>, SelectionLine {
   /** The condition as the plan writes it. */
   expression?: Condition;
   /** The derived value's name; not on the lines of iterations. */
@@ -65,32 +64,30 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     'tests `condition` for each iteration of `loop`, and keeps for how many it holds, whether for any, or whether for all, as the derived value `as`',
   schema: () => schema,
   compile(step, place, context) {
-    const { name, op, loop, as } = step;
-    const iterationsOf = context.iterationsOf(loop, `${place.path}.loop`);
-    if (place.loop !== null) context.report(place.path, 'a loop cannot be tested inside a loop');
-    const test = context.condition(step.condition, { path: `${place.path}.condition`, loop });
-    const slot = context.define(as, place.loop);
+    const { name, op, as } = step;
+    const { inside, iterationsOf, record } = compileSelection(step, place, context);
+    const test = context.condition(step.condition, { ...inside, path: `${place.path}.condition` });
+    const slot = context.define(as, place);
     const { found } = findings[op];
     return (run, scope, amount) => {
-      const iterations = iterationsOf(scope);
-      const outer = run.iterationId;
+      const iterations = iterationsOf(run, scope);
       let holding = 0;
       for (const iteration of iterations) {
-        run.iterationId = iteration.iterationId;
+        run.goTo(iteration);
         const holds = test.holds(iteration);
         if (holds) holding += 1;
         if (run.sheet) {
           run.record(op, run.inputsOf(test.references, iteration), holds).expression = step.condition;
         }
       }
-      run.iterationId = outer;
+      run.goTo(scope);
       run.step = name;
       const value = found(holding, iterations.length);
       scope.values[slot] = value;
       if (run.sheet) {
         const inputs = { iterations: String(iterations.length) };
         const line = run.record(op, inputs, run.onSheet(value), undefined, as);
-        line.loop = loop;
+        record(line);
         line.expression = step.condition;
       }
       return amount;
@@ -109,19 +106,23 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   rule: ({ op, loop, condition: tested }, { iteration, condition: say }) => [
     findings[op].rule(iteration(loop), say(tested)),
   ],
-  describe({ op, iterationId, as, step, loop, expression }) {
+  describe(line) {
+    const { op, as, step, expression } = line;
     const tested = expressionText(expression);
-    return iterationId === undefined
-      ? `${as ?? step} = ${findings[op].text} ${loop ?? 'the loop'} with ${tested}`
-      : tested;
+    return isOfOne(line) ? tested : `${as ?? step} = ${findings[op].text} ${selectionText(line)} with ${tested}`;
   },
-  reads: ({ inputs, iterationId }) => (iterationId === undefined ? {} : inputs),
+  reads: (line) => (isOfOne(line) ? line.inputs : {}),
   testsIterations: true,
   cells(line, memory, iterations) {
-    if (line.iterationId !== undefined) return valueCells(computedInput(line, memory, line.after));
+    if (isOfOne(line)) return valueCells(computedInput(line, memory, line.after));
     const formula =
       iterations.length > 0 ? ({ kind: findings[line.op].word, cells: iterations } as const) : null;
     return valueCells(keep(line, memory, computedCell(line.after, formula)));
   },
   change: () => null,
 };
+
+/** Whether it is the line of a single iteration, which names no loop. */
+function isOfOne({ loop }: ConditionOverLoopLine): boolean {
+  return loop === undefined;
+}

@@ -34,7 +34,7 @@ export const derive: StepKind<'derive'> = {
   schema: () => schema,
   compile(step, place, context) {
     const value = context.expression(step.value, { ...place, path: `${place.path}.value` });
-    const slot = context.define(step.as, place.loop);
+    const slot = context.define(step.as, place);
     return (run, scope, amount) => {
       const found = value.evaluate(scope);
       scope.values[slot] = found;

@@ -62,12 +62,12 @@ export const lookup: StepKind<'lookup'> = {
         `${place.path}.table`,
         `the product has no table "${step.table}"${suggestion(step.table, context.tables.keys())}`,
       );
-      if (as) context.define(as, place.loop);
+      if (as) context.define(as, place);
       return (_run, _scope, amount) => amount;
     }
     const column = columnOf(step, table, place, context);
     const keys = keysOf(step, table, place, context);
-    const slot = as ? context.define(as, place.loop) : null;
+    const slot = as ? context.define(as, place) : null;
     const operate = apply ? operations[apply].run : null;
     const answer = table.definition.columns[column];
     const describe = (line: LookupLine, row: number): void => {

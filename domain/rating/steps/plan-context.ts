@@ -7,10 +7,12 @@ import {
   RatingProblem,
   type Readers,
   type Reference,
+  type Value,
 } from '../../expression/index.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
+import { type Level, levelsOf } from '../run/level.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { ValueSlots } from '../run/value-slots.js';
@@ -20,10 +22,8 @@ export type PlanExpression = CompiledExpression<RatingScope>;
 export type PlanTest = CompiledTest<RatingScope>;
 
 /** The place in a plan where something is compiled. */
-export interface Place {
+export interface Place extends Level {
   path: string;
-  /** The loop whose iteration it runs for; null for the policy. */
-  loop: string | null;
   /** A rank may stand here: the steps before have run for all iterations. */
   ranks?: boolean;
 }
@@ -62,8 +62,14 @@ export class PlanContext {
    * Defines the derived value `name` for later steps; that of a loop's iterations, inside it. Returns the
    * value's slot.
    */
-  define(name: string, loop: string | null): number {
-    return this.#values.define(name, loop);
+  define(name: string, level: Level): number {
+    return this.#values.define(name, level);
+  }
+
+  /** How a step reads an answer. Records that it is read. */
+  answerReader(qid: string, level: Level): (scope: RatingScope) => Value | null {
+    this.#read.add(qid);
+    return this.#slots.readerOf(qid, level);
   }
 
   /** A loop's iterations. Checks that a line asks it, and records that it is read. */
@@ -74,7 +80,7 @@ export class PlanContext {
   }
 
   expression(expression: unknown, place: Place): PlanExpression {
-    const readers = this.#readers(place.loop);
+    const readers = this.#readers(place);
     const compiled = this.#attempt(place, () => compileExpressionWith(expression, this.questions, readers));
     if (!compiled) return broken;
     this.#checkReferences(compiled.references, place);
@@ -82,7 +88,7 @@ export class PlanContext {
   }
 
   condition(condition: unknown, place: Place): PlanTest {
-    const readers = this.#readers(place.loop);
+    const readers = this.#readers(place);
     const compiled = this.#attempt(place, () => compileTestWith(condition, this.questions, readers));
     if (!compiled) return { holds: () => false, references: [] };
     this.#checkReferences(compiled.references, place);
@@ -96,8 +102,8 @@ export class PlanContext {
       : this.condition(condition, { ...place, path: `${place.path}.when` });
   }
 
-  #readers(loop: string | null): Readers<RatingScope> {
-    return { ...answerReaders(this.#slots, loop), value: (name) => this.#values.readerOf(name, loop) };
+  #readers(level: Level): Readers<RatingScope> {
+    return { ...answerReaders(this.#slots, level), value: (name) => this.#values.readerOf(name, level) };
   }
 
   #attempt<T>({ path }: Place, compile: () => T): T | null {
@@ -111,10 +117,11 @@ export class PlanContext {
     }
   }
 
-  #checkReferences(references: readonly Reference[], { path, loop }: Place): void {
+  #checkReferences(references: readonly Reference[], place: Place): void {
+    const { path } = place;
     for (const { operator, name } of references) {
       if (operator === 'value') {
-        if (this.#values.knows(name, loop)) continue;
+        if (this.#values.knows(name, place)) continue;
         const meant = suggestion(name, this.#values.names);
         this.report(path, `no value "${name}" is derived before this${meant}`);
         continue;
@@ -122,7 +129,7 @@ export class PlanContext {
       this.#read.add(name);
       if (operator !== 'iterations') {
         const asked = this.questions.get(name)?.loop ?? null;
-        if (asked !== null && asked !== loop) {
+        if (asked !== null && levelsOf(place).every(({ loop }) => loop !== asked)) {
           this.report(path, `"${name}" is answered only inside the loop "${asked}"`);
         }
       }

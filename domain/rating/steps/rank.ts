@@ -46,7 +46,7 @@ export const rank: StepKind<'rank'> = {
     }
     const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
     const iterationsOf = context.iterationsOf(place.loop ?? '', place.path);
-    const slot = context.define(step.as, place.loop);
+    const slot = context.define(step.as, place);
     const sign = step.first === 'highest' ? 1 : -1;
     // Each rating has its own iterations; they are ranked once, for the first of them.
     const known = new WeakMap<readonly RatingScope[], Ranks>();
