@@ -29,7 +29,11 @@ const quoteReplay = z
           step: z.string(),
           op: z.string(),
           iterationId: z.string().optional(),
-          within: z.array(z.string()).readonly().optional().meta({ description: 'The iterations around it, from the outside in.' }),
+          within: z
+            .array(z.string())
+            .readonly()
+            .optional()
+            .meta({ description: 'The iterations around it, from the outside in.' }),
           fields: z.array(replayedField),
         }),
       )

@@ -16,7 +16,8 @@ function stepLines({ worksheet }: RatedCase, intake: AnswerMap): string[] {
   const rows = sections.flatMap(({ key, lines }) => [
     [key, '', ''],
     ...lines.map(({ source }) => {
-      const place = source.iterationId === undefined ? '' : `${iterationName(source.iterationId, source.within)}: `;
+      const place =
+        source.iterationId === undefined ? '' : `${iterationName(source.iterationId, source.within)}: `;
       return [`  ${place}${source.step}`, describeInShort(source), valueText(source.after)];
     }),
   ]);

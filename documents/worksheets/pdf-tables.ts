@@ -95,7 +95,10 @@ function widthsOf(verbose: boolean, isRated: boolean): (number | '*')[] {
 function stepCell({ source }: SheetLine, iterationName: Worksheet['iterationName']): TableCell {
   if (source.iterationId === undefined) return source.step;
   return {
-    text: [source.step, { text: `\n${iterationName(source.iterationId, source.within)}`, style: 'muted', fontSize: 7 }],
+    text: [
+      source.step,
+      { text: `\n${iterationName(source.iterationId, source.within)}`, style: 'muted', fontSize: 7 },
+    ],
   };
 }
 

@@ -50,7 +50,8 @@ function visibleIn(scope: VisibleAnswers, children: readonly Forms[]): string[] 
 }
 
 function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Forms {
-  const { qid, answerType, required, defaultAnswer, answerChoices, min, max, iterationOf, condition } = question;
+  const { qid, answerType, required, defaultAnswer, answerChoices, min, max, iterationOf, condition } =
+    question;
   const displayed = (visible: boolean): DisplayedLoopQuestion => ({
     qid,
     lineId,

@@ -30,7 +30,9 @@ const questionFields = {
   iterationOf: z
     .string()
     .optional()
-    .describe('Of a TEXT question: the answer names an iteration of this loop, by its id or its number from 1.'),
+    .describe(
+      'Of a TEXT question: the answer names an iteration of this loop, by its id or its number from 1.',
+    ),
   condition: condition
     .optional()
     .describe('The question is visible only while this holds; always, if omitted.'),

@@ -1,7 +1,7 @@
 import { parseAnswer } from '../../expression/index.js';
 import { canonicalJson } from '../../ground/canonical-json.js';
-import { suggestion } from '../../ground/nearest.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import { suggestion } from '../../ground/nearest.js';
 import { answerLimits } from '../../intake/answers.js';
 import { readDateBound } from '../../questions/bounds.js';
 import type { Question } from '../../questions/line.js';

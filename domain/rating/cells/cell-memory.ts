@@ -66,7 +66,10 @@ export class CellMemory {
    * The latest cell of a derived value: of the iteration, else of one around it, else of the policy, else
    * `component.name`.
    */
-  value(name: string, { iterationId, within = [] }: Pick<LineBase, 'iterationId' | 'within'> = {}): Cell | undefined {
+  value(
+    name: string,
+    { iterationId, within = [] }: Pick<LineBase, 'iterationId' | 'within'> = {},
+  ): Cell | undefined {
     const path = iterationId === undefined ? [] : [...within, iterationId];
     for (let length = path.length; length > 0; length--) {
       const ofPair = path.slice(0, length).join('/');

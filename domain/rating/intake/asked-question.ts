@@ -55,7 +55,8 @@ export function compileQuestion(
   const condition = definition?.condition;
   const issue = (message: string) => issues.push({ path: `question "${qid}"`, message });
   const compiled =
-    condition && attempt(() => compileCondition(condition, types, answerReaders(slots, { loop: type.loop })), issue);
+    condition &&
+    attempt(() => compileCondition(condition, types, answerReaders(slots, { loop: type.loop })), issue);
   const fallback = definition?.defaultAnswer;
   return {
     type,

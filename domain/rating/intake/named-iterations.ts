@@ -19,7 +19,8 @@ export class NamedIterations {
     const name = toText(answer).trim().toLowerCase();
     const id = ids.get(name) ?? (/^\d{1,4}$/.test(name) ? [...ids.values()][Number(name) - 1] : undefined);
     if (id !== undefined) return id;
-    const numbers = ids.size === 0 ? 'there is none' : `write its iterationId, or its number from 1 to ${ids.size}`;
+    const numbers =
+      ids.size === 0 ? 'there is none' : `write its iterationId, or its number from 1 to ${ids.size}`;
     const given = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
     const message = `the answer to "${qid}" names no iteration of "${loop}": ${given}; ${numbers}`;
     throw new RatingProblem('UNKNOWN_ITERATION', message);

@@ -1,5 +1,5 @@
 import type { Logic } from '../../expression/normalize.js';
-import type { QuestionTypes } from '../../questions/question-types.js';
+import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
 import { answerTo, anything, either, numbers, type Possible } from './possible.js';
 
 type Kind = 'answer' | 'value' | 'iterations';
@@ -20,21 +20,21 @@ export class Knowledge {
   readonly #narrowed: ReadonlyMap<string, Possible>;
   /** Conditions that hold here, as texts. */
   readonly #held: ReadonlySet<string>;
-  /** The loop of whose iteration it is; null for the policy. */
-  readonly #loop: string | null;
+  /** Where values are defined that are read before the policy's, from the inside out: loops, and pairs of them. */
+  readonly #frames: readonly string[];
 
   constructor(
     types: QuestionTypes,
     values: ReadonlyMap<string, Possible> = new Map(),
     narrowed: ReadonlyMap<string, Possible> = new Map(),
     held: ReadonlySet<string> = new Set(),
-    loop: string | null = null,
+    frames: readonly string[] = [],
   ) {
     this.#types = types;
     this.#values = values;
     this.#narrowed = narrowed;
     this.#held = held;
-    this.#loop = loop;
+    this.#frames = frames;
   }
 
   get types(): QuestionTypes {
@@ -47,7 +47,7 @@ export class Knowledge {
 
   /** Whether a step before derives a value of that name, if perhaps not in every case. */
   isDerived(name: string): boolean {
-    return this.#values.has(name) || this.#values.has(this.#ownName(name));
+    return this.#keysOf(name).some((key) => this.#values.has(key));
   }
 
   /** The number of iterations of a loop. */
@@ -75,9 +75,15 @@ export class Knowledge {
     return this.#held.size > 0 && this.#held.has(JSON.stringify(condition));
   }
 
+  /** Whether this is the knowledge inside an iteration. */
+  get isInside(): boolean {
+    return this.#frames.length > 0;
+  }
+
   /** After a step that derives a value: of the iteration, or of the policy. */
   define(name: string, possible: Possible): Knowledge {
-    const values = new Map(this.#values).set(this.#ownName(name), possible);
+    const [key = name] = this.#keysOf(name);
+    const values = new Map(this.#values).set(key, possible);
     return this.#forget([name]).#with({ values });
   }
 
@@ -86,11 +92,20 @@ export class Knowledge {
     return this.#with({ narrowed: new Map(), held: new Set() });
   }
 
-  /** The knowledge in a loop's iterations, where values that its steps derived are read before the policy's. */
-  inside(loop: string): Knowledge {
+  /**
+   * The knowledge in a loop's iterations, where values that its steps derived are read before those around.
+   * @param pair names the values that end with the steps; absent where they stay with the iteration.
+   */
+  inside(loop: string, pair?: string): Knowledge {
     const start = ownName(loop, '');
     const own = [...this.#values.keys()].filter((key) => key.startsWith(start));
-    return this.#forget(own.map((key) => key.slice(start.length))).#with({ loop });
+    const frames = [...(pair === undefined ? [] : [pair]), loop, ...this.#frames];
+    return this.#forget(own.map((key) => key.slice(start.length))).#with({ frames });
+  }
+
+  /** The knowledge where a question is asked in another way. */
+  asking(type: QuestionType): Knowledge {
+    return this.#with({ types: new Map(this.#types).set(type.qid, type) });
   }
 
   /** The knowledge after steps for a loop's iterations, given that inside them. */
@@ -136,9 +151,14 @@ export class Knowledge {
       const type = this.#types.get(name);
       return type ? answerTo(type) : anything;
     }
-    const [own, shared] = [this.#values.get(this.#ownName(name)), this.#values.get(name)];
-    if (!own?.optional || !shared || own === shared) return own ?? shared ?? anything;
-    return { ...either(own, shared), optional: shared.optional };
+    let known: Possible | undefined;
+    for (const key of this.#keysOf(name)) {
+      const possible = this.#values.get(key);
+      if (!possible) continue;
+      known = known ? { ...either(known, possible), optional: possible.optional } : possible;
+      if (!possible.optional) break;
+    }
+    return known ?? anything;
   }
 
   /** Conditions on these values said something of what they were before. */
@@ -151,22 +171,25 @@ export class Knowledge {
     return this.#with({ narrowed, held: new Set(held) });
   }
 
-  #ownName(name: string): string {
-    return this.#loop === null ? name : ownName(this.#loop, name);
+  /** Where a value of that name can be, from the inside out. */
+  #keysOf(name: string): string[] {
+    return [...this.#frames.map((frame) => ownName(frame, name)), name];
   }
 
   #with({
     values = this.#values,
     narrowed = this.#narrowed,
     held = this.#held,
-    loop = this.#loop,
+    frames = this.#frames,
+    types = this.#types,
   }: {
     values?: ReadonlyMap<string, Possible>;
     narrowed?: ReadonlyMap<string, Possible>;
     held?: ReadonlySet<string>;
-    loop?: string | null;
+    frames?: readonly string[];
+    types?: QuestionTypes;
   }): Knowledge {
-    return new Knowledge(this.#types, values, narrowed, held, loop);
+    return new Knowledge(types, values, narrowed, held, frames);
   }
 }
 

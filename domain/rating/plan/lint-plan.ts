@@ -10,6 +10,7 @@ import { lintTableShape } from '../lint/table-shape.js';
 import { TableUsage } from '../lint/table-usage.js';
 import { lintEvaded } from '../lint/unguarded.js';
 import type { PlanIssue } from '../run/plan-issue.js';
+import { allOf } from '../steps/lint-selection.js';
 import { fromZero } from '../steps/lint-state.js';
 import { StepLint } from '../steps/lint-steps.js';
 import { checkTable } from '../tables/check-table.js';
@@ -82,7 +83,7 @@ function lintPlan(
   let { knowledge } = lint.list(plan.derive, [...path, 'derive'], { knowledge: start, amount: fromZero });
   plan.loops?.forEach(({ loop, derive }, index) => {
     const at = [...path, 'loops', index, 'derive'];
-    knowledge = lint.iteration(loop, derive, at, knowledge).knowledge;
+    knowledge = lint.iteration(allOf(loop, knowledge), derive, at, knowledge).knowledge;
   });
   const rule = (index: number): Knowledge => {
     const { when, outcome } = plan.underwriting[index] ?? {};

@@ -20,10 +20,7 @@ export function levelsOf(level: Level): (Level & { loop: string })[] {
 }
 
 /** A reader of a scope as one for a scope that lies `depth` levels further in. */
-export function fromInside<T>(
-  read: (scope: RatingScope) => T,
-  depth: number,
-): (scope: RatingScope) => T {
+export function fromInside<T>(read: (scope: RatingScope) => T, depth: number): (scope: RatingScope) => T {
   if (depth === 0) return read;
   const readOuter = fromInside(read, depth - 1);
   return (scope) => readOuter(scope.outer ?? scope.policy);

@@ -47,7 +47,8 @@ export class RatingScope {
   /** The iterations around this one, from the outside in. */
   get within(): string[] {
     const ids: string[] = [];
-    for (let scope = this.outer; scope?.iterationId != null; scope = scope.outer) ids.unshift(scope.iterationId);
+    for (let scope = this.outer; scope?.iterationId != null; scope = scope.outer)
+      ids.unshift(scope.iterationId);
     return ids;
   }
 }

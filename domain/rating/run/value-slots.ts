@@ -57,7 +57,9 @@ export class ValueSlots {
           ? ({ values }) => values[own ?? -1] ?? null
           : (scope) => scope.own.values[own ?? -1] ?? null;
       return [
-        ...(ofPair === undefined ? [] : [fromInside<Value | null>(({ values }) => values[ofPair] ?? null, depth)]),
+        ...(ofPair === undefined
+          ? []
+          : [fromInside<Value | null>(({ values }) => values[ofPair] ?? null, depth)]),
         ...(own === undefined ? [] : [fromInside(ofOwn, depth)]),
       ];
     });

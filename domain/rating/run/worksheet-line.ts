@@ -70,6 +70,9 @@ export type LineOf<Op extends LineOp> = Lines[Op];
 export type WorksheetLine = LineOf<LineOp>;
 
 /** The key of a line's iteration among all, with those around it; undefined outside of loops. */
-export function iterationKey({ iterationId, within = [] }: Pick<LineBase, 'iterationId' | 'within'>): string | undefined {
+export function iterationKey({
+  iterationId,
+  within = [],
+}: Pick<LineBase, 'iterationId' | 'within'>): string | undefined {
   return iterationId === undefined ? undefined : [...within, iterationId].join('/');
 }

@@ -3,11 +3,13 @@ import { type Decimal, RatingProblem } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { computedCell } from '../cells/evaluate.js';
 import { constant } from '../cells/formula.js';
+import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { hull, point, times } from '../lint/range.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
+import { lintSelection } from './lint-selection.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
 import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
@@ -37,7 +39,7 @@ declare module '../run/worksheet-line.js' {
 /** Runs steps for each iteration of a loop and takes one amount from the results. */
 export const amountOverLoop: StepKind<AggregateOp> = {
   description:
-    'runs `steps` for each iteration of `loop`, each from zero, and adds the results up, or takes the highest, the lowest or their average; `apply` and `as` as above',
+    'runs `steps` for each iteration of `loop`, each from zero, and adds the results up, or takes the highest, the lowest or their average; `of` and `where` select iterations; `apply` and `as` as above',
   schema,
   compile(step, place, context, compileSteps) {
     const { name, op, loop, apply, as } = step;
@@ -69,18 +71,21 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     };
   },
   lint(step, path, before, linter) {
-    const at = [...path, 'steps'];
-    const { knowledge, amount: each } = linter.iteration(step.loop, step.steps, at, before.knowledge);
+    const selected = lintSelection(step, path, before.knowledge, linter);
+    const { count } = selected;
+    const { knowledge, amount: each } = linter.iteration(
+      selected,
+      step.steps,
+      [...path, 'steps'],
+      before.knowledge,
+    );
     const after = { knowledge, amount: before.amount };
-    const count = knowledge.iterations(step.loop);
     if (step.op === 'sumOverLoop') {
       return withFound(step, summed(each, count), path, after, linter.findings);
     }
     const none = canBeZero(count);
     if (none && step.apply !== undefined) {
-      const guard = `{ '>': [{ iterations: ${step.loop} }, 0] }`;
-      const message = `declines where "${step.loop}" has no iterations; add \`when: ${guard}\`, or require one`;
-      linter.findings.warning(path, message);
+      linter.findings.warning(path, withoutIterations(step.loop, selected.all, before.knowledge));
     }
     const range = rangeOf(each);
     // An average of listed amounts need not be one of them.
@@ -130,6 +135,15 @@ function takenFrom(
     count += 1;
   }
   return finish(combined, count);
+}
+
+function withoutIterations(loop: string, all: boolean, { types }: Knowledge): string {
+  if (all) {
+    const guard = types.get(loop)?.isLoop ? `{ '>': [{ iterations: ${loop} }, 0] }` : `{ answered: ${loop} }`;
+    return `declines where "${loop}" has no iterations; add \`when: ${guard}\`, or require one`;
+  }
+  const replaced = "{ '??': [{ value: … }, 0] }";
+  return `declines where no iteration of "${loop}" is selected; keep the amount with "as", and read \`${replaced}\` in a later step`;
 }
 
 function applied(taken: Amount, loop: string): Decimal {

@@ -48,7 +48,7 @@ export const arithmetic: StepKind<Operation> = {
       }
     }
     const { op, as } = step;
-    const slot = as === undefined ? null : context.define(as, place.loop);
+    const slot = as === undefined ? null : context.define(as, place);
     const written = by.constant === null ? step.by : undefined;
     const operate = operations[op].run;
     if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {

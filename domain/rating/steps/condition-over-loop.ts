@@ -7,6 +7,7 @@ import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { lintSelection } from './lint-selection.js';
 import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
@@ -61,7 +62,7 @@ declare module '../run/worksheet-line.js' {
 /** Tests a condition for each iteration of a loop. */
 export const conditionOverLoop: StepKind<AskingOp> = {
   description:
-    'tests `condition` for each iteration of `loop`, and keeps for how many it holds, whether for any, or whether for all, as the derived value `as`',
+    'tests `condition` for each iteration of `loop`, and keeps for how many it holds, whether for any, or whether for all, as the derived value `as`; `of` and `where` select iterations',
   schema: () => schema,
   compile(step, place, context) {
     const { name, op, as } = step;
@@ -95,9 +96,10 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   },
   lint(step, path, { knowledge, amount }, linter) {
     const at = [...path, 'condition'];
-    const { failing } = lintCondition(step.condition, at, knowledge.inside(step.loop), linter.findings);
+    const { inside, count } = lintSelection(step, path, knowledge, linter);
+    const { failing } = lintCondition(step.condition, at, inside, linter.findings);
     if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
-    const most = rangeOf(knowledge.iterations(step.loop))?.to ?? Number.POSITIVE_INFINITY;
+    const most = rangeOf(count)?.to ?? Number.POSITIVE_INFINITY;
     const found =
       step.op === 'countOverLoop' ? numbers({ from: 0, to: most }, { whole: true }) : eitherBoolean;
     return { amount, knowledge: knowledge.define(step.as, found) };
@@ -109,7 +111,9 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   describe(line) {
     const { op, as, step, expression } = line;
     const tested = expressionText(expression);
-    return isOfOne(line) ? tested : `${as ?? step} = ${findings[op].text} ${selectionText(line)} with ${tested}`;
+    return isOfOne(line)
+      ? tested
+      : `${as ?? step} = ${findings[op].text} ${selectionText(line)} with ${tested}`;
   },
   reads: (line) => (isOfOne(line) ? line.inputs : {}),
   testsIterations: true,

@@ -3,6 +3,7 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
+import type { Selected } from './lint-selection.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
@@ -27,11 +28,17 @@ export class StepLint implements StepLinter {
     return steps.reduce((standing, step, index) => this.#step(step, [...path, index], standing), before);
   }
 
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState {
-    this.loop = loop;
-    const { knowledge, amount } = this.list(steps, path, { knowledge: outer.inside(loop), amount: fromZero });
-    this.loop = null;
-    return { knowledge: outer.afterLoop(knowledge), amount };
+  iteration(selected: Selected, steps: readonly Step[], path: Path, outer: Knowledge): LintState {
+    const around = this.loop;
+    this.loop = selected.loop;
+    const { knowledge, amount } = this.list(steps, path, { knowledge: selected.inside, amount: fromZero });
+    this.loop = around;
+    const after = outer.afterLoop(knowledge);
+    if (selected.all) return { knowledge: after, amount };
+    return {
+      knowledge: outer.afterOneOf([{ knowledge: outer }, { knowledge: after, where: selected.where }]),
+      amount,
+    };
   }
 
   #step(step: Step, path: Path, before: LintState): LintState {

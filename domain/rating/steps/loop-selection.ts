@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Value } from '../../expression/index.js';
+import { RatingProblem, type Value } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
 import { suggestion } from '../../ground/nearest.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -44,13 +44,20 @@ export interface CompiledSelection {
 type Candidates = (scope: RatingScope) => readonly RatingScope[];
 
 /** Compiles the selection of a step that stands at `place`. */
-export function compileSelection(selection: Selection, place: Place, context: PlanContext): CompiledSelection {
+export function compileSelection(
+  selection: Selection,
+  place: Place,
+  context: PlanContext,
+): CompiledSelection {
   const { loop, of, where } = selection;
   const isChoice = context.questions.get(loop)?.answerType === 'MULTI_SELECT' && !isLoop(loop, context);
   const isInner = place.loop !== null;
   const { path } = place;
   if (levelsOf(place).some((level) => level.loop === loop)) {
-    context.report(`${path}.loop`, `this step runs for each iteration of "${loop}" already; name another loop`);
+    context.report(
+      `${path}.loop`,
+      `this step runs for each iteration of "${loop}" already; name another loop`,
+    );
   }
   const inside: Place = {
     path,
@@ -111,7 +118,13 @@ function choicesOf(qid: string, place: Place, context: PlanContext): Candidates 
  * The iterations that the question `of` relates with the surroundings of the step: those whose answer is an
  * iteration around it, or the one that an answer around it names.
  */
-function relatedBy(of: string, loop: string, place: Place, all: Candidates, context: PlanContext): Candidates {
+function relatedBy(
+  of: string,
+  loop: string,
+  place: Place,
+  all: Candidates,
+  context: PlanContext,
+): Candidates {
   const path = `${place.path}.of`;
   const question = context.questions.get(of);
   const referred = question?.definition?.iterationOf;
@@ -126,13 +139,24 @@ function relatedBy(of: string, loop: string, place: Place, all: Candidates, cont
     const inLoop = context.answerReader(of, { loop });
     const indexed = indexOf(all, inLoop);
     return (scope) => indexed(scope).get(idOf(scope, depth)) ?? [];
-  } else if (referred === loop && (question.loop === null || around.some((level) => level.loop === question.loop))) {
-    const named = context.answerReader(of, place);
+  } else if (
+    referred === loop &&
+    (question.loop === null || around.some((level) => level.loop === question.loop))
+  ) {
+    const named = context.expression({ answer: of }, { ...place, path });
     const indexed = indexOf(all, ({ iterationId }) => iterationId);
-    return (scope) => indexed(scope).get(named(scope)) ?? [];
+    return (scope) => {
+      const found = indexed(scope).get(named.evaluate(scope));
+      if (found) return found;
+      const message = `"${of}" names an iteration of "${loop}", which is not shown for these answers`;
+      throw new RatingProblem('UNKNOWN_ITERATION', message, { qid: of });
+    };
   } else {
     const wanted = `a question of "${loop}" that refers to a loop around this step, or one around it that refers to "${loop}"`;
-    context.report(path, `"${of}" is asked in ${question.loop ? `"${question.loop}"` : 'no loop'} and refers to "${referred}"; "of" takes ${wanted}`);
+    context.report(
+      path,
+      `"${of}" is asked in ${question.loop ? `"${question.loop}"` : 'no loop'} and refers to "${referred}"; "of" takes ${wanted}`,
+    );
   }
   return all;
 }

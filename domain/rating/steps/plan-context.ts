@@ -11,8 +11,8 @@ import {
 } from '../../expression/index.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
-import type { PlanIssue } from '../run/plan-issue.js';
 import { type Level, levelsOf } from '../run/level.js';
+import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { ValueSlots } from '../run/value-slots.js';

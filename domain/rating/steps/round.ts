@@ -32,7 +32,7 @@ export const round: StepKind<'round'> = {
     'rounds to `digits` (negative: tens, hundreds), `mode` `HALF_UP` (default), `HALF_EVEN`, `UP`, `DOWN`, `CEILING`, `FLOOR`; `as` as above',
   schema: () => schema,
   compile({ digits, mode, as }, place, context) {
-    const slot = as === undefined ? null : context.define(as, place.loop);
+    const slot = as === undefined ? null : context.define(as, place);
     return (run, scope, amount) => {
       const before = amount ?? zero;
       const result = roundTo(before, digits, mode);

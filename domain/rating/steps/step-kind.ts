@@ -11,6 +11,7 @@ import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import type { LineInputs, LineOf, LineOp, StepOp, StepTypes } from '../run/worksheet-line.js';
 import type { PlanWords } from '../words/plan-words.js';
+import type { Selected } from './lint-selection.js';
 import type { LintState, Path } from './lint-state.js';
 import type { Aggregate } from './loop-aggregate.js';
 import type { Place, PlanContext } from './plan-context.js';
@@ -34,8 +35,8 @@ export interface StepLinter {
   /** Undefined for a table that does not exist or does not compile. */
   usageOf(table: string): TableUsage | undefined;
   list(steps: readonly Step[], path: Path, before: LintState): LintState;
-  /** Lints steps that run for each iteration of a loop: their amount, and the knowledge after the loop. */
-  iteration(loop: string, steps: readonly Step[], path: Path, outer: Knowledge): LintState;
+  /** Lints steps that run for each selected iteration: their amount, and the knowledge after all of them. */
+  iteration(selected: Selected, steps: readonly Step[], path: Path, outer: Knowledge): LintState;
   /** The loop for whose iterations steps are being linted; null for the policy. */
   readonly loop: string | null;
 }

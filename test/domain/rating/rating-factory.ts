@@ -17,6 +17,7 @@ type QuestionInput = {
   answerChoices?: string[];
   min?: number | string;
   max?: number | string;
+  iterationOf?: string;
   condition?: object;
   loop?: { minIterations?: number; maxIterations?: number; questions: QuestionInput[] };
 };

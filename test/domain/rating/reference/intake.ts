@@ -12,6 +12,8 @@ export interface Fault {
 export interface Intake {
   policy: Surroundings;
   iterationsOf(loop: string): Surroundings[];
+  /** The loop of which the answer to a question names an iteration. */
+  refersTo(qid: string): string | undefined;
   /** What is wrong with the answers to these questions. */
   faults(concerning: (qid: string) => boolean): Fault[];
 }
@@ -40,6 +42,12 @@ export function readIntake(root: Line, given: AnswerMap, effectiveDate: string):
     // For the bounds of dates.
     value: (name) => (name === 'effectiveDate' ? effectiveDate : null),
     iterations: (loop) => iterationsOf(loop).length,
+    numberOf: (loop, name) => {
+      const entry = given[loop];
+      const ids = entry?.type === 'LOOP' ? entry.iterations.map(({ iterationId }) => iterationId) : [];
+      const number = ids.includes(name) ? ids.indexOf(name) + 1 : Number(name);
+      return number >= 1 && number <= ids.length ? String(number) : null;
+    },
   };
   const iterationsOf = (loop: string): Surroundings[] => {
     const question = questions.get(loop);
@@ -61,7 +69,11 @@ export function readIntake(root: Line, given: AnswerMap, effectiveDate: string):
   };
   const faults = (concerning: (qid: string) => boolean): Fault[] =>
     [...questions.values()].flatMap(faultsOf).filter(({ qid }) => concerning(qid));
-  return { policy, iterationsOf, faults };
+  const refersTo = (qid: string) =>
+    [...questions.values()]
+      .flatMap((each) => [each, ...(each.loop?.questions ?? [])])
+      .find((each) => each.qid === qid)?.iterationOf;
+  return { policy, iterationsOf, refersTo, faults };
 }
 
 function faultIn(qid: string, code: string | null): Fault[] {
@@ -73,6 +85,7 @@ function within(loop: Question, answers: Given, policy: Surroundings): Surroundi
   const children = new Map((loop.loop?.questions ?? []).map((child) => [child.qid, child] as const));
   const inside: Surroundings = {
     ...policy,
+    asks: (qid) => children.has(qid),
     answer: (qid) => {
       const child = children.get(qid);
       return child ? read(child, answers, inside).value : policy.answer(qid);
@@ -99,6 +112,10 @@ function read(question: Omit<Question, 'loop'>, given: Given, around: Surroundin
 }
 
 function check(question: Omit<Question, 'loop'>, text: string, around: Surroundings): Reading {
+  if (question.iterationOf !== undefined) {
+    const number = around.numberOf?.(question.iterationOf, text.trim()) ?? null;
+    return { value: number, fault: number === null ? 'UNKNOWN_ITERATION' : null };
+  }
   const value = parse(question.answerType, text);
   if (value === null) return { value, fault: 'TYPE_MISMATCH' };
   const fault = faultOf(question, value, String(around.value('effectiveDate')));

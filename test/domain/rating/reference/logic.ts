@@ -6,6 +6,12 @@ export interface Surroundings {
   answer(qid: string): Maybe;
   value(name: string): Maybe;
   iterations(loop: string): number | null;
+  /** The number of the iteration that an answer names. */
+  numberOf?(loop: string, name: string): string | null;
+  /** Whether the iteration itself answers a question. */
+  asks?(qid: string): boolean;
+  /** The iterations that it is about, from the outside in. */
+  stops?: readonly { loop: string; index: number }[];
 }
 
 /** JSON Logic as `docs/authoring-a-product.md` describes it, read from the definition each time. */

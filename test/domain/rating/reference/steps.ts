@@ -35,9 +35,57 @@ export class Desk {
       const own = all[index] ?? new Map<string, Known>();
       all[index] = own;
       const value = (name: string): Maybe => own.get(name) ?? this.policy.get(name) ?? null;
-      return { own, view: { ...inside, value } };
+      return { own, view: { ...inside, value, stops: [{ loop, index }] } };
     });
   }
+
+  /** The iterations that a step goes through for a policy or an iteration. */
+  selected(
+    { loop, of, where }: { loop: string; of?: string | undefined; where?: unknown },
+    around: Surroundings,
+  ): { view: Surroundings; own: Values }[] {
+    const chosen = around.answer(loop);
+    const all = Array.isArray(chosen)
+      ? [...new Set<string>(chosen)].map((choice) => inside(around, choiceOf(loop, choice)))
+      : this.iterations(loop).map((each) => (around.stops ? inside(around, each.view, each.own) : each));
+    const referred = of === undefined ? undefined : this.intake.refersTo(of);
+    const named = of !== undefined && referred === loop ? needed(around.answer(of)) : null;
+    const numberIn = (view: Surroundings, of: string | undefined) =>
+      String((view.stops?.findLast((stop) => stop.loop === of)?.index ?? -1) + 1);
+    return all
+      .filter(({ view }) => {
+        if (of === undefined) return true;
+        if (referred === loop) return named === numberIn(view, loop);
+        return view.answer(of) === numberIn(around, referred);
+      })
+      .filter(({ view }) => holds(where, view));
+  }
+}
+
+/** An iteration as steps inside another one see it; what they derive ends with them. */
+function inside(
+  around: Surroundings,
+  each: Surroundings,
+  own: Values = new Map(),
+): { view: Surroundings; own: Values } {
+  const pair: Values = new Map();
+  const view: Surroundings = {
+    ...around,
+    asks: (qid) => each.asks?.(qid) ?? false,
+    answer: (qid) => (each.asks?.(qid) ? each : around).answer(qid),
+    value: (name) => pair.get(name) ?? own.get(name) ?? around.value(name),
+    stops: [...(around.stops ?? []), ...(each.stops ?? [])],
+  };
+  return { view, own: pair };
+}
+
+function choiceOf(question: string, choice: string): Surroundings {
+  return {
+    answer: (qid) => (qid === question ? choice : null),
+    value: () => null,
+    iterations: () => null,
+    asks: (qid) => qid === question,
+  };
 }
 
 /** Where a step runs: what it reads, and where it keeps derived values. */
@@ -76,7 +124,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'countOverLoop':
     case 'anyOverLoop':
     case 'allOverLoop': {
-      const all = desk.iterations(step.loop);
+      const all = desk.selected(step, view);
       const holding = all.filter((iteration) => holds(step.condition, iteration.view)).length;
       const answers = {
         countOverLoop: Exact.of(holding),
@@ -98,7 +146,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'maxOverLoop':
     case 'minOverLoop':
     case 'averageOverLoop': {
-      const found = step.op === 'lookup' ? lookedUp(step, place) : overLoop(step, desk);
+      const found = step.op === 'lookup' ? lookedUp(step, place) : overLoop(step, place);
       if (step.as !== undefined) {
         if (found === null) kept.delete(step.as);
         else kept.set(step.as, found);
@@ -144,8 +192,8 @@ function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place):
   return lookUp(table, Object.fromEntries(keys), step.column);
 }
 
-function overLoop(step: Extract<Step, { op: AggregateOp }>, desk: Desk): Exact | null {
-  const parts = desk.iterations(step.loop).flatMap(({ view, own }) => {
+function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around }: Place): Exact | null {
+  const parts = desk.selected(step, around).flatMap(({ view, own }) => {
     const before = desk.changes;
     const part = runSteps(step.steps, Exact.of(0), desk, view, own);
     return desk.changes > before ? [part] : [];
