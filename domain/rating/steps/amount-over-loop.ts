@@ -71,7 +71,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     };
   },
   lint(step, path, before, linter) {
-    const selected = lintSelection(step, path, before.knowledge, linter);
+    const selected = lintSelection(step, path, before.knowledge, linter.findings);
     const { count } = selected;
     const { knowledge, amount: each } = linter.iteration(
       selected,

@@ -96,7 +96,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   },
   lint(step, path, { knowledge, amount }, linter) {
     const at = [...path, 'condition'];
-    const { inside, count } = lintSelection(step, path, knowledge, linter);
+    const { inside, count } = lintSelection(step, path, knowledge, linter.findings);
     const { failing } = lintCondition(step.condition, at, inside, linter.findings);
     if (!failing) linter.findings.warning(at, 'this condition holds for every iteration');
     const most = rangeOf(count)?.to ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,6 @@ import { numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { readLogic } from '../lint/reason.js';
 import type { Path } from './lint-state.js';
 import type { Selection } from './loop-selection.js';
-import type { StepLinter } from './step-kind.js';
 
 /** The iterations that a step goes through, as far as lint knows them. */
 export interface Selected {
@@ -33,7 +32,7 @@ export function lintSelection(
   selection: Selection,
   path: Path,
   outer: Knowledge,
-  { findings }: Pick<StepLinter, 'findings'>,
+  findings: Findings,
 ): Selected {
   const { loop, of, where } = selection;
   const every = insideOf(loop, path, outer);
@@ -44,14 +43,14 @@ export function lintSelection(
     const message = `"${of}" need not be answered, and iterations without it are left out here; make it required`;
     findings.warning([...path, 'of'], message);
   }
-  const count = namesOne ? { from: 1, to: 1 } : rangeOf(countOf(loop, outer));
   const all = of === undefined && where === undefined;
-  const from = where === undefined && (namesOne || all) ? (count?.from ?? 0) : 0;
-  const to = count?.to ?? Number.POSITIVE_INFINITY;
+  const most = namesOne ? numbers({ from: 1, to: 1 }, { direct: true }) : countOf(loop, outer);
+  const to = rangeOf(most)?.to ?? Number.POSITIVE_INFINITY;
+  const isCertain = all || (namesOne && where === undefined);
   return {
     loop,
     inside,
-    count: numbers({ from, to }, { direct: true, whole: true }),
+    count: isCertain ? most : numbers({ from: 0, to }, { direct: true }),
     all,
     where: of === undefined ? readLogic(where, every) : undefined,
   };
