@@ -11,12 +11,15 @@ export interface Address {
 /** Money has fewer decimals; numbers with more are compared, not charged. */
 const mostScaledDigits = 4;
 
+/** The most arguments of a function. */
+const mostArguments = 255;
+
 /** The longest formula that a cell can hold. */
 const longestFormula = 8_000;
 
 /**
  * A formula in the spreadsheet's language, as it is written in the sheet `home`; undefined if it is too long
- * for a cell.
+ * for a cell or a function.
  *
  * Spreadsheets compute with binary numbers. An amount is first rounded to the digits that are certain, so
  * that 1,234.4999999999998, which stands for 1,234.5, is rounded as the exact decimal was.
@@ -26,8 +29,9 @@ export function spreadsheetFormula(
   home: string,
   addresses: ReadonlyMap<Cell, Address>,
 ): string | undefined {
-  const text = new FormulaWriter(home, addresses).write(formula);
-  return text.length > longestFormula ? undefined : text;
+  const writer = new FormulaWriter(home, addresses);
+  const text = writer.write(formula);
+  return text.length > longestFormula || writer.hasTooManyRanges ? undefined : text;
 }
 
 const infix: ReadonlyMap<Operation, { sign: string; binds: number }> = new Map([
@@ -53,6 +57,7 @@ const columnFunctions = {
 } as const;
 
 class FormulaWriter {
+  hasTooManyRanges = false;
   readonly #home: string;
   readonly #addresses: ReadonlyMap<Cell, Address>;
 
@@ -73,9 +78,9 @@ class FormulaWriter {
       case 'average':
       case 'any':
       case 'all':
-        return `${columnFunctions[formula.kind]}(${this.#range(formula.cells)})`;
+        return `${columnFunctions[formula.kind]}(${this.#ranges(formula.cells).join(',')})`;
       case 'count':
-        return `COUNTIF(${this.#range(formula.cells)},TRUE)`;
+        return parenthesized(this.#countIf(formula.cells, 'TRUE'), within >= 2);
       case 'rank':
         return parenthesized(this.#rank(formula.of, formula.among), within >= 2);
       case 'round':
@@ -145,9 +150,9 @@ class FormulaWriter {
 
   #rank(of: Cell, among: readonly Cell[]): string {
     const own = this.#cell(of, 0);
-    const higher = `1+COUNTIF(${this.#range(among)},">"&${own})`;
+    const higher = `1+${this.#countIf(among, `">"&${own}`)}`;
     const before = among.slice(0, among.indexOf(of));
-    return before.length === 0 ? higher : `${higher}+COUNTIF(${this.#range(before)},${own})`;
+    return before.length === 0 ? higher : `${higher}+${this.#countIf(before, own)}`;
   }
 
   #cell(cell: Cell, within: number): string {
@@ -156,15 +161,47 @@ class FormulaWriter {
     return cell.formula ? this.write(cell.formula, within) : literal(cell.value);
   }
 
-  #range(cells: readonly Cell[]): string {
-    const [first, last] = [cells[0], cells.at(-1)].map((cell) => cell && this.#addresses.get(cell));
-    if (!first || !last) return '0';
-    return `${this.#sheet(first)}${first.column}${first.row}:${last.column}${last.row}`;
+  #countIf(cells: readonly Cell[], criterion: string): string {
+    return this.#ranges(cells)
+      .map((range) => `COUNTIF(${range},${criterion})`)
+      .join('+');
+  }
+
+  /** The cells as ranges of their column, which have only empty cells between them. */
+  #ranges(cells: readonly Cell[]): string[] {
+    const ranges: { first: Address; last: Address }[] = [];
+    for (const cell of cells) {
+      const address = this.#addresses.get(cell);
+      if (!address) continue;
+      const current = ranges.at(-1);
+      if (current && isEmptyBetween(current.last, address, this.#addresses)) current.last = address;
+      else ranges.push({ first: address, last: address });
+    }
+    if (ranges.length === 0) return ['0'];
+    if (ranges.length > mostArguments) this.hasTooManyRanges = true;
+    return ranges.map(
+      ({ first, last }) => `${this.#sheet(first)}${first.column}${first.row}:${last.column}${last.row}`,
+    );
   }
 
   #sheet({ sheet }: Address): string {
     return sheet === this.#home ? '' : `'${sheet.replaceAll("'", "''")}'!`;
   }
+}
+
+/** The cells of a workbook that are not empty, by name. */
+const filled = new WeakMap<ReadonlyMap<Cell, Address>, ReadonlySet<string>>();
+
+function isEmptyBetween(above: Address, below: Address, addresses: ReadonlyMap<Cell, Address>): boolean {
+  if (above.sheet !== below.sheet || above.column !== below.column) return false;
+  const nameOf = ({ sheet, column }: Address, row: number) => `${sheet}!${column}${row}`;
+  const names =
+    filled.get(addresses) ?? new Set([...addresses.values()].map((each) => nameOf(each, each.row)));
+  filled.set(addresses, names);
+  for (let row = above.row + 1; row < below.row; row++) {
+    if (names.has(nameOf(above, row))) return false;
+  }
+  return true;
 }
 
 function wholeUnits(units: string, mode: string): string {

@@ -172,6 +172,47 @@ describe('steps over a loop', () => {
   });
 });
 
+describe('loops inside loops', () => {
+  const loop = (qid: string, questions: object[]) => ({
+    ...{ qid, answerType: 'TEXT' as const },
+    loop: { questions: questions as { qid: string; answerType: 'NUMBER' }[] },
+  });
+  const types = questionTypesOf(
+    aLine([
+      loop('drivers', [{ qid: 'driver.age', answerType: 'NUMBER' }]),
+      loop('vehicles', [{ qid: 'vehicle.value', answerType: 'NUMBER' }]),
+    ]),
+  );
+  const both = { '+': [{ answer: 'driver.age' }, { answer: 'vehicle.value' }] };
+  const old = { '>': [{ answer: 'driver.age' }, 30] };
+  const overDrivers = (op: string, more: object) => ({ name: op, op, loop: 'drivers', ...more });
+  const pairs = (op: string) => ({
+    ...{ name: 'Pairs', op, loop: 'vehicles', apply: 'set' },
+    steps: [
+      overDrivers(op, { apply: 'add', steps: [{ name: 'Both', op: 'set', by: both }] }),
+      overDrivers('countOverLoop', { condition: old, as: 'old' }),
+      { name: 'Old drivers', op: 'multiply', by: { value: 'old' } },
+      { name: 'Fixed', op: 'add', by: 1 },
+    ],
+  });
+
+  it('are computed anew, the inner amounts apart from the outer ones', async () => {
+    const ops = ['sumOverLoop', 'maxOverLoop', 'minOverLoop', 'averageOverLoop'];
+    const plan = compiled({ coverages: ops.map((op) => aCoverage(op, [pairs(op)])) }, {}, types);
+    const intake = answers({
+      drivers: [{ 'driver.age': '20' }, { 'driver.age': '40' }, { 'driver.age': '60' }],
+      vehicles: [{ 'vehicle.value': '5' }, { 'vehicle.value': '9' }],
+    });
+    const rating = plan.rate({ answers: intake, effectiveDate: '2026-01-01' });
+    const book = await bookOf(rating, intake);
+    expectSamePremium(book, rating);
+    const outer = book
+      .formulas()
+      .filter(({ formula }) => /^(SUM|MAX|MIN|AVERAGE)\(J\d+:J\d+,J/.test(formula));
+    expect(outer).toHaveLength(ops.length);
+  });
+});
+
 describe('rounding', () => {
   const modes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
   const amounts = [

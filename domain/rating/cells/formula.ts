@@ -40,7 +40,7 @@ export type Formula =
   | { kind: 'cell'; cell: Cell }
   | { kind: 'operation'; operation: Operation; operands: readonly Formula[] }
   | { kind: 'round'; of: Formula; digits: number; mode: string }
-  /** Over cells of one column; the cells between them are empty. */
+  /** Over cells of one column. */
   | { kind: ColumnFunction; cells: readonly Cell[] }
   /** The rank of a number in a column, the highest first and the earlier of equals first, counted from 1. */
   | { kind: 'rank'; of: Cell; among: readonly Cell[] };
