@@ -11,7 +11,13 @@ import type { Amount, RatingRun } from '../run/run.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { lintSelection } from './lint-selection.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
-import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
+import {
+  compileSelection,
+  type SelectionLine,
+  selectedWords,
+  selectionFields,
+  selectionText,
+} from './loop-selection.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
 import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
 
@@ -93,8 +99,8 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     return withFound(step, { ...one, optional: none || each.optional }, path, after, linter.findings);
   },
   effect: foundEffect,
-  rule: (step, { iteration }) => [
-    `For each ${iteration(step.loop)}:`,
+  rule: (step, words) => [
+    `For each ${selectedWords(step, words)}:`,
     step.steps,
     foundRule(step, `${aggregates[step.op].taken} of the results`),
   ],

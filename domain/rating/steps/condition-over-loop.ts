@@ -8,7 +8,13 @@ import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { lintSelection } from './lint-selection.js';
-import { compileSelection, type SelectionLine, selectionFields, selectionText } from './loop-selection.js';
+import {
+  compileSelection,
+  type SelectionLine,
+  selectedWords,
+  selectionFields,
+  selectionText,
+} from './loop-selection.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
 /**
@@ -105,8 +111,8 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     return { amount, knowledge: knowledge.define(step.as, found) };
   },
   effect: () => ({ sets: false, only: false }),
-  rule: ({ op, loop, condition: tested }, { iteration, condition: say }) => [
-    findings[op].rule(iteration(loop), say(tested)),
+  rule: (step, words) => [
+    findings[step.op].rule(selectedWords(step, words), words.condition(step.condition)),
   ],
   describe(line) {
     const { op, as, step, expression } = line;

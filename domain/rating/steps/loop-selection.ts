@@ -6,6 +6,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { levelsOf } from '../run/level.js';
 import { RatingScope } from '../run/rating-scope.js';
 import type { RatingRun } from '../run/run.js';
+import type { PlanWords } from '../words/plan-words.js';
 import type { Place, PlanContext } from './plan-context.js';
 
 /** The fields of a step that say which iterations it goes through. */
@@ -95,6 +96,20 @@ export function selectionText({ loop, of, where }: SelectionLine): string {
   const by = of === undefined ? '' : ` by ${of}`;
   const those = where === undefined ? '' : ` where ${expressionText(where)}`;
   return `${loop ?? 'the loop'}${by}${those}`;
+}
+
+/** One of the selected iterations in English, without an article: `violation of that driver`. */
+export function selectedWords({ loop, of, where }: Selection, words: PlanWords): string {
+  const { questions, question, iteration, condition: say } = words;
+  const one = questions.get(loop)?.isLoop === false ? `choice of “${question(loop)}”` : iteration(loop);
+  const referred = of === undefined ? undefined : questions.get(of)?.definition?.iterationOf;
+  const related =
+    of === undefined || referred === undefined
+      ? ''
+      : referred === loop
+        ? ` that “${question(of)}” names`
+        : ` of that ${iteration(referred)}`;
+  return `${one}${related}${where === undefined ? '' : ` for which ${say(where)}`}`;
 }
 
 function isLoop(qid: string, { questions }: PlanContext): boolean {

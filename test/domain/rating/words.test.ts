@@ -4,6 +4,7 @@ import type { Operator } from '../../../domain/expression/index.js';
 import { questionTypesOf } from '../../../domain/questions/question-types.js';
 import type { StepOp } from '../../../domain/rating/run/worksheet-line.js';
 import { allSteps } from '../../../domain/rating/steps/all-steps.js';
+import { type Selection, selectedWords } from '../../../domain/rating/steps/loop-selection.js';
 import type { Step } from '../../../domain/rating/steps/step-kind.js';
 import { kindOf } from '../../../domain/rating/steps/step-kinds.js';
 import { planWords } from '../../../domain/rating/words/plan-words.js';
@@ -194,4 +195,26 @@ describe('a kind of step', () => {
     const ofTheManual = new Set(['name', 'when', 'as', 'op']);
     expect(fields.filter((field) => !ofTheManual.has(field) && !read.has(field))).toEqual([]);
   });
+});
+
+it('says which iterations of a loop a step goes through', () => {
+  const loop = (qid: string, iterationOf: string) => ({
+    ...{ qid, answerType: 'TEXT' as const },
+    loop: { questions: [{ qid: `${qid}.of`, answerType: 'TEXT' as const, iterationOf }] },
+  });
+  const questions = questionTypesOf(
+    aLine([
+      loop('drivers', 'cars'),
+      loop('cars', 'drivers'),
+      { qid: 'cover', answerType: 'MULTI_SELECT', answerChoices: ['Fire', 'Flood'] },
+    ]),
+  );
+  const said = (selection: Selection) =>
+    selectedWords(selection, planWords({ ...vocabulary, questions, iteration: (qid) => qid.slice(0, -1) }));
+  expect(said({ loop: 'drivers', of: 'drivers.of' })).toBe('driver of that car');
+  expect(said({ loop: 'drivers', of: 'cars.of' })).toBe('driver that “cars of” names');
+  expect(said({ loop: 'drivers', where: { '==': [{ value: 'rank' }, 1] } })).toBe(
+    'driver for which Value rank is 1',
+  );
+  expect(said({ loop: 'cover' })).toBe('choice of “cover”');
 });
