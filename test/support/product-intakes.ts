@@ -65,10 +65,10 @@ function validAnswer(
   { qid, answerType, answerChoices, ...bounds }: PlainQuestion,
   texts: Texts,
 ): fc.Arbitrary<string> {
-  const given = texts[qid];
-  if (given) return fc.constantFrom(...given);
   const [min, max] = [numberBound(bounds.min), numberBound(bounds.max)];
   const choices = (answerChoices ?? []).map((choice) => (typeof choice === 'string' ? choice : choice.value));
+  const given = texts[qid];
+  if (given && choices.length === 0) return fc.constantFrom(...given);
   switch (answerType) {
     case 'SELECT':
       return fc.constantFrom(...choices);
