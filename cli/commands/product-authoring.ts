@@ -3,6 +3,7 @@ import type { CommandContext } from './command-context.js';
 import { addDev } from './product-dev.js';
 import { addDiff } from './product-diff.js';
 import { addLint } from './product-lint.js';
+import { addManual } from './product-manual.js';
 import { addNew } from './product-new.js';
 import { addRate } from './product-rate.js';
 import { addSchema } from './product-schema.js';
@@ -16,7 +17,17 @@ export function addAuthoringCommands(command: Command, context: CommandContext):
   addRate(command, context);
   addDev(command, context);
   addDiff(command, context);
+  addManual(command, context);
   addSchema(command, context);
 }
 
-export const authoringCommands: readonly string[] = ['new', 'lint', 'test', 'rate', 'dev', 'diff', 'schema'];
+export const authoringCommands: readonly string[] = [
+  'new',
+  'lint',
+  'test',
+  'rate',
+  'dev',
+  'diff',
+  'manual',
+  'schema',
+];

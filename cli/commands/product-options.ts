@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ProductError } from '../../db/products/product-error.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { type Term, term as terms } from '../../domain/ground/term.js';
 import { environments } from '../../domain/product/timeline.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
@@ -20,6 +21,13 @@ export function parseDate(text: string): string {
 
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'the environment').choices(environments).makeOptionMandatory();
+}
+
+/** Reads a term in upper or lower case. */
+export function parseTerm(text: string): Term {
+  const { data } = terms.safeParse(text.toUpperCase());
+  if (data === undefined) throw new CommandFailure(`The term must be one of ${terms.options.join(', ')}.`);
+  return data;
 }
 
 /** Runs a command's work; a refusal is reported in one sentence. */

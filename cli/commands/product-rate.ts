@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { rateAction, ratingActionOf } from '../../domain/cases/rate-action.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { type Term, term as terms } from '../../domain/ground/term.js';
+import type { Term } from '../../domain/ground/term.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { readIntakeFile } from '../cases/intake-file.js';
 import { ratingLines } from '../cases/rating-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { readSoundDefinition, tablesHelp } from './product-file.js';
-import { parseDate } from './product-options.js';
+import { parseDate, parseTerm } from './product-options.js';
 
 interface RateOptions {
   intake: string;
@@ -46,10 +46,4 @@ export function addRate(command: Command, context: CommandContext): void {
         report(context, { json, result, lines: ratingLines(rated, intake) });
       },
     );
-}
-
-function parseTerm(text: string): Term {
-  const { data } = terms.safeParse(text.toUpperCase());
-  if (data === undefined) throw new CommandFailure(`The term must be one of ${terms.options.join(', ')}.`);
-  return data;
 }

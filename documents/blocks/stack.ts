@@ -10,10 +10,10 @@ const roomBelowHeading = 48;
 export const stack: BlockRenderer<'stack'> = {
   html: (node, part) => `<div${attributes(node)}>${node.items.map(part).join('')}</div>`,
 
-  pdf({ items }, place, parts, tooHigh) {
+  pdf({ items, startTogether }, place, parts, tooHigh) {
     const made = items.map((item) => parts.content(item, place));
     // Too high to be kept together as a whole: keep at least the heading with what follows it.
-    return { stack: tooHigh ? startedTogether(items, made, place, parts) : made };
+    return { stack: tooHigh || startTogether ? startedTogether(items, made, place, parts) : made };
   },
 
   height: ({ items }, around, part) => items.reduce((height, item) => height + part(item, around), 0),

@@ -9,11 +9,22 @@ const lineOfFont = 1.18;
 export const text: BlockRenderer<'text'> = {
   html(node) {
     // An HTML page has no pages, so page numbers are left out.
-    if (node.runs.some((run) => 'pageNumber' in run)) return '';
-    return `<p${attributes(node)}>${node.runs.map(htmlRun).join('')}</p>`;
+    if (node.pageOf !== undefined || node.runs.some((run) => 'pageNumber' in run)) return '';
+    const { anchor, linkTo } = node;
+    const text = node.runs.map(htmlRun).join('');
+    const id = anchor === undefined ? '' : ` id="${escaped(anchor)}"`;
+    const linked = linkTo === undefined ? text : `<a href="#${escaped(linkTo)}">${text}</a>`;
+    return `<p${id}${attributes(node)}>${linked}</p>`;
   },
 
-  pdf: ({ runs }, place, parts) => ({ text: runs.flatMap((run) => parts.run(run, place)) }),
+  pdf({ runs, anchor, linkTo, pageOf }, place, parts) {
+    if (pageOf !== undefined) return { pageReference: pageOf };
+    return {
+      text: runs.flatMap((run) => parts.run(run, place)),
+      ...(anchor !== undefined && { id: anchor }),
+      ...(linkTo !== undefined && { linkToDestination: linkTo }),
+    };
+  },
 
   height({ runs }, around) {
     const size = Math.max(around.fontSize, ...runs.map((run) => run.fontSize ?? 0));

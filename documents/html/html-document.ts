@@ -39,6 +39,7 @@ const pageRules = [
   '.t-bands tbody tr:nth-child(even){background:#F5F7FA}',
   'thead tr{background:#EEF2F6}.t-plain thead tr{background:none}',
   '.columns{display:flex;flex-wrap:wrap}.columns>*{flex:1 1 0;min-width:0}',
+  'a{color:inherit;text-decoration:none}a:hover{text-decoration:underline}',
   'ul,ol{margin:0;padding-left:18px}hr{border:0;border-top:1px solid;margin:0}img{max-width:100%}',
   '@media print{body{background:#fff}main{margin:0;padding:0}}',
 ].join('');

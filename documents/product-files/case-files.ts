@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RateableProduct } from '../../domain/cases/rate-action.js';
-import { type ReadCases, readCasesText } from '../../domain/cases/read-cases.js';
+import { type ReadCase, type ReadCases, readCasesText } from '../../domain/cases/read-cases.js';
 import { type CaseResult, runCases } from '../../domain/cases/run-cases.js';
 import { readCasesSheet } from '../../domain/cases/sheet-cases.js';
 import { readCsv } from './csv.js';
@@ -31,15 +31,28 @@ export async function runCasesBeside(
   productFile: string,
   product: RateableProduct,
 ): Promise<CaseFileResult[]> {
-  const ran: CaseFileResult[] = [];
+  const read = await readCasesBeside(productFile, product);
+  return read.map(({ file, cases }) => ({ file, results: runCases(product, cases) }));
+}
+
+/**
+ * Reads all cases beside a product file; none if there are no such files.
+ *
+ * @throws UnusableFile if a file cannot be read, with the place of each problem.
+ */
+export async function readCasesBeside(
+  productFile: string,
+  product: RateableProduct,
+): Promise<{ file: string; cases: ReadCase[] }[]> {
+  const read: { file: string; cases: ReadCase[] }[] = [];
   for (const file of caseFileNames(productFile)) {
     const bytes = await readIfThere(file);
     if (bytes === null) continue;
     const { cases, issues } = await readCaseFile(file, bytes, product);
     if (issues.length > 0) throw new UnusableFile(file, issues);
-    ran.push({ file, results: runCases(product, cases) });
+    read.push({ file, cases });
   }
-  return ran;
+  return read;
 }
 
 async function readCaseFile(file: string, bytes: Uint8Array, product: RateableProduct): Promise<ReadCases> {

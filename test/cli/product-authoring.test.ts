@@ -10,6 +10,7 @@ import { addProductCommands } from '../../cli/commands/product.js';
 import { checkedLines } from '../../cli/commands/product-dev.js';
 import { formsRound } from '../../cli/forms/forms-round.js';
 import { type DocumentRenderer, RenderFailure } from '../../domain/forms/renderer.js';
+import { pdfPages } from '../support/pdf-text.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -340,5 +341,38 @@ describe('product dev', () => {
     }
     end.abort();
     await watching;
+  });
+});
+
+describe('product manual', () => {
+  it('writes the rate manual as PDF and HTML, with the first quoted case as its example', async () => {
+    const { file } = await aNewProduct();
+    const out = path.join(path.dirname(file), 'filing');
+    const name = path.join(out, 'corner-shop-rate-manual');
+    const [first] = (await run('test', file, '--json')).map((line) => JSON.parse(line).cases);
+    expect(first).toBeGreaterThan(0);
+
+    expect(await run('manual', file, '--out', out)).toEqual([`Wrote ${name}.pdf`, `Wrote ${name}.html`]);
+    const pages = await pdfPages(await readFile(`${name}.pdf`));
+    expect(pages[0]).toContain('Rate and rule manual');
+    expect(pages[1]).toContain('Contents');
+    // The contents give the page on which a chapter begins.
+    const [, page = ''] = /Rating variables (\d+)/.exec(pages[1] ?? '') ?? [];
+    expect(pages[Number(page) - 1]).toContain('2 Rating variables');
+    const html = await readFile(`${name}.html`, 'utf8');
+    expect(html).toContain('<a href="#2">Rating variables</a>');
+    expect(html).toContain('Example: ');
+  });
+
+  it('refuses answers that are not quoted as an example, and says when there is none', async () => {
+    const { file, cases } = await aNewProduct();
+    const answers = path.join(path.dirname(file), 'answers.yaml');
+    await writeFile(answers, '{}');
+    const out = ['--out', path.dirname(file), '--format', 'html'];
+    await expect(run('manual', file, ...out, '--intake', answers)).rejects.toThrow('cannot be the example');
+    await rm(cases);
+    expect((await run('manual', file, ...out)).at(-1)).toBe(
+      'The manual has no example: no case is quoted. Give one with --intake.',
+    );
   });
 });

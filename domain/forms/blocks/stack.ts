@@ -6,6 +6,8 @@ const contract = (part: PartSchema) => ({ stack: z.array(part).optional() });
 export interface ResolvedStack<Node> {
   kind: 'stack';
   items: Node[];
+  /** Its first part stays on the page on which the next one begins; no layout writes it. */
+  startTogether?: true;
 }
 
 /** Parts below each other. */

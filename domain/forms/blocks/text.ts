@@ -28,6 +28,12 @@ export type ResolvedRun = TextRun & Looks;
 export interface ResolvedText {
   kind: 'text';
   runs: ResolvedRun[];
+  /** The name by which other texts of a document refer to this one; no layout writes it. */
+  anchor?: string;
+  /** The anchor to which this text leads. */
+  linkTo?: string;
+  /** Instead of `runs`: the number of the page of an anchor. */
+  pageOf?: string;
 }
 
 /** A text, or pieces of text with different looks. */

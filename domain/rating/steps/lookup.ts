@@ -105,7 +105,7 @@ export const lookup: StepKind<'lookup'> = {
         ? words.operand(sought)
         : `${words.key(step.table, name)} ${words.operand(sought)}`,
     );
-    const what = `${words.column(step.table, step.column)} from ${words.table(step.table)}, by ${listed(keys)}`;
+    const what = `${words.column(step.table, step.column)} in ${words.table(step.table)}, by ${listed(keys)}`;
     return [foundRule(step, what)];
   },
   describe: (line) => foundText(line, `${line.column ?? 'answer'} of ${line.table}`),

@@ -2,7 +2,7 @@ import type { Logic, Operator } from '../../expression/index.js';
 import { Dec, isDate, parseDecimal } from '../../expression/index.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
 import { roundingWords } from './rounding-words.js';
-import { listed, numberWords, quoted } from './value-words.js';
+import { listed, numberWords, plural, quoted } from './value-words.js';
 
 /** The operators of checked expressions: those of plans, numbers, and tests for a missing value. */
 type CheckedOperator = Operator | 'decimal' | 'known' | 'unknown';
@@ -12,9 +12,9 @@ type OperatorWords = (operands: readonly Logic[], speaker: Speaker) => Phrase;
 /** Every operator in words. */
 export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWords } = {
   decimal: ([number]) => phrase(numberWords(new Dec(String(number))), binds.word),
-  answer: ([qid], { question }) => phrase(quoted(question(String(qid))), binds.word),
-  answered: ([qid], { question }) => phrase(`${quoted(question(String(qid)))} is answered`, binds.comparison),
-  iterations: ([loop], { question }) => phrase(`the number of ${quoted(question(String(loop)))}`),
+  answer: ([qid], speaker) => phrase(answerOf(String(qid), speaker), binds.word),
+  answered: ([qid], speaker) => phrase(`${answerOf(String(qid), speaker)} is answered`, binds.comparison),
+  iterations: ([loop], { iteration }) => phrase(`the number of ${plural(iteration(String(loop)))}`),
   value: ([name], { value }) => phrase(value(String(name)), binds.word),
 
   '+': sign('+', 'sum'),
@@ -76,6 +76,12 @@ export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWo
   month: words((a) => `the month of ${a}`),
   day: words((a) => `the day of the month of ${a}`),
 };
+
+/** A question's text; one that each iteration answers says of what. */
+function answerOf(qid: string, { question, questions, iteration }: Speaker): string {
+  const loop = questions.get(qid)?.loop ?? null;
+  return `${quoted(question(qid))}${loop === null ? '' : ` of the ${iteration(loop)}`}`;
+}
 
 /** Words around the operands, in their order. */
 function words(around: (...operands: string[]) => string): OperatorWords {

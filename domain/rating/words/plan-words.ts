@@ -1,8 +1,8 @@
 import { Dec, isDate, type Logic, normalize, parseDecimal } from '../../expression/index.js';
 import { operatorWords } from './operator-words.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
-import { listed, moneyWords, numberWords, quoted } from './value-words.js';
-import { answerWords, type Vocabulary } from './vocabulary.js';
+import { listed, quoted } from './value-words.js';
+import { answeredNumber, choiceLabel, type Vocabulary } from './vocabulary.js';
 
 /** A plan's expressions and conditions in English, with the names that people know. */
 export interface PlanWords extends Vocabulary {
@@ -24,7 +24,10 @@ export function planWords(vocabulary: Vocabulary): PlanWords {
   const checked = (written: unknown): Logic => normalize(written, vocabulary.questions);
   return {
     ...vocabulary,
-    expression: (written) => speaker.say(checked(written)),
+    expression(written) {
+      const logic = checked(written);
+      return sumOfChoices(logic, speaker) ?? speaker.say(logic);
+    },
     condition: (written) => speaker.test(checked(written)),
     operand: (written) => speaker.say(checked(written), binds.choice),
   };
@@ -32,6 +35,15 @@ export function planWords(vocabulary: Vocabulary): PlanWords {
 
 function bracketed({ text, binds: bound }: Phrase, around: number | undefined): string {
   return around !== undefined && bound <= around ? `(${text})` : text;
+}
+
+/** A sum of several parts, some of them with conditions, as a list; null for any other expression. */
+function sumOfChoices(logic: Logic, speaker: Speaker): string | null {
+  if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) return null;
+  const parts = logic['+'] ?? [];
+  const hasChoice = parts.some((part) => part !== null && typeof part === 'object' && 'if' in part);
+  if (parts.length < 3 || !hasChoice) return null;
+  return ['the sum of:', ...parts.map((part) => `•  ${speaker.say(part)}`)].join('\n');
 }
 
 function phraseOf(logic: Logic, speaker: Speaker): Phrase {
@@ -58,14 +70,13 @@ function testOf(logic: Logic, speaker: Speaker): Phrase {
 /** A constant as the other operand's question has it; null if it is no constant, or the other no question. */
 function literalOf(logic: Logic, other: Logic, speaker: Speaker): string | null {
   const read = readBy(other);
-  const written = typeof logic === 'string' ? logic : readBy(logic) === null ? decimalIn(logic) : null;
+  const written = typeof logic === 'string' ? logic : decimalIn(logic);
   if (written === null || read?.operator !== 'answer') return null;
+  const label = choiceLabel(speaker, read.name, written);
+  if (label !== undefined) return quoted(label);
   const number = parseDecimal(written);
-  const label = answerWords(speaker, read.name, written);
-  if (label !== written) return quoted(label);
-  const isMoney = speaker.questions.get(read.name)?.answerType === 'MONEY';
-  if (number !== null && isMoney) return moneyWords(number, speaker.currency);
-  return number === null || typeof logic === 'string' ? null : numberWords(number);
+  const isText = typeof logic === 'string' && speaker.questions.get(read.name)?.answerType !== 'MONEY';
+  return number === null || isText ? null : answeredNumber(speaker, read.name, number);
 }
 
 function decimalIn(logic: Logic): string | null {

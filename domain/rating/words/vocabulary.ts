@@ -1,4 +1,6 @@
+import type { Decimal } from '../../expression/index.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
+import { moneyWords, numberWords } from './value-words.js';
 
 /** The names by which people know the questions, values and tables of a plan. */
 export interface Vocabulary {
@@ -15,17 +17,24 @@ export interface Vocabulary {
   table(name: string): string;
   /** The title of a key column. */
   key(table: string, key: string): string;
-  /** An answer column, in the middle of a sentence; the only one if it is not named. */
+  /** The title of an answer column; the only one if it is not named. */
   column(table: string, column: string | undefined): string;
 }
 
-/** The label of a choice; an answer that is no choice is returned as it is. */
-export function answerWords(
-  { questions }: Pick<Vocabulary, 'questions'>,
-  qid: string,
-  answer: string,
-): string {
+type Answers = Pick<Vocabulary, 'questions' | 'currency'>;
+
+/** The label of a choice; undefined if the answer is none, or its own label. */
+export function choiceLabel({ questions }: Answers, qid: string, answer: string): string | undefined {
   const choices = questions.get(qid)?.definition?.answerChoices ?? [];
   const chosen = choices.find((choice) => (typeof choice === 'string' ? choice : choice.value) === answer);
-  return chosen === undefined || typeof chosen === 'string' ? answer : chosen.label;
+  return typeof chosen === 'object' && chosen.label !== answer ? chosen.label : undefined;
+}
+
+/** A number as the answer to a question: `$1,250`, `30%`; a year without separators. */
+export function answeredNumber({ questions, currency }: Answers, qid: string, number: Decimal): string {
+  const { answerType, definition } = questions.get(qid) ?? {};
+  if (answerType === 'MONEY') return moneyWords(number, currency);
+  if (answerType === 'PERCENT') return `${numberWords(number)}%`;
+  const isYear = Number(definition?.min) >= 1000 && Number(definition?.max) <= 9999;
+  return answerType === 'NUMBER' && isYear ? number.toFixed() : numberWords(number);
 }

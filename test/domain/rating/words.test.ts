@@ -34,7 +34,7 @@ const vocabulary = {
   value: (name: string) => `Value ${name}`,
   table: (name: string) => `Exhibit 1 (${name})`,
   key: (_table: string, key: string) => key,
-  column: (_table: string, column = 'factor') => `the ${column}`,
+  column: (_table: string, column = 'Factor') => column,
 } satisfies Vocabulary;
 const words = planWords(vocabulary);
 const sales = { answer: 'sales' };
@@ -45,7 +45,7 @@ const none = { '==': [claims, 0] };
 const operators: Record<Operator, [expression: unknown, words: string][]> = {
   answer: [[sales, '“sales”']],
   answered: [[{ answered: 'sales' }, '“sales” is answered']],
-  iterations: [[{ iterations: 'locations' }, 'the number of “locations”']],
+  iterations: [[{ iterations: 'locations' }, 'the number of locations']],
   value: [[{ value: 'base' }, 'Value base']],
   '+': [[{ '+': [sales, { '*': [claims, 1250.5] }, -3] }, '“sales” + “claims” × 1,250.5 + −3']],
   '-': [
@@ -146,7 +146,7 @@ describe('an operator', () => {
 });
 
 const rules: Record<StepOp, string[]> = {
-  lookup: ['Multiply by the factor from Exhibit 1 (states), by “state”.'],
+  lookup: ['Multiply by Factor in Exhibit 1 (states), by “state”.'],
   set: ['Take “sales” + 10.'],
   multiply: ['Multiply by 2.'],
   add: ['Add 2.'],
@@ -157,15 +157,17 @@ const rules: Record<StepOp, string[]> = {
   round: ['The amount is rounded away from zero to a multiple of 1,000.'],
   derive: ['“sales” ÷ 2.'],
   rank: [
-    'The rank, from 1, among all by “location area”; the highest comes first, and of equal ones the earlier.',
+    'The rank, from 1, among all by “location area” of the location; the highest comes first, and of equal ones the earlier.',
   ],
   sumOverLoop: ['For each location:', '1 step', 'Add the sum of the results.'],
   maxOverLoop: ['For each location:', '1 step', 'Add the highest of the results.'],
   minOverLoop: ['For each location:', '1 step', 'Add the lowest of the results.'],
   averageOverLoop: ['For each location:', '1 step', 'Add the average of the results.'],
-  countOverLoop: ['The number of times, over each location, that “location area” is more than 5.'],
-  anyOverLoop: ['Yes if for any location “location area” is more than 5; otherwise no.'],
-  allOverLoop: ['Yes if for every location “location area” is more than 5; otherwise no.'],
+  countOverLoop: [
+    'The number of times, over each location, that “location area” of the location is more than 5.',
+  ],
+  anyOverLoop: ['Yes if for any location “location area” of the location is more than 5; otherwise no.'],
+  allOverLoop: ['Yes if for every location “location area” of the location is more than 5; otherwise no.'],
   if: ['If “state” is “CA”:', '1 step'],
 };
 

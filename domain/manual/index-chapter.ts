@@ -1,0 +1,33 @@
+import type { Question } from '../questions/line.js';
+import { Chapter } from './chapter.js';
+import { table } from './nodes.js';
+import type { ProductNames } from './product-names.js';
+import type { IndexedValue } from './rules.js';
+
+/** The last chapter: the names of values and questions, and those by which the product file calls them. */
+export function indexChapter(
+  number: number,
+  values: readonly IndexedValue[],
+  questions: readonly Question[],
+  names: ProductNames,
+): Chapter {
+  const chapter = new Chapter(number, 'Index');
+  const byTitle = values.toSorted((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+  if (byTitle.length > 0) {
+    chapter.add('Derived values', () => [
+      table({
+        head: ['Value', 'Rule', 'In the product file'],
+        widths: ['*', 60, '*'],
+        rows: byTitle.map(({ title, rule, name }) => [title, rule, name]),
+      }),
+    ]);
+  }
+  chapter.add('Questions', () => [
+    table({
+      head: ['Question', 'In the product file'],
+      widths: ['*', '*'],
+      rows: questions.map(({ qid }) => [names.question(qid), qid]),
+    }),
+  ]);
+  return chapter;
+}

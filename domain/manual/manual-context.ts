@@ -1,0 +1,44 @@
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import { canonicalJson } from '../ground/canonical-json.js';
+import type { Step } from '../rating/steps/step-kind.js';
+import type { PlanWords } from '../rating/words/plan-words.js';
+import type { Chapter } from './chapter.js';
+import { paragraph } from './nodes.js';
+import { type IndexedValue, type Rule, rulesOf } from './rules.js';
+
+/** The data that the chapters of a manual share. */
+export interface ManualContext {
+  words: PlanWords;
+  values: IndexedValue[];
+  /** The section of each part that was written, by the part's canonical JSON: equal ones are referred to. */
+  written: Map<string, string>;
+}
+
+/** Adds a section, or, if an earlier plan has the same, a reference to it. */
+export function addOnce(
+  chapter: Chapter,
+  title: string,
+  part: unknown,
+  { written }: ManualContext,
+  content: (section: string) => ResolvedNode[],
+): void {
+  const key = `${title} ${canonicalJson(part)}`;
+  const earlier = written.get(key);
+  chapter.add(title, (section) => {
+    if (earlier !== undefined) return [paragraph(`The same as section ${earlier}.`)];
+    written.set(key, section);
+    return content(section);
+  });
+}
+
+/** The rules of steps; the values that they derive are added to the index. */
+export function indexedRules(
+  steps: readonly Step[],
+  section: string,
+  { words, values }: ManualContext,
+  from = 1,
+): Rule[] {
+  return rulesOf(steps, words, (name, position) => {
+    values.push({ title: words.value(name), name, rule: `${section}.${from + position}` });
+  });
+}

@@ -1,0 +1,41 @@
+import { Dec } from '../expression/index.js';
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import { allSteps } from '../rating/steps/all-steps.js';
+import type { Step } from '../rating/steps/step-kind.js';
+import type { PlanWords } from '../rating/words/plan-words.js';
+import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
+import { paragraph, table } from './nodes.js';
+import type { PlanParts } from './value-titles.js';
+
+/** The steps that raise an amount to a minimum, for the premium, each coverage, each tax or fee. */
+export function minimumsOf(
+  {
+    policy,
+    coverages = [],
+    taxesAndFees,
+  }: Pick<PlanParts, 'policy' | 'coverages'> & {
+    taxesAndFees: readonly { type: string; steps: readonly Step[] }[];
+  },
+  words: PlanWords,
+): ResolvedNode[] {
+  const rows = [
+    ...minimums('Premium, before the term factor', policy, words),
+    ...coverages.flatMap(({ title, steps }) => minimums(title, steps, words)),
+    ...taxesAndFees.flatMap(({ type, steps }) => minimums(capital(nameWords(type)), steps, words)),
+  ];
+  if (rows.length === 0) return [];
+  return [
+    paragraph('Each of these is a step of the calculation and applies at its place there.'),
+    table({ head: ['Of', 'Step', 'At least'], rows, widths: [150, 150, '*'] }),
+  ];
+}
+
+function minimums(of: string, steps: readonly Step[], words: PlanWords): string[][] {
+  return allSteps(steps).flatMap(({ step }) => {
+    if (step.op !== 'max') return [];
+    const only = step.when === undefined ? '' : `, if ${words.condition(step.when)}`;
+    const least =
+      typeof step.by === 'number' ? moneyWords(new Dec(step.by), words.currency) : words.expression(step.by);
+    return [[of, step.name, `${least}${only}`]];
+  });
+}

@@ -1,0 +1,64 @@
+import { Dec } from '../expression/index.js';
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import type { RatingPlan } from '../rating/plan/plan.js';
+import { roundingWords } from '../rating/words/rounding-words.js';
+import { capital, nameWords, numberWords, unitWords } from '../rating/words/value-words.js';
+import { indexedRules, type ManualContext } from './manual-context.js';
+import { paragraph, stack, table, text } from './nodes.js';
+import { type Rule, ruleTable } from './rules.js';
+
+/** From the coverages to the premium of the term. */
+export function premiumRules(plan: RatingPlan, section: string, context: ManualContext): ResolvedNode[] {
+  const sum = rule('Sum of the coverages', 'The annual premiums of all coverages that apply, added up.');
+  const factor = rule('Term factor', 'Multiply by the factor of the term that was asked for.');
+  const steps = indexedRules(plan.policy, section, context, 2);
+  const terms = plan.terms.map(({ term, factor: by }, index) => [
+    `${capital(nameWords(term))}${index === 0 && plan.terms.length > 1 ? ' (unless another is asked for)' : ''}`,
+    text(numberWords(new Dec(by)), { alignment: 'right' }),
+    '',
+  ]);
+  return [
+    ruleTable(section, [sum, ...steps, factor, ...closingRules(plan)]),
+    stack(
+      [
+        text('Term factors', { style: 'tableTitle' }),
+        table({
+          head: ['Term', text('Factor', { alignment: 'right' }), ''],
+          rows: terms,
+          widths: [190, 70, '*'],
+        }),
+      ],
+      { keepTogether: true, margin: [0, 6, 0, 0] },
+    ),
+    paragraph(`A quote is valid for ${plan.quoteValidDays} days.`),
+  ];
+}
+
+/** The rules that end the calculation of every premium. */
+export function closingRules({
+  rounding,
+  allowZeroPremium,
+}: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>): Rule[] {
+  const { digits, mode } = rounding;
+  const unit = digits === 0 ? '1' : unitWords(digits);
+  return [
+    rule(
+      'Rounding',
+      `The amount is ${roundingWords(digits, mode)}. The result is the premium, before taxes and fees.`,
+    ),
+    rule(
+      'Refusal',
+      allowZeroPremium
+        ? 'A premium below zero is refused; a premium of zero is allowed.'
+        : 'A premium of zero, or below zero, is refused.',
+    ),
+    rule(
+      'Parts of the premium',
+      `The premium is shared out to the coverages in proportion to their annual premiums, rounded down to ${unit}. What is left goes in units of ${unit} to those that lost most by rounding.`,
+    ),
+  ];
+}
+
+export function rule(name: string, content: string): Rule {
+  return { name, content: text(content) };
+}

@@ -1,0 +1,78 @@
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import type { Question } from '../questions/line.js';
+import type { PlanWords } from '../rating/words/plan-words.js';
+import { quoted } from '../rating/words/value-words.js';
+import { answerText, iterationText } from './answer-text.js';
+import type { QuestionGroup } from './asked-questions.js';
+import { Chapter } from './chapter.js';
+import { paragraph, stack, table, text } from './nodes.js';
+
+/** The chapter of the rating variables: what is asked, the possible answers, and when. */
+export function questionChapter(
+  number: number,
+  groups: readonly QuestionGroup[],
+  words: PlanWords,
+  used: ReadonlySet<string>,
+): Chapter {
+  const chapter = new Chapter(number, 'Rating variables');
+  const lines = new Set(groups.map(({ line }) => line));
+  for (const { line, title, questions } of groups) {
+    chapter.add(lines.size > 1 ? `${line.title}: ${title}` : title, () => [
+      table({
+        head: ['Question', 'Answer', 'Asked'],
+        widths: ['*', '*', 140],
+        rows: questions.flatMap((question) => questionRows(question, words, used)),
+      }),
+    ]);
+  }
+  return chapter;
+}
+
+function questionRows(question: Question, words: PlanWords, used: ReadonlySet<string>): ResolvedNode[][] {
+  const { loop } = question;
+  if (!loop) return [questionRow(question, words, used)];
+  const one = words.iteration(question.qid);
+  return [
+    [
+      text(question.question, { bold: true }),
+      text(iterationText(loop, one)),
+      text(askedText(question, words)),
+    ],
+    ...loop.questions.map((inner) => questionRow(inner, words, used, `Each ${one}: `)),
+  ];
+}
+
+function questionRow(
+  question: Omit<Question, 'loop'>,
+  words: PlanWords,
+  used: ReadonlySet<string>,
+  before = '',
+): ResolvedNode[] {
+  const note = used.has(question.qid) ? [] : [text('Not used in rating.', { style: 'muted' })];
+  return [
+    text(`${before}${question.question}`),
+    text(answerText(question, words)),
+    stack([text(askedText(question, words)), ...note]),
+  ];
+}
+
+function askedText({ condition, required, defaultAnswer }: Omit<Question, 'loop'>, words: PlanWords): string {
+  const asked = condition === undefined ? 'Always' : `If ${words.condition(condition)}`;
+  const must = required ? 'must be answered' : 'may be left out';
+  return `${asked}; ${must}${defaultAnswer === undefined ? '' : '; has a default'}.`;
+}
+
+/** The rules for answers, which hold for every plan. */
+export function answerRules(): ResolvedNode[] {
+  return [
+    paragraph(
+      `Names in quotation marks, such as ${quoted('State')}, are answers to the questions of the chapter on rating variables. Names with a capital letter are values that a rule derives; the index lists them with their rules.`,
+    ),
+    paragraph(
+      'A question that is not asked has no answer. A risk is declined if a question that must be answered has no answer, if an answer is outside its bounds, or if a table has no row for it.',
+    ),
+    paragraph(
+      'The rules of a section apply in their order. Each continues with the amount of the rule before it; a coverage, a tax and a fee begin with nothing. Amounts are those of a year until the term factor applies. Nothing is rounded except where a rule says so.',
+    ),
+  ];
+}

@@ -1,0 +1,150 @@
+import { ratingActions } from '../cases/rate-action.js';
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import type { ResolvedDocument } from '../forms/resolved.js';
+import { baseStyle, houseStyles } from '../forms/styles.js';
+import { contentHash } from '../ground/canonical-json.js';
+import type { ProductDefinition } from '../product/definition.js';
+import { activeQuestions, questionGroups } from './asked-questions.js';
+import { type Chapter, chapterPages, contentsRows } from './chapter.js';
+import { exampleChapter, type ManualExample } from './example-chapter.js';
+import { exhibitChapter } from './exhibits.js';
+import { generalChapter } from './general-chapter.js';
+import { indexChapter } from './index-chapter.js';
+import type { ManualContext } from './manual-context.js';
+import { namedPlans } from './named-plans.js';
+import { facts, paragraph, stack, table, text } from './nodes.js';
+import { packageChapter } from './package-chapter.js';
+import { planChapter } from './plan-chapter.js';
+import { ProductNames } from './product-names.js';
+import { questionChapter } from './question-chapter.js';
+
+/** What a rate manual is written from. */
+export interface ManualSource {
+  definition: ProductDefinition;
+  /** Null: the manual says that there is none. */
+  example: ManualExample | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/**
+ * The rate manual of a product, as a regulator's filing needs it: eligibility, rating variables, every rule in
+ * the order of calculation, all tables, an example. A rule is written from its step, never by hand, so that
+ * the manual and the rating cannot differ.
+ */
+export function rateManual({ definition, example, createdAt }: ManualSource): ResolvedDocument {
+  const names = new ProductNames(definition);
+  const plans = namedPlans(definition, names);
+  const questions = activeQuestions(definition.product);
+  const actions = ratingActions(definition);
+  const shared: Pick<ManualContext, 'values' | 'written'> = { values: [], written: new Map() };
+
+  const chapters: Chapter[] = [];
+  const chapterOfRating = new Map<string, string>();
+  const place = (key: string, made: (number: number) => Chapter) => {
+    const chapter = made(chapters.length + 3);
+    chapters.push(chapter);
+    chapterOfRating.set(key, `${chapter.title} (chapter ${chapter.number})`);
+  };
+  for (const one of actions) {
+    if (one.type !== 'BUNDLE_RATING') continue;
+    const { components, ...plan } = plans.ofPackage(one);
+    place(one.id, (number) => packageChapter(number, one, components, { ...shared, words: plan.words }));
+  }
+  for (const [key, plan] of Object.entries(definition.ratingPlans)) {
+    place(key, (number) => planChapter(number, plan, { ...shared, words: plans.ofPlan(key).words }));
+  }
+  const { words } = plans.general;
+  const general = generalChapter(
+    actions,
+    (one) => chapterOfRating.get(one.type === 'IOI_RATING' ? one.plan : one.id) ?? '',
+    words,
+  );
+  // After the chapters of the plans: they note which questions rate.
+  const used = new Set(names.named);
+  const variables = questionChapter(2, questionGroups(definition.product), words, used);
+  const all = [general, variables, ...chapters];
+  all.push(exhibitChapter(all.length + 1, definition.tables, names, words));
+  if (example) {
+    all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
+  }
+  all.push(indexChapter(all.length + 1, shared.values, questions, names));
+
+  return {
+    pageSize: 'LETTER',
+    orientation: 'portrait',
+    margins: [54, 64, 54, 60],
+    headerFromPage: 2,
+    title: `${definition.product.title}: rate manual`,
+    author: definition.product.title,
+    subject: `Rate manual of ${definition.key} ${definition.version}`,
+    language: 'en-US',
+    createdAt,
+    styles: { ...houseStyles, ...manualStyles },
+    header: running(definition.product.title, 'Rate and rule manual'),
+    footer: {
+      kind: 'columns',
+      gap: 12,
+      items: [
+        text(`Version ${definition.version}`, { style: 'running' }),
+        {
+          kind: 'text',
+          runs: [{ text: 'Page ' }, { pageNumber: 'page' }, { text: ' of ' }, { pageNumber: 'pages' }],
+          style: 'running',
+          alignment: 'right',
+        },
+      ],
+    },
+    content: [...titlePage(definition, example), ...contents(all), ...all.flatMap(chapterPages)],
+  };
+}
+
+const manualStyles: ResolvedDocument['styles'] = {
+  chapter: { fontSize: 17, bold: true, color: '#14304F', margin: [0, 0, 0, 8] },
+  section: { fontSize: 11.5, bold: true, color: '#14304F', margin: [0, 12, 0, 5] },
+  tableTitle: { fontSize: baseStyle.fontSize, bold: true, margin: [0, 8, 0, 3] },
+};
+
+function running(left: string, right: string): ResolvedNode {
+  return {
+    kind: 'columns',
+    gap: 12,
+    items: [text(left, { style: 'running' }), text(right, { style: 'running', alignment: 'right' })],
+  };
+}
+
+function titlePage(definition: ProductDefinition, example: ManualExample | null): ResolvedNode[] {
+  const states = statesOf(definition);
+  return [
+    text('Rate and rule manual', { style: 'subtitle', margin: [0, 150, 0, 6] }),
+    text(definition.product.title, { style: 'title', fontSize: 30, margin: [0, 0, 0, 24] }),
+    facts([
+      ['Product', definition.key],
+      ['Version', definition.version],
+      ['Content hash (SHA-256)', contentHash(definition)],
+      ...(states.length > 0 ? [['States', states.join(', ')] as const] : []),
+    ]),
+    stack(
+      [
+        paragraph(
+          'This manual is written from the product definition with this content hash, which is the one that rates.',
+        ),
+        ...(example === null ? [paragraph('It has no example: no case of the product is quoted.')] : []),
+      ],
+      { margin: [0, 24, 0, 0] },
+    ),
+  ];
+}
+
+/** The states in which the product is offered: the choices of the policyholder's state. */
+function statesOf({ product }: ProductDefinition): string[] {
+  const asked = activeQuestions(product).find(({ qid }) => qid === 'client.state');
+  return (asked?.answerChoices ?? []).map((choice) => (typeof choice === 'string' ? choice : choice.label));
+}
+
+function contents(chapters: readonly Chapter[]): ResolvedNode[] {
+  return [
+    text('Contents', { style: 'chapter', pageBreak: 'before' }),
+    table({ head: [], rows: contentsRows(chapters), widths: [44, '*', 40], look: 'plain' }),
+  ];
+}

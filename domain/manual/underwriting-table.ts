@@ -1,0 +1,29 @@
+import type { ResolvedNode } from '../forms/blocks/index.js';
+import type { UnderwritingRule } from '../rating/plan/plan.js';
+import type { PlanWords } from '../rating/words/plan-words.js';
+import { stack, table, text } from './nodes.js';
+
+const outcomes: { readonly [outcome in UnderwritingRule['outcome']]: string } = {
+  INELIGIBLE: 'Not eligible. This is decided before rating.',
+  DECLINE: 'Declined.',
+  REFER: "Needs an underwriter's approval.",
+  ACCEPTANCE: "Needs the policyholder's acceptance.",
+  MESSAGE: 'A note is added to the quote.',
+};
+
+/** Eligibility and underwriting rules: if this holds, then that follows. */
+export function underwritingTable(
+  rules: readonly UnderwritingRule[],
+  section: string,
+  words: PlanWords,
+): ResolvedNode {
+  return table({
+    head: ['Rule', 'If', 'Then'],
+    widths: [44, '*', '*'],
+    rows: rules.map(({ outcome, when, message }, index) => [
+      `${section}.${index + 1}`,
+      `${words.condition(when)}.`,
+      stack([text(outcomes[outcome], { bold: true }), text(message)]),
+    ]),
+  });
+}
