@@ -7,15 +7,23 @@ import { stack, table, text } from './nodes.js';
 /** Limits, deductibles and similar terms that a quote shows for a coverage. */
 export function coverageDetails({ details }: Coverage, words: PlanWords): ResolvedNode[] {
   if (details.length === 0) return [];
-  const rows = details.map(({ key, when, amount, amountType, description, scope, scopeLabel }) => {
-    const only = when === undefined ? '' : `, if ${words.condition(when)}`;
-    return [
-      capital(nameWords(amountType ?? key)),
-      description ?? '',
-      `${capital(words.expression(amount))}${only}`,
-      scopeLabel ?? (scope === undefined ? '' : capital(nameWords(scope))),
-    ];
-  });
+  const rows = details.map(
+    ({ key, loop, when, amount, allocate, amountType, description, scope, scopeLabel }) => {
+      const each = loop === undefined ? '' : `Each ${words.iteration(loop)}: `;
+      const shown =
+        allocate === undefined
+          ? words.expression(amount ?? '')
+          : `its part of the coverage's premium, in proportion to ${words.operand(allocate)}`;
+      const only = when === undefined ? '' : `, if ${words.condition(when)}`;
+      const applies = typeof scopeLabel === 'object' ? words.expression(scopeLabel) : scopeLabel;
+      return [
+        capital(nameWords(amountType ?? key)),
+        description ?? '',
+        capital(`${each}${shown}${only}`),
+        applies === undefined ? capital(nameWords(scope ?? '')) : String(applies),
+      ];
+    },
+  );
   return [
     stack(
       [

@@ -136,6 +136,8 @@ function sectionTitle({ kind, name }: Section, { words, coverages }: PlanNames):
       return 'Premium';
     case 'allocation':
       return 'Parts of the premium';
+    case 'shares':
+      return `Parts of ${coverages.get(name) ?? capital(nameWords(name))}`;
     case 'component':
       return 'Components';
     case 'underwriting':
