@@ -51,7 +51,10 @@ function textsIn(node: ResolvedNode): string[] {
     case 'columns':
     case 'list':
       return node.items.flatMap(textsIn);
-    default:
+    case 'image':
+    case 'rule':
+    case 'shapes':
+    case 'space':
       return [];
   }
 }
