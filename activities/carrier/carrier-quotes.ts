@@ -8,6 +8,7 @@ import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
 import type { ThirdPartyAction } from '../../domain/actions/configured-action.js';
 import type { CarrierFailure, CarrierOutcome } from '../../domain/carrier/carrier-outcome.js';
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
@@ -142,7 +143,8 @@ export class CarrierQuotes {
     const { intake, effectiveDate } = event.envelope.payload;
     const algorithm =
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
-    const rated = rateCarrierOutcome({ intake, effectiveDate, term, algorithm }, outcome);
+    const today = utcDate(event.asConfiguredAt);
+    const rated = rateCarrierOutcome({ intake, effectiveDate, today, term, algorithm }, outcome);
     const quote = newQuote(quoteContextOf(making, { quoting, term, now: moment }), rated.rating);
     await recordQuote(
       trx,

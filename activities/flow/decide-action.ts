@@ -1,4 +1,4 @@
-import { intakeOf } from '../../db/events/new-event.js';
+import { eventDates, intakeOf } from '../../db/events/new-event.js';
 import { expressionValueAt } from '../../domain/runs/event-values.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -14,9 +14,10 @@ export function createDecideAction(dependencies: ActivityDependencies) {
       const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
       const values = await valuesForAction(db, work);
       const intake = intakeOf(work.event.envelope);
-      const applies = work.version.compiled.actionApplies(planned.actionId, intake, (path) =>
-        expressionValueAt(values, path),
-      );
+      const applies = work.version.compiled.actionApplies(planned.actionId, intake, {
+        values: (path) => expressionValueAt(values, path),
+        ...eventDates(work.event),
+      });
       if (applies) return true;
       await db.transaction((trx) =>
         endAction(trx, triggerRequestId, planned, { end: { state: 'SKIPPED' }, now: now() }),

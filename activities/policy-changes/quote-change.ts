@@ -48,7 +48,9 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const standing = await readPolicyStanding(dependencies.db, policy);
   const { term, history } = standing;
   const version = await versionOfPolicy(work, policy);
-  const rating = await ratingOfPolicy(dependencies.db, policy, { version, termFrom: term.effectiveDate });
+  const rating = await ratingOfPolicy(dependencies.db, policy, {
+    ...{ version, termFrom: term.effectiveDate, asOf: event.asConfiguredAt },
+  });
   const day = { day: effectiveDate, from: effectiveDate };
   const answers = request.changed(changedOn(term, { ...day, answers: {} }), standing);
   const context = await contextOf(work, policy, {

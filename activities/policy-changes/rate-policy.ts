@@ -22,11 +22,12 @@ const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
 /**
  * The rating for a policy, with a version of its product and for the first day of a term: rates in force at
  * the start of the term hold for all of it. Refused if a carrier rated the policy.
+ * @param asOf the instant whose day is the rating's `today`.
  */
 export async function ratingOfPolicy(
   db: Knex,
   policy: Policy,
-  { version, termFrom }: { version: CatalogVersion; termFrom: string },
+  { version, termFrom, asOf }: { version: CatalogVersion; termFrom: string; asOf: Date },
 ): Promise<PolicyRating> {
   const quote = await Quote.query(db)
     .findById(policy.quoteId)
@@ -44,7 +45,8 @@ export async function ratingOfPolicy(
     version,
     action: { actionId, type },
     rate: (intake) => {
-      const rated = rerate({ actionId, actionType, effectiveDate: termFrom, term, intake });
+      const question = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf };
+      const rated = rerate({ ...question, term, intake });
       if (rated.status === 'RATED') return rated.rating;
       throw refused(`version ${version.definition.version} of the product no longer rates the policy`);
     },

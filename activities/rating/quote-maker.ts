@@ -5,6 +5,7 @@ import type { EndedAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { recordQuote } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { CompiledBundle } from '../../domain/rating/bundle/compile-bundle.js';
@@ -67,7 +68,8 @@ export class QuoteMaker {
   rate({ event, version, action }: QuoteInTheMaking): RatingResult | BundleRating {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
-      return ratingBy(version, action).rate({ answers: intake, effectiveDate, term });
+      const today = utcDate(event.asConfiguredAt);
+      return ratingBy(version, action).rate({ answers: intake, effectiveDate, today, term });
     } catch (error) {
       throw ApplicationFailure.create({
         type: 'RATING_FAILED',

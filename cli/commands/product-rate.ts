@@ -13,6 +13,7 @@ import { parseDate, parseTerm } from './product-options.js';
 interface RateOptions {
   intake: string;
   effectiveDate: string;
+  today?: string;
   term?: Term;
   action?: string;
   tables?: string;
@@ -27,6 +28,7 @@ export function addRate(command: Command, context: CommandContext): void {
     .argument('<file>', 'a product definition: .json, .yaml or .yml')
     .requiredOption('--intake <file>', 'the answers, as in a case or as an answer map: YAML or JSON')
     .option('--effective-date <date>', 'YYYY-MM-DD', parseDate, utcDate(new Date()))
+    .option('--today <date>', 'the day of the event; the default is the effective date', parseDate)
     .option('--term <term>', "the default is the plan's first term", parseTerm)
     .option('--action <name or id>', 'the rating action; the default is the first on GET_QUOTES')
     .option('--tables <workbook>', tablesHelp)
@@ -34,14 +36,14 @@ export function addRate(command: Command, context: CommandContext): void {
     .action(
       async (
         file: string,
-        { intake: answers, effectiveDate, term, action: wanted, tables, json }: RateOptions,
+        { intake: answers, effectiveDate, today, term, action: wanted, tables, json }: RateOptions,
       ) => {
         const { definition } = await readSoundDefinition(file, { tables });
         const product = { definition, compiled: compileProduct(definition) };
         const action = ratingActionOf(definition, wanted);
         if (typeof action === 'string') throw new CommandFailure(`Cannot rate ${file}: ${action}.`);
         const intake = await readIntakeFile(answers, product.compiled.questionTypes);
-        const rated = rateAction(product, action, { intake, effectiveDate, term });
+        const rated = rateAction(product, action, { intake, effectiveDate, today, term });
         const { worksheet: _worksheet, ...result } = rated;
         report(context, { json, result, lines: ratingLines(rated, intake) });
       },

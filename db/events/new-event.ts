@@ -1,6 +1,7 @@
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { clientOfEvent, namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -91,6 +92,15 @@ export function intakeOf({ payload }: EventEnvelope): AnswerMap {
   return 'intake' in payload && payload.intake !== undefined ? payload.intake : {};
 }
 
+/** The day of an event in UTC, and the effective date of the quotes that it asks for. */
+export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'envelope' | 'asConfiguredAt'>) {
+  const { payload, type } = envelope;
+  return {
+    today: utcDate(asConfiguredAt),
+    ...(type === 'GET_QUOTES' && { effectiveDate: payload.effectiveDate }),
+  };
+}
+
 function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, triggerRequestId, envelope, notify = [] } = context;
   const clientId = clientOfEvent(triggerRequestId, envelope);
@@ -101,7 +111,10 @@ function runPlan(context: EventContext): RunPlan {
     actions: configuredActions(version, envelope.type),
     ownerOrganizationId: product.ownerOrganizationId,
     applies: ({ id }) =>
-      version.compiled.actionApplies(id, intake, (path) => expressionValueAt(values, path)),
+      version.compiled.actionApplies(id, intake, {
+        values: (path) => expressionValueAt(values, path),
+        ...eventDates(context),
+      }),
     isDecidedLate: ({ id }) => version.compiled.isDecidedLate(id),
   });
   return {

@@ -48,6 +48,7 @@ function nextBatch(
       'action_type',
       'product_version_id',
       'effective_date',
+      'as_rating_configured_at',
       'term',
       'intake',
       'input_mapping_data',

@@ -16,6 +16,8 @@ import { ratingOfCarrier, ratingOfFailure } from './carrier-rating.js';
 export interface CarrierQuestion {
   intake: AnswerMap;
   effectiveDate: string;
+  /** The day of the event in UTC. */
+  today: string;
   term: Term;
   /** The plan that rates the raw response, and its inputs from it (`THIRD_PARTY_RATING_ALGO`). */
   algorithm?: { plan: CompiledPlan; inputs: readonly CarrierInput[] } | undefined;
@@ -52,7 +54,7 @@ export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOu
 }
 
 function rateRawAnswer(
-  { intake, effectiveDate, term }: CarrierQuestion,
+  { intake, effectiveDate, today, term }: CarrierQuestion,
   { plan, inputs }: NonNullable<CarrierQuestion['algorithm']>,
   raw: JsonObject,
 ): RatedCarrierOutcome {
@@ -60,7 +62,7 @@ function rateRawAnswer(
     const carrierAnswers = carrierInputs(raw, inputs);
     const answers = withCarrierInputs(intake, inputs, carrierAnswers);
     return {
-      rating: plan.rate({ answers, effectiveDate, term }),
+      rating: plan.rate({ answers, effectiveDate, today, term }),
       failure: null,
       inputs: carrierAnswers,
       expirationDate: null,

@@ -58,6 +58,7 @@ const expectation = z
 export const productCase = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty'),
   effectiveDate: calendarDate,
+  today: calendarDate.optional().describe('The day of the event; the effective date if left out.'),
   term: term.optional(),
   action: z.string().optional().describe('The name or id of the rating action; the first one if left out.'),
   answers: compactAnswers,

@@ -1,5 +1,6 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
 import { Dec } from '../expression/index.js';
+import { startOf } from '../ground/calendar.js';
 import { suggestion } from '../ground/nearest.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
@@ -53,15 +54,25 @@ export function ratingActionOf(
   return `"${wanted}" is no rating action of the product${suggestion(wanted, names) || ` (${names.join(', ')})`}`;
 }
 
+/** Answers to rate. */
+export interface CaseQuestion {
+  intake: AnswerMap;
+  effectiveDate: string;
+  /** The day of the event; by default the effective date. */
+  today?: string | undefined;
+  term?: Term | undefined;
+}
+
 /** Rates answers as `GET_QUOTES` does with this action. The default term is the first of the plan. */
 export function rateAction(
   product: RateableProduct,
   action: OwnRatingAction,
-  { intake, effectiveDate, term }: { intake: AnswerMap; effectiveDate: string; term?: Term | undefined },
+  { intake, effectiveDate, today = effectiveDate, term }: CaseQuestion,
   { keepWorksheet = true }: { keepWorksheet?: boolean } = {},
 ): RatedCase {
   const asked = term ?? ratingOf(product.compiled, action)?.terms[0] ?? 'ANNUAL';
-  const question = { actionId: action.id, actionType: action.type, effectiveDate, term: asked, intake };
+  const dates = { effectiveDate, asRatingConfiguredAt: startOf(today) };
+  const question = { actionId: action.id, actionType: action.type, ...dates, term: asked, intake };
   const rerating = rerateOn(product)(question, { keepWorksheet, onlyWhereApplies: true });
   return rerating.status === 'RATED' ? ratedCase(rerating.rating) : notOffered;
 }

@@ -8,7 +8,7 @@ import { expandedAnswers } from './compact-answers.js';
 import { type RateableProduct, ratingActionOf } from './rate-action.js';
 
 /** A case that the product can rate. */
-export interface ReadCase extends Pick<ProductCase, 'name' | 'effectiveDate' | 'term' | 'expect'> {
+export interface ReadCase extends Pick<ProductCase, 'name' | 'effectiveDate' | 'today' | 'term' | 'expect'> {
   action: OwnRatingAction;
   intake: AnswerMap;
   place: Place;
@@ -77,7 +77,7 @@ function reportRepeatedNames(cases: readonly ProductCase[], report: Report): voi
 }
 
 function checkedCase(
-  { name, effectiveDate, term, expect, answers, action: wanted }: ProductCase,
+  { name, effectiveDate, today, term, expect, answers, action: wanted }: ProductCase,
   index: number,
   { product, report, at }: { product: RateableProduct; report: Report; at: WrittenCases['at'] },
 ): ReadCase[] {
@@ -89,5 +89,5 @@ function checkedCase(
   });
   return typeof action === 'string'
     ? []
-    : [{ name, effectiveDate, term, expect, action, intake, place: at([index]) }];
+    : [{ name, effectiveDate, today, term, expect, action, intake, place: at([index]) }];
 }

@@ -9,6 +9,7 @@ import {
 import { type CompiledForms, compileForms } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
 import type { AnswerMap } from '../intake/answers.js';
+import type { BoundDates } from '../questions/bounds.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
@@ -21,6 +22,11 @@ import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
 import { placedActions } from './placed-actions.js';
+
+/** The values of an event, besides its intake, for the conditions of its actions. */
+export interface EventToJudge extends Partial<BoundDates> {
+  values?: (path: string) => Value | null;
+}
 
 /** A product version, compiled to functions and ready for events. */
 export interface CompiledProduct {
@@ -35,10 +41,10 @@ export interface CompiledProduct {
   actions: ReadonlyMap<string, ConfiguredAction>;
   /**
    * Whether a configured action's `when` holds for an intake and the other values of the event. The
-   * intake is read as in rating: with default answers, and without answers to hidden questions.
+   * intake is read as in rating: with default answers, and without answers that are hidden or out of bounds.
    * False for an unknown action.
    */
-  actionApplies(actionId: string, answers: AnswerMap, values?: (path: string) => Value | null): boolean;
+  actionApplies(actionId: string, answers: AnswerMap, event?: EventToJudge): boolean;
   /** Whether an action's `when` reads results of earlier actions. */
   isDecidedLate(actionId: string): boolean;
 }
@@ -95,12 +101,13 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     bundles,
     forms,
     actions: new Map(placedActions(definition).map(({ action }) => [action.id, action])),
-    actionApplies: (actionId, answers, values) => {
+    actionApplies: (actionId, answers, { values, ...dates } = {}) => {
       const condition = conditions.get(actionId);
       if (condition === undefined) return false;
       if (condition === always) return true;
-      const scope = slots.named(readIntake(answers).scope);
-      return condition.holds(values === undefined ? scope : eventScope(scope, values));
+      const scope = slots.named(readIntake(answers, undefined, dates).scope);
+      const valueAt = (path: string) => (path === 'today' ? (dates.today ?? null) : (values?.(path) ?? null));
+      return condition.holds(eventScope(scope, valueAt));
     },
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
   };

@@ -4,7 +4,7 @@ import { uuid } from '../ground/primitives.js';
 
 const dateBoundText =
   'Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as ' +
-  '`effectiveDate - 16 years`. The units are days, months and years.';
+  '`effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years.';
 
 /** A question of the questions endpoint (spec 2.3), with the field names of the interface. */
 const displayedLoopQuestion = z.object({

@@ -1,5 +1,6 @@
 import type { ConfiguredAction } from '../actions/configured-action.js';
 import { withCarrierInputs } from '../carrier/carrier-inputs.js';
+import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
@@ -14,6 +15,8 @@ export interface RatedQuestion {
   actionId: string;
   actionType: string;
   effectiveDate: string;
+  /** The day of this instant in UTC is the rating's `today`; by default the effective date is. */
+  asRatingConfiguredAt?: Date | undefined;
   term: Term;
   intake: AnswerMap;
   /** For a component of a package: its key in the package. */
@@ -54,7 +57,9 @@ export function rerateOn({
     if (!isRatedByOwnPlan(quote)) return { status: 'NOT_BY_OWN_PLAN' };
     const action = actions.get(quote.actionId);
     if (!action) return { status: 'NOT_OFFERED' };
-    if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake))
+    const { effectiveDate } = quote;
+    const dates = { effectiveDate, today: todayOf(quote) };
+    if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake, dates))
       return { status: 'NOT_OFFERED' };
     const rating = rateAction(compiled, action, quote, keepWorksheet);
     return rating ? { status: 'RATED', rating } : { status: 'NOT_OFFERED' };
@@ -73,10 +78,11 @@ export function isRatedByOwnPlan({
 function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
-  { intake: answers, effectiveDate, term, component, inputMappingData }: RatedQuestion,
+  { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
   keepWorksheet: boolean,
 ): RatingResult | undefined {
-  const request = { answers, effectiveDate, term, keepWorksheet };
+  const { effectiveDate, term } = question;
+  const request = { answers, effectiveDate, today: todayOf(question), term, keepWorksheet };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;
@@ -89,6 +95,13 @@ function rateAction(
   } catch (error) {
     return failedRating(`the rating failed: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+function todayOf({
+  effectiveDate,
+  asRatingConfiguredAt,
+}: Pick<RatedQuestion, 'effectiveDate' | 'asRatingConfiguredAt'>): string {
+  return asRatingConfiguredAt ? utcDate(asRatingConfiguredAt) : effectiveDate;
 }
 
 function actionsOf(definition: ProductDefinition): ConfiguredAction[] {

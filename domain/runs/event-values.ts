@@ -12,7 +12,7 @@ export type EventValues = {
 };
 
 /** The prefixes of values that conditions of actions can read. */
-export const eventValueNames = /^(payload|metadata|event)\../;
+export const eventValueNames = /^((payload|metadata|event)\..|today$)/;
 
 /** Whether a value is known only when the action's turn comes. */
 export const isKnownLate = (path: string): boolean => path.startsWith('metadata.');

@@ -111,7 +111,9 @@ async function makeQuotes(work: DefaultActionWork, policy: Policy): Promise<Rene
   const version = versionId === null ? null : await catalog.version(versionId);
   if (version === null) throw refused(`no version of the product is deployed for ${expirationDate}`);
   const { term } = await readPolicyStanding(dependencies.db, policy);
-  const rating = await ratingOfPolicy(dependencies.db, policy, { version, termFrom: expirationDate });
+  const rating = await ratingOfPolicy(dependencies.db, policy, {
+    ...{ version, termFrom: expirationDate, asOf: event.asConfiguredAt },
+  });
   const answers = mergedAnswers(answersOn(term, expirationDate), intake);
   const context = await contextOf(work, policy, { rating, intake: answers, effectiveDate: expirationDate });
   const rated = rating.rate(answers);

@@ -104,18 +104,18 @@ function lintBound(question: Question, name: 'min' | 'max', path: LintIssue['pat
   const at = [...path, name];
   if (answerType === 'DATE') {
     if (typeof bound === 'string' && readDateBound(bound)) return [];
-    const wanted = 'a date ("2020-01-31"), or "effectiveDate - 16 years"';
+    const wanted = 'a date ("2020-01-31"), "effectiveDate - 16 years" or "today"';
     return [lintError(at, `${JSON.stringify(bound)} is not a date; a DATE question needs ${wanted}`)];
   }
   if (typeof bound === 'number') return [];
   return [lintError(at, `"${bound}" is not a number; only a DATE question has a date as its ${name}`)];
 }
 
-/** Whether the lower bound is above the upper one. That of a fixed and a relative date cannot be known. */
+/** Whether the lower bound is above the upper one. That of dates that depend on others cannot be known. */
 function crossed(min: Question['min'], max: Question['max']): boolean {
   if (typeof min === 'number' && typeof max === 'number') return min > max;
   const [first, last] = [min, max].map((bound) => (typeof bound === 'string' ? readDateBound(bound) : null));
-  if (!first || !last || first.isRelative !== last.isRelative) return false;
+  if (!first || !last || first.base !== last.base) return false;
   const anyDay = '2026-01-01';
   return first.on(anyDay) > last.on(anyDay);
 }

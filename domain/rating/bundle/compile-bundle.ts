@@ -96,6 +96,7 @@ export function buildBundle(
     taxes,
     underwriting,
     valueNames,
+    readsToday: context.readsToday,
   };
   return {
     title,

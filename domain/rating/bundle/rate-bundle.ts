@@ -4,11 +4,10 @@ import { zero } from '../../money/total.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRequest } from '../plan/compiled-plan.js';
-import { derivedValues, problemMessage, refusalsOf } from '../plan/rate.js';
+import { datesOf, derivedValues, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
 import type { RuleHit } from '../plan/underwriting.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
-import { given } from '../run/value-slots.js';
 import type { Runner } from '../steps/step-kind.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
 import { combinePremiums, type PackagePricing } from './package-premium.js';
@@ -30,6 +29,7 @@ export interface BundleParts
   taxes(run: RatingRun): TaxOrFee[];
   underwriting(run: RatingRun): RuleHit[];
   valueNames: readonly string[];
+  readsToday: boolean;
   /** Slot of the value `components`. */
   componentCount: number;
 }
@@ -40,7 +40,7 @@ export interface BundleParts
  */
 export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
   const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
-  const intake = parts.readIntake(request.answers, parts.concerns, request.effectiveDate);
+  const intake = parts.readIntake(request.answers, parts.concerns, datesOf(request));
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);
@@ -56,8 +56,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
   if (refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    run.policy.values[given.effectiveDate] = request.effectiveDate;
-    run.policy.values[given.term] = asked;
+    setGiven(run, request, { term: asked, readsToday: parts.readsToday });
     run.enter('derive');
     parts.derive(run, run.policy, null);
     const ineligible = parts.eligibility(run);

@@ -2,6 +2,7 @@ import { Dec } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
 import type { RatingRun } from '../run/run.js';
+import { given } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
 import type { ComponentRating } from './result.js';
 import type { BundleSettings } from './settings.js';
@@ -71,5 +72,5 @@ export function rateComponent(
 
 /** Values that a component gets from the package are not its own. */
 export function isShared(name: string): boolean {
-  return name === 'effectiveDate' || name === 'term';
+  return Object.hasOwn(given, name);
 }

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../../expression/index.js';
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
-import { numberBound, readDateBound } from '../../questions/bounds.js';
+import { type BoundDates, numberBound, readDateBound } from '../../questions/bounds.js';
 import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, type QuestionSlots } from '../run/question-slots.js';
@@ -34,8 +34,8 @@ export interface AskedQuestion {
   fallback: Value | null;
   /** The answer as a value. Throws a `RatingProblem` that names the expected form. */
   read(text: string): Value;
-  /** Throws a `RatingProblem` for a date out of bounds that depend on the effective date; null: it has none. */
-  checkDate: ((value: Value, effectiveDate: string) => void) | null;
+  /** Throws a `RatingProblem` for a date out of bounds that depend on a known other date; null: it has none. */
+  checkDate: ((value: Value, dates: Partial<BoundDates>) => void) | null;
   /** The loop of which the answer names an iteration. */
   refersTo: string | null;
   /** The questions asked in each iteration of a loop, in reading order. */
@@ -113,7 +113,7 @@ function compileReading(type: QuestionType): (text: string) => Value {
       const message = `the answer to "${qid}" must be ${missed}: ${quoted(text)}`;
       throw new RatingProblem('OUT_OF_BOUNDS', message);
     }
-    checkDate?.(value, '');
+    checkDate?.(value, {});
     return value;
   };
 }
@@ -137,15 +137,18 @@ function numberWanted(
   return decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
 }
 
-/** Checks an answer against the bounds that depend on the effective date, or against those that do not. */
+/** Checks an answer against the bounds that depend on another date, or against those that do not. */
 function dateCheck({ qid, definition }: QuestionType, isRelative: boolean): AskedQuestion['checkDate'] {
   const [min, max] = [definition?.min, definition?.max].map((text) => {
     const bound = typeof text === 'string' ? readDateBound(text) : null;
-    return bound?.isRelative === isRelative ? bound : null;
+    return bound && (bound.base !== null) === isRelative ? bound : null;
   });
   if (!min && !max) return null;
-  return (value, effectiveDate) => {
-    const [from, to] = [min?.on(effectiveDate), max?.on(effectiveDate)];
+  return (value, dates) => {
+    const [from, to] = [min, max].map((bound) => {
+      const base = bound?.base ? dates[bound.base] : '';
+      return base === undefined ? undefined : bound?.on(base);
+    });
     const date = String(value);
     const isEarly = from !== undefined && date < from;
     if (!isEarly && (to === undefined || date <= to)) return;

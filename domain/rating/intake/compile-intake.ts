@@ -1,5 +1,6 @@
 import { isDate } from '../../expression/index.js';
 import type { AnswerMap } from '../../intake/answers.js';
+import type { BoundDates } from '../../questions/bounds.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { QuestionSlots } from '../run/question-slots.js';
@@ -19,12 +20,12 @@ export interface ReadIntake {
 
 /**
  * Reads an intake. Only questions that it `concerns` are reported on (default: all); an invalid answer to
- * another one counts as missing. Bounds that depend on the effective date are checked if it is given.
+ * another one counts as missing. Bounds that depend on another date are checked if that is given.
  */
 export type IntakeReader = (
   answers: AnswerMap,
   concerns?: (qid: string) => boolean,
-  effectiveDate?: string,
+  dates?: Partial<BoundDates>,
 ) => ReadIntake;
 
 /** The limit of a loop without `maxIterations`, so that no intake can keep a process busy. */
@@ -49,10 +50,9 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
   );
   const policySlots = slots.count(null);
   const isDated = all.some(({ checkDate }) => checkDate !== null);
-  return (answers, concerns, effectiveDate = '') => {
+  return (answers, concerns, dates = {}) => {
     const scope = new RatingScope(unanswered(policySlots));
-    const date = isDated && isDate(effectiveDate) ? effectiveDate : null;
-    const notes = new IntakeNotes(concerns ?? null, date);
+    const notes = new IntakeNotes(concerns ?? null, isDated ? knownDates(dates) : {});
     const named = new NamedIterations(answers);
     for (const question of questions) {
       if (question.type.isLoop) readLoop(question, answers, scope, { notes, named, types });
@@ -61,6 +61,11 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
     noteUnknown(answers, null, types, notes, null);
     return { scope, refused: notes.refused, messages: notes.messages() };
   };
+}
+
+/** An effective date that is none is reported by the rating. */
+function knownDates(dates: Partial<BoundDates>): Partial<BoundDates> {
+  return Object.fromEntries(Object.entries(dates).filter(([, date]) => isDate(date)));
 }
 
 interface Reading {
@@ -92,9 +97,7 @@ function readAnswer(
   try {
     const text = given === null ? question.fallback : question.read(given);
     const value = question.refersTo === null ? text : named.idOf(text, qid, question.refersTo);
-    if (question.checkDate && value !== null && notes.effectiveDate !== null) {
-      question.checkDate(value, notes.effectiveDate);
-    }
+    if (value !== null) question.checkDate?.(value, notes.dates);
     scope.answers[question.slot] = value;
   } catch (error) {
     notes.problem(error, qid, scope.iterationId);

@@ -1,4 +1,5 @@
 import { RatingProblem } from '../../expression/index.js';
+import type { BoundDates } from '../../questions/bounds.js';
 import type { QuoteMessage } from '../run/result.js';
 
 /** The most messages of a kind; beyond that, one message has the number of the others. */
@@ -10,13 +11,13 @@ export class IntakeNotes {
   readonly #counts = { ERROR: 0, WARNING: 0, INFO: 0 };
   readonly #concerns: ((qid: string) => boolean) | null;
 
-  /** The date for which the intake is read; null if no bound depends on it. */
-  readonly effectiveDate: string | null;
+  /** The dates for which the intake is read. */
+  readonly dates: Partial<BoundDates>;
 
   /** @param concerns omits messages about other questions; null keeps all messages. */
-  constructor(concerns: ((qid: string) => boolean) | null, effectiveDate: string | null) {
+  constructor(concerns: ((qid: string) => boolean) | null, dates: Partial<BoundDates>) {
     this.#concerns = concerns;
-    this.effectiveDate = effectiveDate;
+    this.dates = dates;
   }
 
   /** True if the answers cannot be rated. */

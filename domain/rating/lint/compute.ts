@@ -55,9 +55,6 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
     case 'length':
       return numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional });
     case '%':
-    case 'yearsBetween':
-    case 'monthsBetween':
-    case 'daysBetween':
       return { ...anyNumber, optional };
     case '==':
     case '!=':

@@ -5,6 +5,7 @@ import { type Aim, among, byTruth, chosen, compared, Never, type Operand } from 
 import { Knowledge } from './knowledge.js';
 import { type Comparison, isComparison, opposite } from './narrow.js';
 import { anything, constant, either, eitherBoolean, type Possible, rangeOf } from './possible.js';
+import { isTimeBetween, timeBetween } from './time-between.js';
 
 /** Called for everything that is divided by, with what is known where it is. */
 export type OnDivision = (divisor: Logic, possible: Possible) => void;
@@ -46,6 +47,7 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
         });
       }
       if (operator === 'power') lintPower(operands, parts, onDivision);
+      if (isTimeBetween(operator)) return timeBetween(operator, operands, parts, knowledge);
       return computed(operator, parts);
     }
   }

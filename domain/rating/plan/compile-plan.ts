@@ -94,6 +94,7 @@ export function buildPlan(
     underwriting,
     quoteValidDays,
     valueNames,
+    readsToday: context.readsToday,
   };
   return {
     title,

@@ -8,6 +8,8 @@ export interface RatingRequest {
   answers: AnswerMap;
   /** `YYYY-MM-DD`. */
   effectiveDate: string;
+  /** The day of the event in UTC, `YYYY-MM-DD`. Default: the effective date, so that ratings can be repeated. */
+  today?: string | undefined;
   /** Default: the plan's first term. */
   term?: Term | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */

@@ -128,9 +128,10 @@ function whereHolds(knowledge: Knowledge, condition: unknown): Knowledge {
 /** The initial values of every rating. */
 function given({ terms }: LintedPlan): Map<string, Possible> {
   const names = terms?.map(({ term }) => term);
-  const effectiveDate: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
+  const date: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
   return new Map([
-    ['effectiveDate', effectiveDate],
+    ['effectiveDate', date],
+    ['today', date],
     ['term', names ? listed(names, { direct: true }) : { ...anything, optional: false }],
   ]);
 }

@@ -9,6 +9,7 @@ import {
 } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
+import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
@@ -38,6 +39,7 @@ export interface PlanParts {
   underwriting(run: RatingRun): RuleHit[];
   quoteValidDays: number;
   valueNames: readonly string[];
+  readsToday: boolean;
 }
 
 /** Rates one request over a compiled plan. */
@@ -45,7 +47,7 @@ export function rateWith(
   parts: PlanParts,
   request: RatingRequest,
 ): { result: RatingResult; values: readonly (Value | null)[] } {
-  const intake = parts.readIntake(request.answers, request.concerns, request.effectiveDate);
+  const intake = parts.readIntake(request.answers, request.concerns, datesOf(request));
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   return { result: rateRun(parts, request, intake, run), values: run.policy.values };
 }
@@ -65,8 +67,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    run.policy.values[given.effectiveDate] = request.effectiveDate;
-    run.policy.values[given.term] = asked;
+    setGiven(run, request, { term: asked, readsToday: parts.readsToday });
     deriveValues(parts, run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
@@ -115,6 +116,23 @@ function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
   }
 }
 
+/** The dates of a rating. */
+export function datesOf({ effectiveDate, today = effectiveDate }: RatingRequest): BoundDates {
+  return { effectiveDate, today };
+}
+
+/** Sets the values that exist before the first step; `today` only where a step reads it, as quotes store them. */
+export function setGiven(
+  { policy: { values } }: RatingRun,
+  request: RatingRequest,
+  { term, readsToday }: { term: Term; readsToday: boolean },
+): void {
+  const { effectiveDate, today } = datesOf(request);
+  values[given.effectiveDate] = effectiveDate;
+  values[given.term] = term;
+  values[given.today] = readsToday ? today : null;
+}
+
 /** The faults of the request itself. */
 export function refusalsOf(request: RatingRequest, asked: Term, offered: readonly Term[]): QuoteMessage[] {
   const messages: QuoteMessage[] = [];
@@ -124,6 +142,10 @@ export function refusalsOf(request: RatingRequest, asked: Term, offered: readonl
   }
   if (!isDate(request.effectiveDate)) {
     const message = `the effective date "${request.effectiveDate}" is not a date (YYYY-MM-DD)`;
+    messages.push({ severity: 'ERROR', code: 'TYPE_MISMATCH', message });
+  }
+  if (request.today !== undefined && !isDate(request.today)) {
+    const message = `today, "${request.today}", is not a date (YYYY-MM-DD)`;
     messages.push({ severity: 'ERROR', code: 'TYPE_MISMATCH', message });
   }
   return messages;

@@ -49,6 +49,9 @@ export class PlanContext {
     return this.#values.names;
   }
 
+  /** Whether a part of the plan reads the day of the event. */
+  readsToday = false;
+
   /** Every question that is read, loops included. */
   get questionsRead(): ReadonlySet<string> {
     return this.#read;
@@ -121,6 +124,7 @@ export class PlanContext {
     const { path } = place;
     for (const { operator, name } of references) {
       if (operator === 'value') {
+        if (name === 'today') this.readsToday = true;
         if (this.#values.knows(name, place)) continue;
         const meant = suggestion(name, this.#values.names);
         this.report(path, `no value "${name}" is derived before this${meant}`);

@@ -25,9 +25,11 @@ describe('the bounds of a date', () => {
     [{ max: 'effectiveDate + 1 day' }, '2024-03-01', '2024-03-02'],
     [{ min: 'effectiveDate - 6 months' }, '2023-08-29', '2023-08-28'],
     [{ max: 'effectiveDate - 15 years' }, '2009-02-28', '2009-03-01'],
-  ])('%j on 2024-02-29 include %s and exclude %s', (bounds, inside, outside) => {
+    [{ max: 'today' }, '2024-02-01', '2024-02-02'],
+    [{ min: 'today - 1 month', max: 'effectiveDate' }, '2024-01-01', '2023-12-31'],
+  ])('%j on 2024-02-29, quoted on 2024-02-01, include %s and exclude %s', (bounds, inside, outside) => {
     const rated = (born: string) =>
-      planOf(bounds).rate({ answers: answers({ born }), effectiveDate: '2024-02-29' });
+      planOf(bounds).rate({ answers: answers({ born }), effectiveDate: '2024-02-29', today: '2024-02-01' });
     expect(rated(inside).outcome).toBe('QUOTED');
     expect(refusals(rated(outside))).toEqual([{ code: 'OUT_OF_BOUNDS', qid: 'born' }]);
   });
@@ -69,19 +71,22 @@ describe('the bounds of a date', () => {
       .map((date) => date.toISOString().slice(0, 10));
     const relative = fc
       .tuple(
+        fc.constantFrom('effectiveDate', 'today'),
         fc.constantFrom('+', '-'),
         fc.nat(40),
         fc.constantFrom('day', 'days', 'month', 'months', 'years'),
       )
-      .map(([sign, count, unit]) => `effectiveDate ${sign} ${count} ${unit}`);
-    const bound = fc.option(fc.oneof(day, relative, fc.constant('effectiveDate')), { nil: undefined });
+      .map(([base, sign, count, unit]) => `${base} ${sign} ${count} ${unit}`);
+    const bound = fc.option(fc.oneof(day, relative, fc.constantFrom('effectiveDate', 'today')), {
+      nil: undefined,
+    });
     fc.assert(
-      fc.property(bound, bound, day, day, (min, max, born, effectiveDate) => {
+      fc.property(bound, bound, day, day, day, (min, max, born, effectiveDate, today) => {
         const bounds = { ...(min && { min }), ...(max && { max }) };
         const given = answers({ born });
-        const intake = readIntake(lineOf(bounds), given, effectiveDate);
+        const intake = readIntake(lineOf(bounds), given, effectiveDate, today);
         const asked = { root: lineOf(bounds), tables: {}, intake, effectiveDate, term: 'ANNUAL' as const };
-        const engine = planOf(bounds).rate({ answers: given, effectiveDate });
+        const engine = planOf(bounds).rate({ answers: given, effectiveDate, today });
         expect(engine.outcome).toBe(ratePlan(aPlan(), asked, everything).outcome);
       }),
       { numRuns: 1000, seed: 17 },
@@ -106,12 +111,14 @@ describe('lint of bounds', () => {
     [
       { answerType: 'DATE', min: '2020-02-30' },
       [
-        'min: "2020-02-30" is not a date; a DATE question needs a date ("2020-01-31"), or "effectiveDate - 16 years"',
+        'min: "2020-02-30" is not a date; a DATE question needs a date ("2020-01-31"), "effectiveDate - 16 years" or "today"',
       ],
     ],
     [
       { answerType: 'DATE', max: 2020 },
-      ['max: 2020 is not a date; a DATE question needs a date ("2020-01-31"), or "effectiveDate - 16 years"'],
+      [
+        'max: 2020 is not a date; a DATE question needs a date ("2020-01-31"), "effectiveDate - 16 years" or "today"',
+      ],
     ],
     [
       { answerType: 'NUMBER', max: 'effectiveDate' },

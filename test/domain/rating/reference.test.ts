@@ -42,7 +42,9 @@ describe.each(products)('$key, rated again by an independent implementation', ({
         const effectiveDate = date.toISOString().slice(0, 10);
         const intake = readIntake(definition.product, answers, effectiveDate);
         for (const action of actions) {
-          expect(compiled.actionApplies(action.id, answers)).toBe(holds(action.when, intake.policy));
+          expect(compiled.actionApplies(action.id, answers, { effectiveDate })).toBe(
+            holds(action.when, intake.policy),
+          );
           const engine = ratingOf(compiled, action)?.rate({
             answers,
             effectiveDate,

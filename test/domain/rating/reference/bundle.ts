@@ -46,6 +46,7 @@ export function ratePackage(
 
   const desk = new Desk(intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
+  desk.policy.set('today', asked.today ?? asked.effectiveDate);
   desk.policy.set('term', asked.term);
   try {
     runSteps(action.package.derive, zero, desk, desk.view, desk.policy);

@@ -29,7 +29,12 @@ export function everyQuestion(line: Line): Question[] {
   return [...own, ...line.lines.flatMap(everyQuestion)];
 }
 
-export function readIntake(root: Line, given: AnswerMap, effectiveDate: string): Intake {
+export function readIntake(
+  root: Line,
+  given: AnswerMap,
+  effectiveDate: string,
+  today = effectiveDate,
+): Intake {
   const questions = new Map<string, Question>();
   for (const question of everyQuestion(root)) {
     if (!questions.has(question.qid)) questions.set(question.qid, question);
@@ -40,7 +45,7 @@ export function readIntake(root: Line, given: AnswerMap, effectiveDate: string):
       return question && !question.loop ? read(question, given, policy).value : null;
     },
     // For the bounds of dates.
-    value: (name) => (name === 'effectiveDate' ? effectiveDate : null),
+    value: (name) => ({ effectiveDate, today })[name] ?? null,
     iterations: (loop) => iterationsOf(loop).length,
     numberOf: (loop, name) => {
       const entry = given[loop];
@@ -118,17 +123,16 @@ function check(question: Omit<Question, 'loop'>, text: string, around: Surroundi
   }
   const value = parse(question.answerType, text);
   if (value === null) return { value, fault: 'TYPE_MISMATCH' };
-  const fault = faultOf(question, value, String(around.value('effectiveDate')));
+  const fault = faultOf(question, value, (name) => String(around.value(name)));
   return { value: fault === null ? value : null, fault };
 }
 
 function faultOf(
   { answerType, answerChoices, min, max }: Omit<Question, 'loop'>,
   value: Known,
-  effectiveDate: string,
+  dateNamed: (name: string) => string,
 ): string | null {
-  if (answerType === 'DATE')
-    return isBetween(String(value), [min, max], effectiveDate) ? null : 'OUT_OF_BOUNDS';
+  if (answerType === 'DATE') return isBetween(String(value), [min, max], dateNamed) ? null : 'OUT_OF_BOUNDS';
   if ((answerType === 'SELECT' || answerType === 'MULTI_SELECT') && answerChoices) {
     const known = answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value));
     const chosen = Array.isArray(value) ? value : [value];
@@ -141,17 +145,21 @@ function faultOf(
   return (low && number.order(low) < 0) || (high && number.order(high) > 0) ? 'OUT_OF_BOUNDS' : null;
 }
 
-function isBetween(date: string, bounds: (string | number | undefined)[], effectiveDate: string): boolean {
-  const [first, last] = bounds.map((bound) => dateOf(String(bound ?? ''), effectiveDate));
+function isBetween(
+  date: string,
+  bounds: (string | number | undefined)[],
+  dateNamed: (name: string) => string,
+): boolean {
+  const [first, last] = bounds.map((bound) => dateOf(String(bound ?? ''), dateNamed));
   return (!first || date >= first) && (!last || date <= last);
 }
 
-/** A day, or one before or after the effective date: the last of a month that is too short. */
-function dateOf(bound: string, effectiveDate: string): string {
-  const [name, sign, count, unit = ''] = bound.split(' ');
-  if (name !== 'effectiveDate') return bound;
+/** A day, or one before or after the effective date or today: the last of a month that is too short. */
+function dateOf(bound: string, dateNamed: (name: string) => string): string {
+  const [name = '', sign, count, unit = ''] = bound.split(' ');
+  if (name !== 'effectiveDate' && name !== 'today') return bound;
   const by = Number(`${sign ?? '+'}${count ?? 0}`);
-  const [year = 0, month = 0, day = 0] = effectiveDate.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = dateNamed(name).split('-').map(Number);
   const text = (date: Date) => date.toISOString().slice(0, 10);
   if (!unit.startsWith('month') && !unit.startsWith('year'))
     return text(new Date(Date.UTC(year, month - 1, day + by)));

@@ -35,6 +35,8 @@ export interface Asked {
   tables: Tables;
   intake: Intake;
   effectiveDate: string;
+  /** By default the effective date. */
+  today?: string;
   term: Term;
 }
 
@@ -46,6 +48,7 @@ export function ratePlan(plan: RatingPlan, asked: Asked, concerning: (qid: strin
   if (faults.length > 0) return { outcome: 'DECLINED', type: 'DECLINE', rules: [], faults, codes: [] };
   const desk = new Desk(asked.intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
+  desk.policy.set('today', asked.today ?? asked.effectiveDate);
   desk.policy.set('term', asked.term);
   try {
     return rated(plan, desk, asked.term);
