@@ -1,7 +1,7 @@
 import { Dec, parseDecimal } from '../expression/index.js';
 import type { Question } from '../questions/line.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { plural } from '../rating/words/value-words.js';
+import { capital, plural } from '../rating/words/value-words.js';
 import { answeredNumber, choiceLabel } from '../rating/words/vocabulary.js';
 
 type Asked = Omit<Question, 'loop'>;
@@ -15,12 +15,19 @@ export function answerText(question: Asked, words: PlanWords): string {
     : `${possible}. Default: ${singleAnswer(question, defaultAnswer, words)}.`;
 }
 
-/** An answer as people write it: a label, an amount with its currency. */
+/**
+ * An answer as people write it: a label, an amount with its currency.
+ * @param iterations names the iterations that answers refer to, by id.
+ */
 export function singleAnswer(
-  { qid, answerType }: Pick<Asked, 'qid' | 'answerType'>,
+  { qid, answerType, iterationOf }: Pick<Asked, 'qid' | 'answerType' | 'iterationOf'>,
   answer: string,
   words: PlanWords,
+  iterations: ReadonlyMap<string, string> = new Map(),
 ): string {
+  if (iterationOf !== undefined) {
+    return iterations.get(answer) ?? `${capital(words.iteration(iterationOf))} ${answer}`;
+  }
   const label = choiceLabel(words, qid, answer) ?? answer;
   switch (answerType) {
     case 'MONEY':
@@ -45,7 +52,9 @@ export function singleAnswer(
 function possibleAnswers(question: Asked, words: PlanWords): string {
   switch (question.answerType) {
     case 'TEXT':
-      return 'Text';
+      return question.iterationOf === undefined
+        ? 'Text'
+        : `One of the ${plural(words.iteration(question.iterationOf))}`;
     case 'SELECT':
       return `One of: ${choices(question)}`;
     case 'MULTI_SELECT':

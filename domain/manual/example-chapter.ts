@@ -45,49 +45,51 @@ export function exampleChapter(
   const chapter = new Chapter(number, `Example: ${example.name}`);
   const { words } = namesOf(null);
   const { intake, rated } = example;
+  const iterations = iterationNames(intake, words);
   chapter.add('Answers', () => [
     facts([
       ['Effective date', example.effectiveDate],
       ['Term', capital(nameWords(example.term))],
     ]),
-    answersTable(intake, questions, words),
+    answersTable(intake, questions, words, iterations),
   ]);
   const worksheet = buildWorksheet(rated.worksheet, intake);
-  const iteration = iterationNames(intake, words);
   for (const section of worksheet.sections) {
     const names = namesOf(section.component);
     const lines = worksheet.lines.filter(({ source }) => (source.component ?? null) === section.component);
-    const lineNames = { ...names, product, numeric: numericValues(lines, product) };
+    const lineNames = { ...names, product, iterations, numeric: numericValues(lines, product) };
     const title = sectionTitle(section, names);
     const ofComponent = section.component === null ? '' : `${worksheet.componentName(section.component)}: `;
-    chapter.add(`${ofComponent}${title}`, () => [linesOf(section, iteration, names, lineNames)]);
+    chapter.add(`${ofComponent}${title}`, () => [linesOf(section, names, lineNames)]);
   }
   chapter.add('Quote', () => quoteContent(rated, words));
   return chapter;
 }
 
-function answersTable(intake: AnswerMap, questions: readonly Question[], words: PlanWords): ResolvedNode {
+function answersTable(
+  intake: AnswerMap,
+  questions: readonly Question[],
+  words: PlanWords,
+  iterations: ReadonlyMap<string, string>,
+): ResolvedNode {
   const rows = questions.flatMap((question): string[][] => {
     const entry = intake[question.qid];
-    if (entry?.type === 'ANSWER') return [[question.question, singleAnswer(question, entry.answer, words)]];
-    const { iterations = [] } = entry ?? {};
-    return iterations.flatMap(({ answers }, index) =>
+    if (entry?.type === 'ANSWER')
+      return [[question.question, singleAnswer(question, entry.answer, words, iterations)]];
+    return (entry?.iterations ?? []).flatMap(({ answers }, index) =>
       (question.loop?.questions ?? []).flatMap((inner) => {
         const answer = answers[inner.qid];
         const place = `${capital(words.iteration(question.qid))} ${index + 1}: `;
-        return answer ? [[`${place}${inner.question}`, singleAnswer(inner, answer.answer, words)]] : [];
+        return answer
+          ? [[`${place}${inner.question}`, singleAnswer(inner, answer.answer, words, iterations)]]
+          : [];
       }),
     );
   });
   return table({ head: ['Question', 'Answer'], rows, widths: ['*', '*'] });
 }
 
-function linesOf(
-  { kind, lines }: Section,
-  iteration: ReadonlyMap<string, string>,
-  { rules }: PlanNames,
-  names: LineNames,
-): ResolvedNode {
+function linesOf({ kind, lines }: Section, { rules }: PlanNames, names: LineNames): ResolvedNode {
   const isRule = kind === 'underwriting';
   return table({
     head: [
@@ -97,11 +99,11 @@ function linesOf(
     ],
     widths: [170, '*', 110],
     rows: lines.map((line) => {
-      const { step, iterationId } = line.source;
-      const place =
-        iterationId === undefined ? [] : [text(iteration.get(iterationId) ?? '', { style: 'muted' })];
+      const { step, iterationId, within = [] } = line.source;
+      const ids = iterationId === undefined ? [] : [...within, iterationId];
+      const place = ids.map((id) => names.iterations.get(id) ?? id).join(', ');
       return [
-        stack([text(rules.get(step) ?? step), ...place]),
+        stack([text(rules.get(step) ?? step), ...(place === '' ? [] : [text(place, { style: 'muted' })])]),
         calculationText(line, names),
         text(resultText(line, names), atRight),
       ];

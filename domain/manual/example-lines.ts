@@ -18,6 +18,8 @@ export interface LineNames {
   numeric: ReadonlySet<string>;
   /** The titles of coverages, by code. */
   coverages: ReadonlyMap<string, string>;
+  /** The names of iterations, by id: `Location 2`. */
+  iterations: ReadonlyMap<string, string>;
 }
 
 /** What a line computes: `1,600 × 1.5`, and the values that it reads. */
@@ -84,12 +86,12 @@ function inputText(line: WorksheetLine, name: string, value: CellValue, names: L
         ? nameWords(String(value))
         : qid === undefined && product.isNumber(line.table, name)
           ? amountText(value)
-          : answered(qid, value, words);
+          : answered(qid, value, names);
     return named(words.key(line.table, name), text);
   }
   const type = words.questions.get(name);
   if (type?.isLoop) return countText(name, value, words);
-  if (type) return named(words.question(name), answered(name, value, words));
+  if (type) return named(words.question(name), answered(name, value, names));
   const title = capital(values.get(name) ?? nameWords(name));
   if (name === 'term') return named(title, nameWords(String(value)));
   return named(title, line.op === 'sum' || isAmount(name, names) ? amountText(value) : valueText(value));
@@ -100,9 +102,10 @@ function isAmount(name: string, { numeric, coverages }: LineNames): boolean {
   return numeric.has(name) || coverages.has(name) || /^(.*\.)?(premium|packagePremium)$/.test(name);
 }
 
-function answered(qid: string | undefined, value: CellValue, words: PlanWords): string {
+function answered(qid: string | undefined, value: CellValue, { words, iterations }: LineNames): string {
   const type = qid === undefined ? undefined : words.questions.get(qid);
-  return type === undefined || value === null ? valueText(value) : singleAnswer(type, String(value), words);
+  if (type === undefined || value === null) return valueText(value);
+  return singleAnswer(type.definition ?? type, String(value), words, iterations);
 }
 
 function countText(loop: string, count: CellValue, words: PlanWords): string {

@@ -5,7 +5,7 @@ import { allSteps } from '../rating/steps/all-steps.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import { type PlanWords, planWords } from '../rating/words/plan-words.js';
-import { capital, nameWords } from '../rating/words/value-words.js';
+import { capital, nameWords, quoted } from '../rating/words/value-words.js';
 import { activeQuestions } from './asked-questions.js';
 
 /** What a lookup seeks in a key: an answer, a derived value, each with its title, or a constant. */
@@ -62,7 +62,7 @@ export class ProductNames {
   }
 
   iteration(loop: string): string {
-    return (this.#loops.get(loop) ?? 'iteration').toLowerCase();
+    return this.#loops.get(loop)?.toLowerCase() ?? `choice of ${quoted(this.question(loop))}`;
   }
 
   exhibit(table: string): string {

@@ -1,9 +1,16 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import type { OnCancellation } from '../money/on-cancellation.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
 import { indexedRules, type ManualContext } from './manual-context.js';
 import { paragraph, stack, table, text } from './nodes.js';
+
+const onCancellationWords: { readonly [rule in OnCancellation]: string } = {
+  PRO_RATA: 'A cancellation returns it by days, and an endorsement changes it by days.',
+  KEPT: 'A cancellation returns nothing of it. An endorsement adds an increase in full, and returns nothing.',
+  RETURNED: 'A cancellation returns all of it, and an endorsement changes it in full.',
+};
 
 /** Each tax and fee: when it is charged, and its rules. */
 export function taxContent(
@@ -13,13 +20,17 @@ export function taxContent(
 ): ResolvedNode[] {
   const { words } = context;
   let next = 1;
-  const rows = taxesAndFees.flatMap(({ type, when, steps }) => {
+  const rows = taxesAndFees.flatMap(({ type, when, steps, onCancellation = 'PRO_RATA' }) => {
     const charged = when === undefined ? 'Always charged.' : `Charged if ${words.condition(when)}.`;
     const rules = indexedRules(steps, section, context, next);
     const first = next;
     next += rules.length;
     return [
-      ['', text(capital(nameWords(type)), { bold: true, colSpan: 1 }), text(charged)],
+      [
+        '',
+        text(capital(nameWords(type)), { bold: true }),
+        text(`${charged} ${onCancellationWords[onCancellation]}`),
+      ],
       ...rules.map(({ name, content }, index) => [
         `${section}.${first + index}`,
         text(name),

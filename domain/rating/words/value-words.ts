@@ -44,8 +44,13 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** `location` as `locations`, `city` as `cities`. */
-export function plural(noun: string): string {
+/** `location` as `locations`, `city` as `cities`, `choice of “Cover”` as `choices of “Cover”`. */
+export function plural(name: string): string {
+  const [noun = '', of] = name.split(/(?= of )/, 2);
+  return `${pluralNoun(noun)}${of === undefined ? '' : name.slice(noun.length)}`;
+}
+
+function pluralNoun(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
