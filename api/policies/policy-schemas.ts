@@ -104,6 +104,13 @@ const financeState = z
     balance: z
       .number()
       .meta({ description: 'Billed less paid; a negative balance is owed to the policyholder.' }),
+    creditAmount: z
+      .number()
+      .meta({ description: 'Of credit statements: neither applied to charges nor refunded.' }),
+    unappliedAmount: z.number().meta({ description: 'Cash that is applied to no statement.' }),
+    refundableAmount: z
+      .number()
+      .meta({ description: 'Owed to the policyholder: the negative balance, at most the cash held.' }),
     pastDueAmount: z.number(),
     nextDueDate: calendarDate.nullable(),
     nextDueAmount: z.number().nullable(),

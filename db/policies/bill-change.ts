@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
-import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { addDays, laterOf, utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
@@ -20,6 +20,8 @@ export interface ChargeToBill {
   entry: LedgerEntry | undefined;
   /** The last day of the open entries to include; by default today, null for all days. */
   upTo?: string | null;
+  /** The first day of what is billed: it is not due before. */
+  effectiveDate: string;
   /** Days until the due date. */
   dueDays: number;
   triggerRequestId: string | null;
@@ -61,6 +63,7 @@ export async function billOpenEntries(
     premium: sumOfAmounts(entries.map(({ premium }) => premium)),
     taxesAndFees: '0.00',
     entries,
+    effectiveDate: policy.effectiveDate,
     dueDays,
     triggerRequestId: null,
     data: { label: 'Ledger entries' },
@@ -73,13 +76,14 @@ async function billEntries(
   policy: Policy,
   bill: Omit<ChargeToBill, 'entry' | 'upTo'> & { entries: readonly LedgerEntry[] },
 ): Promise<BilledChange> {
-  const { kind, premium, taxesAndFees, entries, dueDays, triggerRequestId, data = {}, now } = bill;
+  const { kind, premium, taxesAndFees, entries, effectiveDate, triggerRequestId, data = {}, now } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
   const today = utcDate(now);
+  const dueDays = amount.isLessThan(Cents.zero) ? 0 : bill.dueDays;
   const toBill = {
     kind,
     amount: amount.toAmount(),
-    dueDate: amount.isLessThan(Cents.zero) ? today : addDays(today, dueDays),
+    dueDate: laterOf(addDays(today, dueDays), laterOf(effectiveDate, policy.effectiveDate)),
     state: 'DUE' as const,
     data: { billingDate: today, premium, taxesAndFees, ...data },
   };

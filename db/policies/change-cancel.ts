@@ -74,6 +74,7 @@ export async function cancelPolicy(
     premium: Cents.of(unbilled.premium).minus(Cents.of(returns.returned)).toAmount(),
     taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
     entry,
+    effectiveDate: cancelledOn,
     upTo: null,
     dueDays: cancellation.dueDays,
     triggerRequestId,

@@ -67,6 +67,7 @@ export async function recordEndorsement(
     premium,
     taxesAndFees,
     entry: isFree ? undefined : entry,
+    effectiveDate,
     dueDays: change.dueDays,
     triggerRequestId,
     data: { effectiveDate, label: event.label },

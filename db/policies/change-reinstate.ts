@@ -67,6 +67,7 @@ export async function reinstatePolicy(
     premium,
     taxesAndFees,
     entry,
+    effectiveDate,
     dueDays: reinstatement.dueDays,
     triggerRequestId,
     data: { effectiveDate },

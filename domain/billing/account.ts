@@ -8,7 +8,16 @@ export const statementKinds = [
   'REINSTATEMENT',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
-export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+/** What each state of a statement says. */
+export const statementStateMeanings = {
+  SCHEDULED: 'is billed on its billing day',
+  DUE: 'was billed and is open: a charge to be paid, or a credit that is not applied or refunded in full',
+  PAST_DUE: 'is a charge that was not paid by its due date',
+  PAID: 'is settled: a charge by cash and credits, a credit by charges and refunds',
+  VOID: 'does not count: it was replaced before it was billed',
+} as const;
+export type StatementState = keyof typeof statementStateMeanings;
 
 /** The fields of a statement that an account needs. Amounts are decimal text; negative for a credit. */
 export interface AccountStatement {
@@ -62,7 +71,7 @@ const zero = new Dec(0);
 
 /**
  * Allocates payments and credits (negative statements): first to refunds, then to statements, the oldest
- * due date first. Existing allocations do not move, except those on void statements. Over all
+ * due date first. A refund is of unallocated cash first, and of credits for the rest. Existing allocations do not move, except those on void statements. Over all
  * statements, `paidAmount` adds up to the allocations: a credit that settles a statement is subtracted
  * from one and added to the other.
  */
@@ -96,9 +105,9 @@ export function settle({ statements, payments, allocations }: Account): Settleme
   const charges = owing.filter(({ left }) => left.isPositive());
   const credits = negated(owing);
 
-  match(credits, refunds, (credit, refund, amount) => allocate(refund, credit, amount.negated()));
   // A refund of an overpayment: neither is on a statement, and they cancel each other.
   match(received, refunds, () => undefined);
+  match(credits, refunds, (credit, refund, amount) => allocate(refund, credit, amount.negated()));
   match(credits, charges, offset);
   match(received, charges, allocate);
 

@@ -1,8 +1,18 @@
 import { Dec, type Decimal } from '../expression/index.js';
 import type { AccountStatement } from './account.js';
 
-export const paymentStatuses = ['NOT_PAID', 'PAID', 'OVERPAID', 'UNDERPAID'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+/**
+ * What each status (spec 3) says: of the cash received, less refunds, and the amount billed so far, in which credits
+ * count as negative.
+ */
+export const paymentStatusMeanings = {
+  NOT_PAID: 'no cash is held, and something was billed or credited',
+  UNDERPAID: 'some cash is held, less than was billed',
+  PAID: 'the cash held is exactly what was billed',
+  OVERPAID: 'more cash is held than was billed',
+} as const;
+export type PaymentStatus = keyof typeof paymentStatusMeanings;
+export const paymentStatuses = Object.keys(paymentStatusMeanings) as [PaymentStatus, ...PaymentStatus[]];
 
 export interface Standing {
   /** Billed so far, decimal text. */
@@ -42,8 +52,8 @@ export function standingOf(
 }
 
 function statusOf(due: Decimal, paid: Decimal): PaymentStatus {
-  if (paid.isZero() && !due.isZero()) return due.isNegative() ? 'OVERPAID' : 'NOT_PAID';
   if (paid.equals(due)) return 'PAID';
+  if (!paid.greaterThan(0)) return 'NOT_PAID';
   return paid.lessThan(due) ? 'UNDERPAID' : 'OVERPAID';
 }
 

@@ -1,4 +1,5 @@
 import { standingOf } from '../billing/payment-status.js';
+import { owedBack } from '../billing/refund.js';
 import { Dec } from '../expression/index.js';
 
 /** The fields of a statement that the finance state needs. */
@@ -23,9 +24,11 @@ export function financeStateOf(
   const billed = live.map((statement) => ({ ...statement, amount: String(statement.amount) }));
   const standing = standingOf(billed, [{ amount: paid }], today);
   const open = live
-    .filter(({ state, amount, paidAmount }) => state !== 'PAID' && amount > paidAmount)
+    .filter(({ state, amount, paidAmount }) => state !== 'PAID' && amount !== paidAmount)
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
-  const [next] = open;
+  const [next] = open.filter(({ amount }) => amount > 0);
+  const credits = open.filter(({ amount }) => amount < 0).map(openAmount);
+  const unapplied = new Dec(standing.paid).minus(sum(live.map(({ paidAmount }) => paidAmount)));
   return {
     paymentPlan: policy.paymentPlan,
     paymentStatus: policy.status,
@@ -35,6 +38,9 @@ export function financeStateOf(
     dueAmount: Number(standing.due),
     paidAmount: Number(standing.paid),
     balance: Number(standing.balance),
+    creditAmount: sum(credits.map((amount) => -amount)),
+    unappliedAmount: unapplied.toNumber(),
+    refundableAmount: Number(owedBack({ ...standing, onItsWay: '0' })),
     pastDueAmount: sum(open.filter(({ state }) => state === 'PAST_DUE').map(openAmount)),
     nextDueDate: next?.dueDate ?? null,
     nextDueAmount: next ? openAmount(next) : null,

@@ -59,7 +59,10 @@ export function lowestEarned(layers: readonly PremiumLayer[]): Cents {
     .reduce((lowest, earned) => (earned.isLessThan(lowest) ? earned : lowest), Cents.zero);
 }
 
-/** The layers with amounts of the same period added up, without those that add up to zero. */
+/**
+ * The layers with amounts of the same period added up, without those that add up to zero, in the order of their
+ * periods.
+ */
 export function netted(layers: readonly PremiumLayer[]): PremiumLayer[] {
   const periods = new Map<string, { from: string; until: string; sum: Cents }>();
   for (const { from, until, amount } of layers) {
@@ -69,6 +72,7 @@ export function netted(layers: readonly PremiumLayer[]): PremiumLayer[] {
   }
   return [...periods.values()]
     .filter(({ sum }) => !sum.isZero())
+    .sort((a, b) => (`${a.from} ${a.until}` < `${b.from} ${b.until}` ? -1 : 1))
     .map(({ from, until, sum }) => ({ from, until, amount: sum.toAmount() }));
 }
 

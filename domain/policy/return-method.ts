@@ -1,5 +1,20 @@
+import type { Objection } from '../ground/objection.js';
 import type { ReturnMethod } from './cancellation.js';
 import type { PolicySettings } from './policy-settings.js';
+
+/** Why a cancellation cannot have a reason; null if it can. `field` names it in the payload. */
+export function againstReason(
+  { cancellation }: PolicySettings,
+  reasonConfigId: string | undefined,
+  field: string,
+): Objection | null {
+  const { reasons } = cancellation;
+  if (reasonConfigId === undefined || reasons.some(({ configId }) => configId === reasonConfigId))
+    return null;
+  const known = reasons.map(({ configId, title }) => `${configId} (${title})`).join(', ');
+  const instead = known === '' ? 'it has none, so leave it out' : `use one of ${known}`;
+  return { reason: `the product has no cancellation reason ${reasonConfigId}: ${instead}`, field };
+}
 
 /**
  * The return method of a cancellation: that of its reason, if the product lists it; pro rata for an automatic

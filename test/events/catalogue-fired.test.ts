@@ -8,6 +8,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -30,10 +31,17 @@ let stopWorker: () => Promise<void>;
 let key: string;
 let issuersKey: string;
 
-/** The shop, with the question that the page's examples count, and the form that they evaluate. */
+/** The shop, with the question that the page's examples count, the form that they evaluate, and their reason. */
 const product = () =>
   productDefinition.parse({
     ...JSON.parse(JSON.stringify(shopProduct()).replaceAll('shop.revenue', 'location.revenue')),
+    policy: policySettings.parse({
+      cancellation: {
+        reasons: [
+          { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },
+        ],
+      },
+    }),
     forms: [
       {
         kind: 'DOCUMENT',

@@ -3,7 +3,7 @@ import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { chargesOfCancellation } from '../../../domain/policy/charges.js';
-import { returnMethodOf } from '../../../domain/policy/return-method.js';
+import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { happening, notification } from '../../policy-changes/notify.js';
@@ -18,10 +18,11 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   const { policyId, effectiveDate, cancellationReasonConfigId, label, backofficeIntake } = payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
   const { settings, dueDays } = await settingsOfPolicy(work, known);
-  const method = returnMethodOf(settings, {
-    reasonConfigId: cancellationReasonConfigId,
-    isAutomatic: event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION',
-  });
+  const reasonConfigId = cancellationReasonConfigId;
+  const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
+  // A notice from before reasons were checked still cancels.
+  if (!isAutomatic) refuseWhere(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+  const method = returnMethodOf(settings, { reasonConfigId, isAutomatic });
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));

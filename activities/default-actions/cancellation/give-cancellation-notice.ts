@@ -3,20 +3,25 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { againstReason } from '../../../domain/policy/return-method.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
  * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A
  * later notice replaces an earlier one.
  */
-export const giveCancellationNotice: DefaultActionHandler = async ({ event, now }) => {
+export const giveCancellationNotice: DefaultActionHandler = async (work) => {
+  const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
+  const { settings } = await settingsOfPolicy(work, await policyOfEvent(dependencies.db, event, policyId));
+  refuseWhere(againstReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));

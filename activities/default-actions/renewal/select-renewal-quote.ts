@@ -1,4 +1,5 @@
 import { Quote } from '../../../db/models/quote.js';
+import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
@@ -21,6 +22,8 @@ export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) =
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     const why = whyNotBindable(quote, now);
     if (why !== undefined) throw refused(why, field);
+    if ((await policyOfQuote(trx, quoteId)) !== undefined)
+      throw refused('the quote was issued already', field);
     const renewal = renewalOfQuote(quote);
     if (renewal?.policyId !== policyId)
       throw refused('the quote is not one of a renewal of this policy', field);

@@ -125,6 +125,19 @@ describe('settle', () => {
     expect(settle(refunded).added).toEqual([]);
   });
 
+  it('leaves a credit open while it is owed, whatever was refunded before it', () => {
+    const refunded = after({
+      statements: [statement(1, '100.00')],
+      payments: [payment(1, '120.00'), payment(2, '-20.00')],
+      allocations: [],
+    });
+    const cancelled = after({ ...refunded, statements: [...refunded.statements, statement(2, '-60.00')] });
+    expect(paidOf(cancelled.statements)).toEqual(['100.00 PAID', '0.00 DUE']);
+    expect(cancelled.unapplied).toBe('0.00');
+    const paidBack = after({ ...cancelled, payments: [...cancelled.payments, payment(3, '-60.00')] });
+    expect(paidOf(paidBack.statements)).toEqual(['100.00 PAID', '-60.00 PAID']);
+  });
+
   it('loses no money over any sequence of statements, payments, credits, refunds and voids', () => {
     const cents = fc.integer({ min: 1, max: 50_000 }).map((units) => new Dec(units).div(100));
     const step = fc.oneof(
@@ -249,8 +262,12 @@ describe('standingOf', () => {
     expect(standingOf(statements, [{ amount: '200.00' }], '2026-03-01').status).toBe('PAID');
   });
 
-  it('owes nothing where nothing was billed, and is overpaid where money is to go back', () => {
+  it('owes nothing where nothing was billed, and is not overpaid by a credit where nothing was paid', () => {
     expect(statusOf([], []).status).toBe('PAID');
-    expect(statusOf([], [statement(1, '-5.00')])).toMatchObject({ status: 'OVERPAID', balance: '-5.00' });
+    expect(statusOf([], [statement(1, '-5.00')])).toMatchObject({ status: 'NOT_PAID', balance: '-5.00' });
+    expect(statusOf(['1.00'], [statement(1, '-5.00')])).toMatchObject({
+      status: 'OVERPAID',
+      balance: '-6.00',
+    });
   });
 });
