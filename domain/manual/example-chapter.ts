@@ -113,9 +113,18 @@ function linesOf({ kind, lines }: Section, { rules }: PlanNames, names: LineName
 
 const atRight = { alignment: 'right' } as const;
 
+/** The names of iterations by id, and the labels of choices, which are iterations to some steps. */
 function iterationNames(intake: AnswerMap, words: PlanWords): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(intake).flatMap(([qid, entry]) =>
+  const labels = [...words.questions.values()].flatMap(({ answerType, definition }) =>
+    answerType === 'MULTI_SELECT'
+      ? (definition?.answerChoices ?? []).flatMap((choice) =>
+          typeof choice === 'string' ? [] : [[choice.value, choice.label] as const],
+        )
+      : [],
+  );
+  return new Map([
+    ...labels,
+    ...Object.entries(intake).flatMap(([qid, entry]) =>
       entry.type === 'LOOP'
         ? entry.iterations.map(
             ({ iterationId }, index) =>
@@ -123,7 +132,7 @@ function iterationNames(intake: AnswerMap, words: PlanWords): ReadonlyMap<string
           )
         : [],
     ),
-  );
+  ]);
 }
 
 function sectionTitle({ kind, name }: Section, { words, coverages }: PlanNames): string {

@@ -28,7 +28,9 @@ export function packageChapter(
   chapter.add('Components', () => componentContent(action, components, context));
   if (plan.derive.length > 0) {
     addOnce(chapter, 'Derived values', plan.derive, context, (section) => [
-      paragraph('These values are derived once, in this order, before the components are rated.'),
+      paragraph(
+        'These values are derived once, each after those that it needs, before the components are rated.',
+      ),
       ruleTable(section, indexedRules(plan.derive, section, context)),
     ]);
   }

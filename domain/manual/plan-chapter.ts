@@ -18,14 +18,14 @@ export function planChapter(number: number, plan: RatingPlan, context: ManualCon
   addUnderwriting(chapter, plan, context);
   if (plan.derive.length > 0) {
     addOnce(chapter, 'Derived values', plan.derive, context, (section) => [
-      paragraph('These values are derived once, in this order, before anything else.'),
+      paragraph('These values are derived once, each after those that it needs.'),
       ruleTable(section, indexedRules(plan.derive, section, context)),
     ]);
   }
   for (const loop of plan.loops) {
     const one = words.iteration(loop.loop);
     addOnce(chapter, `Derived values of each ${one}`, loop, context, (section) => [
-      paragraph(`These values are derived for each of the ${plural(one)}, in this order.`),
+      paragraph(`These values are derived for each of the ${plural(one)}, each after those that it needs.`),
       ruleTable(section, indexedRules(loop.derive, section, context)),
     ]);
   }

@@ -4,7 +4,7 @@ import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords, numberWords, unitWords } from '../rating/words/value-words.js';
 import { indexedRules, type ManualContext } from './manual-context.js';
-import { paragraph, stack, table, text } from './nodes.js';
+import { stack, table, text } from './nodes.js';
 import { type Rule, ruleTable } from './rules.js';
 
 /** From the coverages to the premium of the term. */
@@ -12,9 +12,10 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
   const sum = rule('Sum of the coverages', 'The annual premiums of all coverages that apply, added up.');
   const factor = rule('Term factor', 'Multiply by the factor of the term that was asked for.');
   const steps = indexedRules(plan.policy, section, context, 2);
+  const places = Math.max(...plan.terms.map(({ factor: by }) => new Dec(by).decimalPlaces()));
   const terms = plan.terms.map(({ term, factor: by }, index) => [
     `${capital(nameWords(term))}${index === 0 && plan.terms.length > 1 ? ' (unless another is asked for)' : ''}`,
-    text(numberWords(new Dec(by)), { alignment: 'right' }),
+    text(numberWords(new Dec(by), places), { alignment: 'right' }),
     '',
   ]);
   return [
@@ -30,7 +31,7 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
       ],
       { keepTogether: true, margin: [0, 6, 0, 0] },
     ),
-    paragraph(`A quote is valid for ${plan.quoteValidDays} days.`),
+    text(`A quote is valid for ${plan.quoteValidDays} days.`, { margin: [0, 8, 0, 0] }),
   ];
 }
 

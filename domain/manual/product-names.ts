@@ -41,6 +41,8 @@ export class ProductNames {
   /** Learns by what the steps of a plan look up the keys of tables. */
   learn({ steps, values }: { steps: readonly Step[]; values: ReadonlyMap<string, string> }): void {
     for (const { step } of allSteps(steps)) {
+      if ('loop' in step) this.named.add(step.loop);
+      if ('of' in step && step.of !== undefined) this.named.add(step.of);
       if (step.op !== 'lookup') continue;
       const sought = Object.entries(step.keys).map(
         ([key, expression]) => [key, soughtBy(expression, (qid) => this.question(qid), values)] as const,
