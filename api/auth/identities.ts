@@ -20,17 +20,22 @@ export class Identities {
   async apiKey(key: string): Promise<KnownKey | undefined> {
     const found = await findActiveApiKey(this.#db, key);
     if (!found) return undefined;
-    const { secretSha256, organizationId, organization, permissions } = found;
+    const { secretSha256, organizationId, organization, permissions, label } = found;
     const organizationName = organization?.name ?? '';
-    return { secretSha256, caller: { kind: 'API_KEY', organizationId, organizationName, permissions } };
+    const name = label || key;
+    return {
+      secretSha256,
+      caller: { kind: 'API_KEY', organizationId, organizationName, name, apiKey: key, permissions },
+    };
   }
 
   /** A person, unless disabled. */
   async person(personId: string): Promise<Caller | undefined> {
     const found = await findActivePerson(this.#db, personId);
     if (!found) return undefined;
-    const { organizationId, organization, permissions } = found;
+    const { organizationId, organization, permissions, firstName, lastName, userId } = found;
     const organizationName = organization?.name ?? '';
-    return { kind: 'USER', organizationId, organizationName, personId, permissions };
+    const name = `${firstName} ${lastName}`.trim() || userId;
+    return { kind: 'USER', organizationId, organizationName, name, personId, permissions };
   }
 }

@@ -7,6 +7,16 @@ export interface FieldError {
   /** The place of the field; default: the body. */
   in?: 'body' | 'path' | 'query' | 'header';
   path?: readonly PropertyKey[];
+  /** The place in a file of the body. */
+  source?: FileSource;
+}
+
+export interface FileSource {
+  file: string;
+  line?: number;
+  column?: number;
+  /** Default: an error. */
+  severity?: 'ERROR' | 'WARNING';
 }
 
 export interface AppErrorOptions {
@@ -39,9 +49,13 @@ export class BadRequest extends AppError {
   readonly status = 400;
   readonly title = 'Bad Request';
 
-  constructor(problem: string | readonly FieldError[]) {
-    if (typeof problem === 'string') super(problem);
-    else super(sentenceOf(problem), { errors: problem });
+  constructor(
+    problem: string | readonly FieldError[],
+    { extensions }: Pick<AppErrorOptions, 'extensions'> = {},
+  ) {
+    const more = extensions === undefined ? {} : { extensions };
+    if (typeof problem === 'string') super(problem, more);
+    else super(sentenceOf(problem), { errors: problem, ...more });
   }
 }
 

@@ -18,6 +18,10 @@ export const problem = z
           pointer: z.string().optional().meta({ description: 'JSON pointer into the body (RFC 6901).' }),
           parameter: z.string().optional().meta({ description: 'Path or query parameter.' }),
           header: z.string().optional(),
+          file: z.string().optional().meta({ description: 'The file of the body, if it has files.' }),
+          line: z.int().optional().meta({ description: 'In the file; counts from 1.' }),
+          column: z.int().optional(),
+          severity: z.enum(['ERROR', 'WARNING']).optional(),
         }),
       )
       .optional(),
@@ -44,10 +48,10 @@ export function problemOf(error: AppError, request: { id: string; path: string }
   };
 }
 
-function locate({ field, detail, in: place = 'body', path }: FieldError) {
+function locate({ field, detail, in: place = 'body', path, source }: FieldError) {
   switch (place) {
     case 'body':
-      return { field, detail, pointer: pointerTo(path ?? (field === '' ? [] : field.split('.'))) };
+      return { field, detail, pointer: pointerTo(path ?? (field === '' ? [] : field.split('.'))), ...source };
     case 'path':
     case 'query':
       return { field, detail, parameter: field };

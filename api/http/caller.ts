@@ -8,8 +8,12 @@ export interface Caller {
   kind: 'API_KEY' | 'USER';
   organizationId: string;
   organizationName: string;
+  /** Of the person, or the label of the key; for people. */
+  name: string;
   /** The signed-in person; absent for an API key. */
   personId?: string;
+  /** The key without its secret; absent for a person. */
+  apiKey?: string;
   /** Permission names; `*` stands for all. */
   permissions: readonly string[];
 }

@@ -12,6 +12,14 @@ export interface ResponseDeclaration {
   example?: unknown;
 }
 
+/** A text body and the JSON body that it stands for. */
+export interface TextBody {
+  /** Its media types; the first is documented. */
+  mediaTypes: readonly [string, ...string[]];
+  description: string;
+  asBody(text: string): unknown;
+}
+
 /**
  * One endpoint of the interface. The same declaration validates requests, types the handler and is described
  * in the OpenAPI document.
@@ -28,6 +36,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   bodyExample?: unknown;
+  /** A text that is accepted instead of a JSON body. */
+  bodyText?: TextBody;
   /** A missing body is read as `{}`. */
   bodyOptional?: boolean;
   /** Bytes; default 2 MiB. */

@@ -1,5 +1,6 @@
 import { type Request, type Response, raw } from 'express';
 import { BadRequest, UnsupportedMediaType } from '../errors/app-error.js';
+import type { TextBody } from './endpoint.js';
 
 export const defaultBodyLimit = 2 * 1024 * 1024;
 
@@ -8,19 +9,25 @@ export interface BodyReading {
   limit: number;
   /** A missing body reads as `{}`. */
   optional: boolean;
+  /** A text that is accepted, too. */
+  text?: TextBody | undefined;
 }
 
 /** A reader of JSON bodies: UTF-8, any content type that ends in `json`. */
 export function jsonBodyReader({
   limit,
   optional,
+  text,
 }: BodyReading): (req: Request, res: Response) => Promise<unknown> {
   const read = raw({ type: () => true, limit });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
 
   return async (req, res) => {
+    let isText = false;
     if (hasBody(req)) {
-      requireJson(req);
+      const mediaType = requireUtf8(req);
+      isText = text?.mediaTypes.includes(mediaType) ?? false;
+      if (!isText) requireJson(mediaType, text);
       await new Promise<void>((resolve, reject) => {
         read(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
       });
@@ -31,7 +38,8 @@ export function jsonBodyReader({
       if (optional) return {};
       throw new BadRequest([{ field: '', detail: 'a JSON body is required' }]);
     }
-    return parse(decode(utf8, bytes));
+    const decoded = decode(utf8, bytes);
+    return text && isText ? text.asBody(decoded) : parse(decoded);
   };
 }
 
@@ -39,16 +47,20 @@ function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
-function requireJson(req: Request): void {
-  const contentType = req.headers['content-type'] ?? '';
-  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
-  if (!/^application\/([\w.+-]+\+)?json$/.test(mediaType.trim())) {
-    throw new UnsupportedMediaType('the body must be JSON, sent as Content-Type: application/json');
-  }
+/** The media type of the body. */
+function requireUtf8(req: Request): string {
+  const [mediaType = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
     throw new UnsupportedMediaType('the body must be encoded as UTF-8');
   }
+  return mediaType.trim();
+}
+
+function requireJson(mediaType: string, text: TextBody | undefined): void {
+  if (/^application\/([\w.+-]+\+)?json$/.test(mediaType)) return;
+  const instead = text === undefined ? '' : `, or ${text.description} as ${text.mediaTypes[0]}`;
+  throw new UnsupportedMediaType(`the body must be JSON, sent as Content-Type: application/json${instead}`);
 }
 
 function decode(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer): string {

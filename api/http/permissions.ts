@@ -10,6 +10,7 @@ export const permissionNames = [
   'policies:read',
   'policies:write',
   'products:read',
+  'products:write',
   'quotes:decide',
   'quotes:read',
   'webhooks:read',

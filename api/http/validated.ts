@@ -34,7 +34,8 @@ export function validated<Params, Query, Body>(
   handler: Handler<Params, Query, Body>,
 ): EndpointHandler {
   const { params, query, body, permission, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
-  const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional });
+  const { bodyText: text } = endpoint;
+  const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
   const handle = async (req: Request, res: Response): Promise<void> => {
     if (permission !== undefined) requirePermission(callerOf(req), permission);

@@ -74,6 +74,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
             schema: body,
             ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
           },
+          ...(endpoint.bodyText && {
+            [endpoint.bodyText.mediaTypes[0]]: {
+              schema: { type: 'string', description: endpoint.bodyText.description },
+            },
+          }),
         },
       },
     }),
@@ -111,7 +116,7 @@ function problemsOf({
     ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
     ...(body && {
       413: problemResponse('The body is too large.'),
-      415: problemResponse('The body is not JSON.'),
+      415: problemResponse('The body is not of a type that is accepted.'),
     }),
     default: problemResponse('Any other failure.'),
   };

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../db/identity/api-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { organizationOf, parseName, parsePermissions } from './identity-options.js';
+import { parseName, parsePermissions } from './identity-options.js';
 
 export function addKeyCommands(command: Command, context: CommandContext): void {
   addCreate(command, context);

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { createOrganization, listOrganizations } from '../../db/identity/organizations.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { organizationOf, parseName } from './identity-options.js';
+import { parseName } from './identity-options.js';
 
 export function addOrganizationCommands(command: Command, context: CommandContext): void {
   command

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
 import type { CaseFileResult } from '../../documents/product-files/case-files.js';
 import { runCasesBeside } from '../../documents/product-files/case-files.js';
+import { caseReport } from '../../documents/product-files/case-report.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
 import { type RateableProduct, rateAction, ratingActionOf } from '../../domain/cases/rate-action.js';
 import type { CaseResult } from '../../domain/cases/run-cases.js';
@@ -63,7 +64,7 @@ export async function checkedLines(
     lines.push(...issues.map((issue) => issueLine(file, issue)), `Lint: ${tally(issues)}`);
     const product = { definition, compiled: compileProduct(definition) };
     const ran = await runCasesBeside(file, product);
-    lines.push(...caseLines(ran));
+    lines.push(...caseLines(caseReport(ran)));
     const asked =
       intake === undefined
         ? quotedCase(ran)

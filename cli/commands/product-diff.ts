@@ -44,7 +44,7 @@ async function definitionOf(fileOrVersion: string, context: CommandContext): Pro
       const versionId = fileOrVersion.toLowerCase();
       return (await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)))).definition;
     }
-    const { definition, issues } = await readDefinitionFile(fileOrVersion, undefined, () => []);
+    const { definition, issues } = await readDefinitionFile(fileOrVersion, undefined, { lint: () => [] });
     if (definition === null) throw refusedFile(fileOrVersion, issues, 'compared');
     return definition;
   } catch (error) {

@@ -1,7 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { readDefinition } from '../../db/products/read-definition.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { canonicalDefinition } from '../../domain/product/file/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -12,12 +11,14 @@ import {
   exportFormats,
 } from '../tables/export-definition.js';
 import { type CommandContext, report } from './command-context.js';
-import { parseUuid, plainly } from './product-options.js';
+import { parseUuid } from './product-options.js';
+import { urlOption, withProducts } from './with-products.js';
 
 interface ExportOptions {
   format: ExportFormat;
   out: string;
   force?: boolean;
+  url?: string;
   json?: boolean;
 }
 
@@ -33,9 +34,10 @@ export function addExport(command: Command, context: CommandContext): void {
     )
     .option('--out <folder>', 'the output folder', '.')
     .option('--force', 'overwrite existing files')
+    .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (versionId: string, { format, out, force, json }: ExportOptions) => {
-      const { definition } = await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)));
+    .action(async (versionId: string, { format, out, force, json, ...options }: ExportOptions) => {
+      const definition = await withProducts(context, options, (products) => products.definition(versionId));
       const files = await exportDefinition(definition, format);
       const written = await writeFiles(out, files, force ?? false);
       const sha256 = contentHash(canonicalDefinition(definition));

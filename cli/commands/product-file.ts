@@ -1,3 +1,4 @@
+import { type Finding, findingOf } from '../../documents/product-files/check-product.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -20,11 +21,11 @@ export interface SoundDefinition {
  */
 export async function readSoundDefinition(
   file: string,
-  { tables, purpose = 'used' }: { tables?: string | undefined; purpose?: 'used' | 'imported' } = {},
+  { tables }: { tables?: string | undefined } = {},
 ): Promise<SoundDefinition> {
   const { definition, issues, otherSheets } = await readDefinitionFile(file, tables);
   if (definition !== null) return { definition, issues, otherSheets };
-  throw refusedFile(file, issues, purpose);
+  throw refusedFile(file, issues, 'used');
 }
 
 /** The failure for a file with errors, with the place of each. */
@@ -33,9 +34,12 @@ export function refusedFile(file: string, issues: readonly FileIssue[], purpose:
   return new CommandFailure([...lines, `${file} cannot be ${purpose}: ${tally(issues)}`].join('\n'));
 }
 
-export function issueLine(file: string, { severity, line, column, path: at, message }: FileIssue): string {
-  const place = at.length > 0 ? `${pathText(at)}: ` : '';
-  return `${file}:${line}:${column}: ${severity.toLowerCase()}: ${place}${message}`;
+export function issueLine(file: string, issue: FileIssue): string {
+  return findingLine(findingOf(file, issue));
+}
+
+export function findingLine({ severity, file, line, column, path: at, message }: Finding): string {
+  return `${file}:${line}:${column}: ${severity.toLowerCase()}: ${at === '' ? '' : `${at}: `}${message}`;
 }
 
 export function otherSheetLine(sheet: string): string {
@@ -49,7 +53,10 @@ export function describedIssue({ severity, path: at, message, line, column }: Fi
 /** `1 error, 2 warnings`. */
 export function tally(issues: readonly FileIssue[]): string {
   const errors = issues.filter(({ severity }) => severity === 'ERROR').length;
-  const warnings = issues.length - errors;
+  return tallyOf({ errors, warnings: issues.length - errors });
+}
+
+export function tallyOf({ errors, warnings }: { errors: number; warnings: number }): string {
   return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
 }
 

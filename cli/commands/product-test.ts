@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { caseFileNames, runCasesBeside } from '../../documents/product-files/case-files.js';
+import { caseReport } from '../../documents/product-files/case-report.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
-import { caseLines, describedCases, tallyText } from '../cases/case-text.js';
+import { caseLines, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { readSoundDefinition, tablesHelp } from './product-file.js';
@@ -16,12 +17,12 @@ export function addTest(command: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(async (file: string, { tables, json }: { tables?: string; json?: boolean }) => {
       const { definition } = await readSoundDefinition(file, { tables });
-      const ran = await runCasesBeside(file, { definition, compiled: compileProduct(definition) });
-      if (ran.length === 0) {
+      const product = { definition, compiled: compileProduct(definition) };
+      const cases = caseReport(await runCasesBeside(file, product));
+      if (cases.cases === 0) {
         throw new CommandFailure(`There are no cases: write ${caseFileNames(file)[0]}.`);
       }
-      const described = describedCases(ran);
-      report(context, { json, result: { file, ...described }, lines: caseLines(ran) });
-      if (described.failures.length > 0) throw new CommandFailure(`${tallyText(ran)}.`);
+      report(context, { json, result: { file, ...cases }, lines: caseLines(cases) });
+      if (cases.failures.length > 0) throw new CommandFailure(`${tallyText(cases)}.`);
     });
 }

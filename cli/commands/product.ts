@@ -1,16 +1,14 @@
 import type { Command } from 'commander';
-import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
-import { licenseProduct } from '../../db/products/licenses.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import { countedCases } from '../cases/case-text.js';
 import { type CommandContext, report } from './command-context.js';
-import { organizationOf } from './identity-options.js';
 import { addAuthoringCommands } from './product-authoring.js';
 import { addExport } from './product-export.js';
 import { addImpact } from './product-impact.js';
 import { addImport } from './product-import.js';
 import { addList } from './product-list.js';
-import { environmentOption, parseDate, parseUuid, plainly } from './product-options.js';
+import { environmentOption, parseDate, parseUuid } from './product-options.js';
+import { urlOption, withProducts } from './with-products.js';
 
 /**
  * Commands that operators run on products: check and import definitions, deploy versions, license products.
@@ -34,10 +32,11 @@ function addDeploy(command: Command, context: CommandContext): void {
     .argument('<version>', 'the version id that import printed', parseUuid)
     .addOption(environmentOption())
     .requiredOption('--from <date>', 'the first day that it applies to, YYYY-MM-DD', parseDate)
+    .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (versionId: string, { environment, from, json }: DeployOptions) => {
-      const { deployed, casesPassed, lintError } = await plainly(() =>
-        context.withDatabase((db) => deployVersion(db, { versionId, environment, effectiveDate: from })),
+    .action(async (versionId: string, { environment, from, json, ...options }: DeployOptions) => {
+      const { deployed, casesPassed, lintError } = await withProducts(context, options, (products) =>
+        products.deploy({ versionId, environment, effectiveDate: from }),
       );
       const was = deployed ? 'Deployed' : 'Already deployed:';
       report(context, {
@@ -66,10 +65,11 @@ function addWithdraw(command: Command, context: CommandContext): void {
     .argument('<version>', 'the version id', parseUuid)
     .addOption(environmentOption())
     .option('--from <date>', 'only the deployment that begins on this day, YYYY-MM-DD', parseDate)
+    .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (versionId: string, { environment, from, json }: WithdrawOptions) => {
-      const withdrawn = await plainly(() =>
-        context.withDatabase((db) => withdrawVersion(db, { versionId, environment, effectiveDate: from })),
+    .action(async (versionId: string, { environment, from, json, ...options }: WithdrawOptions) => {
+      const { withdrawn } = await withProducts(context, options, (products) =>
+        products.withdraw({ versionId, environment, effectiveDate: from }),
       );
       const deployments = withdrawn === 1 ? '1 deployment' : `${withdrawn} deployments`;
       report(context, {
@@ -85,9 +85,10 @@ function addArchive(command: Command, context: CommandContext): void {
     .command('archive')
     .description('remove a version from every timeline permanently')
     .argument('<version>', 'the version id', parseUuid)
+    .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (versionId: string, { json }: { json?: boolean }) => {
-      const { archived } = await plainly(() => context.withDatabase((db) => archiveVersion(db, versionId)));
+    .action(async (versionId: string, { json, ...options }: ServiceOptions) => {
+      const { archived } = await withProducts(context, options, (products) => products.archive(versionId));
       report(context, {
         json,
         result: { versionId, archived },
@@ -101,32 +102,28 @@ function addLicense(command: Command, context: CommandContext): void {
     .command('license')
     .description("let another organization read a product's questions and fire events on it")
     .argument('<product>', 'the product id', parseUuid)
-    .requiredOption('--to <id or name>', 'the organization')
+    .requiredOption('--to <id or name>', 'the organization; with --url its id')
+    .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (productId: string, { to, json }: { to: string; json?: boolean }) => {
-      const { organization, licensed } = await plainly(() =>
-        context.withDatabase(async (db) => {
-          const organization = await organizationOf(db, to);
-          return {
-            organization,
-            ...(await licenseProduct(db, { productId, organizationId: organization.id })),
-          };
-        }),
-      );
+    .action(async (productId: string, { to, json, ...options }: ServiceOptions & { to: string }) => {
+      const license = await withProducts(context, options, (products) => products.license({ productId, to }));
+      const { organizationId, organizationName, licensed } = license;
       report(context, {
         json,
-        result: { productId, organizationId: organization.id, licensed },
-        lines: [
-          `${licensed ? 'Licensed' : 'Already licensed:'} product ${productId} to ${organization.name}`,
-        ],
+        result: { productId, organizationId, licensed },
+        lines: [`${licensed ? 'Licensed' : 'Already licensed:'} product ${productId} to ${organizationName}`],
       });
     });
 }
 
-interface WithdrawOptions {
+interface ServiceOptions {
+  url?: string;
+  json?: boolean;
+}
+
+interface WithdrawOptions extends ServiceOptions {
   environment: Environment;
   from?: string;
-  json?: boolean;
 }
 
 interface DeployOptions extends WithdrawOptions {

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.js';
 import { changePassword, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { organizationOf } from './identity-options.js';
 import { newPassword } from './password-input.js';
 
 /** Adds the commands for existing users: `list`, `disable`, `enable` and `password`. */

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { organizationOf, parseName, parsePermissions } from './identity-options.js';
+import { parseName, parsePermissions } from './identity-options.js';
 import { newPassword } from './password-input.js';
 import { addUserChanges } from './user-changes.js';
 

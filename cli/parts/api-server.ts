@@ -29,6 +29,8 @@ import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
+import { productAuthoringRoutes } from '../../api/product-authoring/routes.js';
+import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { ProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
@@ -53,6 +55,7 @@ import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
@@ -109,6 +112,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
 
+  const checker = new ProductChecker();
+  lifecycle.onStop('the checks of products', () => checker.stop());
+
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
   urls.serviceIsAt(publicUrl);
@@ -118,6 +124,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
+      productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker }) }),
       eventRoutes({ events }),
       eventInspectionRoutes({
         inspection: new EventInspection({

@@ -12,6 +12,7 @@ import * as eventOrigin from './0011_event_origin.js';
 import * as paymentRefunds from './0012_payment_refunds.js';
 import * as productCases from './0013_product_cases.js';
 import * as earnedPeriods from './0014_earned_periods.js';
+import * as productActors from './0015_product_actors.js';
 
 interface NamedMigration {
   name: string;
@@ -33,6 +34,7 @@ const migrations: NamedMigration[] = [
   { name: '0012_payment_refunds', migration: paymentRefunds },
   { name: '0013_product_cases', migration: productCases },
   { name: '0014_earned_periods', migration: earnedPeriods },
+  { name: '0015_product_actors', migration: productActors },
 ];
 
 /**

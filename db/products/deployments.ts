@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Actor } from '../../domain/ground/actor.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import { readWritten } from '../../domain/ground/written-issues.js';
 import { productDefinition } from '../../domain/product/definition.js';
@@ -13,8 +14,16 @@ import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
 import { noteRollback, requireRollback } from './rollback.js';
 
-export interface DeploymentRequest {
+/** A change to a version. */
+export interface VersionChange {
   versionId: string;
+  /** Absent for demo data and tests. */
+  by?: Actor;
+  /** Only a version of a product that this organization owns; absent for operators. */
+  ownerOrganizationId?: string;
+}
+
+export interface DeploymentRequest extends VersionChange {
   environment: Environment;
   /** First day that the version covers, `YYYY-MM-DD`; it may be in the past. */
   effectiveDate: string;
@@ -32,22 +41,30 @@ export interface DeployedVersion {
 /** A deployment, with the environment whose timeline it is on. */
 export type PlacedDeployment = Deployment & { environment: Environment };
 
+/** The first lint error of a stored definition, with its place; undefined if there is none. */
+export type FindError = (definition: unknown) => Promise<string | undefined>;
+
 /**
  * Puts a version on an environment's timeline. Repeating a deployment changes nothing. A version that was deployed
  * there before may return even if today's lint finds an error in it: this is noted on the version.
  *
  * @throws ProductError if the version is unknown, archived, or fails today's lint and is new to the environment.
  */
-export async function deployVersion(db: Database, request: DeploymentRequest): Promise<DeployedVersion> {
+export async function deployVersion(
+  db: Database,
+  request: DeploymentRequest,
+  findError: FindError = async (definition) => firstError(definition),
+): Promise<DeployedVersion> {
+  // Before the lock: the definition of a version never changes.
+  const { definition, ...cases } = await definitionOf(db, request.versionId);
+  const lintError = await findError(definition);
+  const result = { ...cases, ...(lintError !== undefined && { lintError }) };
   return db.transaction(async (trx) => {
-    const version = await lockVersion(trx, request.versionId);
+    const version = await lockVersion(trx, request);
     if (version.archivedAt) {
       throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
     }
-    const { definition, ...cases } = await definitionOf(trx, version.id);
-    const lintError = firstError(definition);
     if (lintError !== undefined) await requireRollback(trx, { ...request, definition, lintError });
-    const result = { ...cases, ...(lintError !== undefined && { lintError }) };
     const { environment, effectiveDate } = request;
     const standing = await ProductDeployment.query(trx)
       .where({ product_id: version.productId, environment, effective_date: effectiveDate })
@@ -64,6 +81,7 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
       effectiveDate,
       // Not `now()`, the start of the transaction: a deployment that waited for the lock is the later one.
       deployedAt: trx.raw('clock_timestamp()'),
+      deployedBy: request.by ?? null,
     });
     if (lintError !== undefined) await noteRollback(trx, { ...request, lintError });
     await announceProductChange(trx, version.productId);
@@ -79,16 +97,13 @@ export async function deployVersion(db: Database, request: DeploymentRequest): P
  */
 export async function withdrawVersion(
   db: Database,
-  {
-    versionId,
-    environment,
-    effectiveDate,
-  }: Omit<DeploymentRequest, 'effectiveDate'> & { effectiveDate?: string },
+  request: Omit<DeploymentRequest, 'effectiveDate'> & { effectiveDate?: string | undefined },
 ): Promise<number> {
+  const { environment, effectiveDate, by } = request;
   return db.transaction(async (trx) => {
-    const version = await lockVersion(trx, versionId);
+    const version = await lockVersion(trx, request);
     const withdrawn = await ProductDeployment.query(trx)
-      .patch({ withdrawnAt: trx.fn.now(), updatedAt: trx.fn.now() })
+      .patch({ withdrawnAt: trx.fn.now(), withdrawnBy: by ?? null, updatedAt: trx.fn.now() })
       .where({ product_version_id: version.id, environment })
       .whereNull('withdrawn_at')
       .modify((query) => {
@@ -111,11 +126,16 @@ export async function withdrawVersion(
  *
  * @throws ProductError if it is unknown. Archiving it twice changes nothing.
  */
-export async function archiveVersion(db: Database, versionId: string): Promise<{ archived: boolean }> {
+export async function archiveVersion(
+  db: Database,
+  versionId: string,
+  change: Omit<VersionChange, 'versionId'> = {},
+): Promise<{ archived: boolean }> {
   return db.transaction(async (trx) => {
-    const version = await lockVersion(trx, versionId);
+    const version = await lockVersion(trx, { ...change, versionId });
     if (version.archivedAt) return { archived: false };
-    await version.$query(trx).patch({ archivedAt: trx.fn.now(), updatedAt: trx.fn.now() });
+    const archivedBy = change.by ?? null;
+    await version.$query(trx).patch({ archivedAt: trx.fn.now(), archivedBy, updatedAt: trx.fn.now() });
     await announceProductChange(trx, version.productId);
     return { archived: true };
   });
@@ -146,11 +166,12 @@ export async function deploymentsOf(
 }
 
 async function definitionOf(
-  trx: Knex,
+  db: Knex,
   versionId: string,
 ): Promise<{ definition: unknown; casesPassed?: number }> {
-  const row = await ProductVersion.query(trx).select('definition', 'cases_passed').findById(versionId);
-  return { definition: row?.definition, ...(row?.casesPassed && { casesPassed: row.casesPassed }) };
+  const row = await ProductVersion.query(db).select('definition', 'cases_passed').findById(versionId);
+  if (!row) throw unknownVersion(versionId);
+  return { definition: row.definition, ...(row.casesPassed && { casesPassed: row.casesPassed }) };
 }
 
 /** An older build of the service may have imported a definition that fails today's lint. */
@@ -162,11 +183,21 @@ function firstError(definition: unknown): string | undefined {
 }
 
 /** The version, with its product locked, so that changes to one timeline are made one after another. */
-async function lockVersion(trx: Knex, versionId: string): Promise<ProductVersion> {
-  const version = await ProductVersion.query(trx)
+async function lockVersion(
+  trx: Knex,
+  { versionId, ownerOrganizationId }: VersionChange,
+): Promise<ProductVersion> {
+  const version = await ProductVersion.query(trx).select('product_id').findById(versionId);
+  const product = version && (await Product.query(trx).findById(version.productId).forUpdate());
+  if (!product || (ownerOrganizationId ?? product.ownerOrganizationId) !== product.ownerOrganizationId) {
+    throw unknownVersion(versionId);
+  }
+  return ProductVersion.query(trx)
     .select('id', 'product_id', 'archived_at')
-    .findById(versionId);
-  if (!version) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
-  await Product.query(trx).findById(version.productId).forUpdate();
-  return (await version.$query(trx).select('id', 'product_id', 'archived_at')) ?? version;
+    .findById(versionId)
+    .throwIfNotFound();
+}
+
+function unknownVersion(versionId: string): ProductError {
+  return new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Actor } from '../../domain/ground/actor.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
@@ -14,13 +15,14 @@ export interface ImportRequest {
   /** `contentHash(definition)`. */
   sha256: string;
   ownerOrganizationId: string;
-  createdBy: { personId?: string; name: string };
+  createdBy: { personId?: string | undefined; name: string };
+  importedBy?: Actor;
   /** The version that this one is based on; counted as its fork. */
-  basedOnVersionId?: string;
+  basedOnVersionId?: string | undefined;
   /** The purpose of the version; stored as its first message. */
-  message?: string;
+  message?: string | undefined;
   /** How many cases of the product it passed; left out if there are none. */
-  casesPassed?: number;
+  casesPassed?: number | undefined;
 }
 
 export interface ImportedVersion {
@@ -75,6 +77,7 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
       casesPassed: request.casesPassed ?? null,
       createdBy: createdBy.personId ?? null,
       createdByName: createdBy.name,
+      importedBy: request.importedBy ?? null,
     });
     await product.$query(trx).patch({ name: definition.product.title });
     if (request.message !== undefined) await addMessage(trx, version.id, createdBy.name, request.message);

@@ -1,38 +1,37 @@
-import type { Environment } from '../../domain/product/timeline.js';
+import type { Actor } from '../../domain/ground/actor.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
-import { ProductDeployment } from '../models/product-deployment.js';
 import { ProductLicense } from '../models/product-license.js';
-import { ProductVersion } from '../models/product-version.js';
+import { grouped, type ListedVersions, listVersions } from './list-versions.js';
 
-export interface ListedProduct {
+/** A product of a list. `licensedBy` is null if it was before this was recorded, or if the reader may not know. */
+export interface ListedProduct extends ListedVersions {
   productId: string;
   key: string;
   name: string;
   ownerOrganizationId: string;
   ownerOrganizationName: string;
-  licensedTo: { organizationId: string; organizationName: string }[];
-  versions: ListedVersion[];
+  licensedTo: { organizationId: string; organizationName: string; licensedBy: Actor | null }[];
 }
 
-export interface ListedVersion {
-  versionId: string;
-  version: string;
-  buildNumber: number;
-  archived: boolean;
-  createdAt: string;
-  deployments: { environment: Environment; effectiveDate: string }[];
+export interface ProductSelection {
+  /** Only products that it owns or is licensed to use; absent: all, for operators. */
+  organizationId?: string | undefined;
+  /** Absent: all products. */
+  page?: { page: number; size: number };
 }
 
-/**
- * Every product with its versions and deployments, for the operator; or those visible to one organization.
- */
-export async function listProducts(db: Database, organizationId?: string): Promise<ListedProduct[]> {
-  const products = await Product.query(db)
-    .join('organizations as owner', 'owner.id', 'products.owner_organization_id')
-    .modify((query) => {
+/** Products with their versions and deployments, and how many there are. */
+export async function listProducts(
+  db: Database,
+  { organizationId, page }: ProductSelection = {},
+): Promise<{ products: ListedProduct[]; total: number }> {
+  const selected = () =>
+    Product.query(db).modify((query) => {
       if (organizationId !== undefined) query.modify('visibleTo', organizationId);
-    })
+    });
+  const headers = await selected()
+    .join('organizations as owner', 'owner.id', 'products.owner_organization_id')
     .select(
       'products.id as productId',
       'products.key',
@@ -41,56 +40,35 @@ export async function listProducts(db: Database, organizationId?: string): Promi
       'owner.name as ownerOrganizationName',
     )
     .orderBy(['owner.name', 'products.key', 'products.id'])
-    .castTo<Omit<ListedProduct, 'licensedTo' | 'versions'>[]>();
-  const ids = products.map(({ productId }) => productId);
-  const [licenses, versions, deployments] = await Promise.all([
-    ProductLicense.query(db)
-      .join('organizations', 'organizations.id', 'product_licenses.organization_id')
-      .whereIn('product_id', ids)
-      .select(
-        'product_id as productId',
-        'organizations.id as organizationId',
-        'organizations.name as organizationName',
-      )
-      .orderBy('organizations.name')
-      .castTo<{ productId: string; organizationId: string; organizationName: string }[]>(),
-    ProductVersion.query(db)
-      .whereIn('product_id', ids)
-      .select('id', 'product_id', 'version', 'build_number', 'archived_at', 'created_at')
-      .orderBy('build_number', 'desc'),
-    ProductDeployment.query(db)
-      .whereIn('product_id', ids)
-      .whereNull('withdrawn_at')
-      .select('product_version_id', 'environment', 'effective_date')
-      .orderBy(['environment', 'effective_date']),
+    .modify((query) => {
+      if (page !== undefined) query.offset(page.page * page.size).limit(page.size);
+    })
+    .castTo<Omit<ListedProduct, 'licensedTo' | 'versions' | 'builds'>[]>();
+  const ids = headers.map(({ productId }) => productId);
+  const [licenses, versions, total] = await Promise.all([
+    licensesOf(db, ids),
+    listVersions(db, ids),
+    page === undefined ? headers.length : selected().resultSize(),
   ]);
-  const deploymentsByVersion = grouped(deployments, ({ productVersionId }) => productVersionId);
-  const versionsByProduct = grouped(versions, ({ productId }) => productId);
-  const licensesByProduct = grouped(licenses, ({ productId }) => productId);
-  return products.map((product) => ({
+  const products = headers.map((product) => ({
     ...product,
-    licensedTo: (licensesByProduct.get(product.productId) ?? []).map(
-      ({ organizationId, organizationName }) => ({
-        organizationId,
-        organizationName,
-      }),
-    ),
-    versions: (versionsByProduct.get(product.productId) ?? []).map((version) => ({
-      versionId: version.id,
-      version: version.version,
-      buildNumber: version.buildNumber,
-      archived: version.archivedAt !== null,
-      createdAt: version.createdAt.toISOString(),
-      deployments: (deploymentsByVersion.get(version.id) ?? []).map(({ environment, effectiveDate }) => ({
-        environment,
-        effectiveDate,
-      })),
-    })),
+    licensedTo: (licenses.get(product.productId) ?? []).map(({ productId: _of, ...license }) => license),
+    ...(versions.get(product.productId) ?? { versions: [], builds: 0 }),
   }));
+  return { products, total };
 }
 
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
+async function licensesOf(db: Database, productIds: readonly string[]) {
+  const licenses = await ProductLicense.query(db)
+    .join('organizations', 'organizations.id', 'product_licenses.organization_id')
+    .whereIn('product_id', productIds)
+    .select(
+      'product_id as productId',
+      'organizations.id as organizationId',
+      'organizations.name as organizationName',
+      'licensed_by as licensedBy',
+    )
+    .orderBy('organizations.name')
+    .castTo<(ListedProduct['licensedTo'][number] & { productId: string })[]>();
+  return grouped(licenses, ({ productId }) => productId);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
 import { ProductError } from './product-error.js';
 
@@ -10,11 +11,22 @@ export interface StoredDefinition {
 }
 
 /**
- * A version's definition, without an organization scope: for operators.
+ * A version's definition: of any organization, for operators, or of a product that one organization owns.
  * @throws ProductError if there is no such version.
  */
-export async function readDefinition(db: Knex, versionId: string): Promise<StoredDefinition> {
-  const row = await ProductVersion.query(db).select('definition', 'sha256').findById(versionId);
+export async function readDefinition(
+  db: Knex,
+  versionId: string,
+  ownerOrganizationId?: string,
+): Promise<StoredDefinition> {
+  const row = await ProductVersion.query(db)
+    .select('definition', 'sha256')
+    .findById(versionId)
+    .modify((query) => {
+      if (ownerOrganizationId === undefined) return;
+      const owned = Product.query(db).where('owner_organization_id', ownerOrganizationId).select('id');
+      query.whereIn('product_id', owned);
+    });
   if (!row) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
   // Parsing also restores the usual order of fields, which the database does not keep.
   return { definition: productDefinition.parse(row.definition), sha256: row.sha256 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Actor } from '../../domain/ground/actor.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { Environment } from '../../domain/product/timeline.js';
@@ -13,6 +14,7 @@ interface Rollback {
   environment: Environment;
   effectiveDate: string;
   lintError: string;
+  by?: Actor;
 }
 
 /**
@@ -36,12 +38,12 @@ export async function requireRollback(
 /** Keeps with the version that it was deployed in spite of an error. */
 export async function noteRollback(
   trx: Knex,
-  { versionId, environment, effectiveDate, lintError }: Rollback,
+  { versionId, environment, effectiveDate, lintError, by }: Rollback,
 ): Promise<void> {
   await ProductVersionMessage.query(trx).insert({
     id: randomUUID(),
     productVersionId: versionId,
-    authorName: 'operator',
+    authorName: by?.name ?? 'operator',
     text: `Deployed to ${environment} again, from ${effectiveDate}, although lint now finds: ${lintError}`,
   });
 }

@@ -4,7 +4,7 @@ import { type ReadCase, type ReadCases, readCasesText } from '../../domain/cases
 import { type CaseResult, runCases } from '../../domain/cases/run-cases.js';
 import { readCasesSheet } from '../../domain/cases/sheet-cases.js';
 import { readCsv } from './csv.js';
-import { readWhole } from './load-tables.js';
+import { type FileAccess, filesOnDisk, type ReadFile, readIfThere } from './file-access.js';
 import { SheetError } from './sheet-error.js';
 import { UnusableFile } from './unusable-file.js';
 
@@ -23,15 +23,16 @@ export function caseFileNames(productFile: string): string[] {
 }
 
 /**
- * Runs all cases beside a product file; none if there are no such files.
+ * Runs all cases beside a product file; there may be none.
  *
  * @throws UnusableFile if a file cannot be read, with the place of each problem.
  */
 export async function runCasesBeside(
   productFile: string,
   product: RateableProduct,
+  files: FileAccess = filesOnDisk,
 ): Promise<CaseFileResult[]> {
-  const read = await readCasesBeside(productFile, product);
+  const read = await readCasesBeside(productFile, product, files);
   return read.map(({ file, cases }) => ({ file, results: runCases(product, cases) }));
 }
 
@@ -43,30 +44,36 @@ export async function runCasesBeside(
 export async function readCasesBeside(
   productFile: string,
   product: RateableProduct,
+  { read }: FileAccess = filesOnDisk,
 ): Promise<{ file: string; cases: ReadCase[] }[]> {
-  const read: { file: string; cases: ReadCase[] }[] = [];
+  const found: { file: string; cases: ReadCase[] }[] = [];
   for (const file of caseFileNames(productFile)) {
-    const bytes = await readIfThere(file);
-    if (bytes === null) continue;
-    const { cases, issues } = await readCaseFile(file, bytes, product);
-    if (issues.length > 0) throw new UnusableFile(file, issues);
-    read.push({ file, cases });
+    const cases = await readCaseFile(file, read, product);
+    if (cases.length > 0) found.push({ file, cases });
   }
-  return read;
+  return found;
 }
 
-async function readCaseFile(file: string, bytes: Uint8Array, product: RateableProduct): Promise<ReadCases> {
+async function readCaseFile(file: string, read: ReadFile, product: RateableProduct): Promise<ReadCase[]> {
   try {
-    if (file.endsWith('.csv')) return readCasesSheet(readCsv(bytes), product);
-    if (!file.endsWith('.xlsx')) return readCasesText(textOf(bytes), product);
-    // The library for workbooks takes long to load.
-    const { readWorkbook } = await import('./workbook.js');
-    const [sheet = []] = (await readWorkbook(bytes)).values();
-    return readCasesSheet(sheet, product);
+    const bytes = await readIfThere(read, file);
+    if (bytes === null) return [];
+    const { cases, issues } = await casesIn(file, bytes, product);
+    if (issues.length > 0) throw new UnusableFile(file, issues);
+    return cases;
   } catch (error) {
     if (error instanceof SheetError) throw new UnusableFile(file, error.message);
     throw error;
   }
+}
+
+async function casesIn(file: string, bytes: Uint8Array, product: RateableProduct): Promise<ReadCases> {
+  if (file.endsWith('.csv')) return readCasesSheet(readCsv(bytes), product);
+  if (!file.endsWith('.xlsx')) return readCasesText(textOf(bytes), product);
+  // The library for workbooks takes long to load.
+  const { readWorkbook } = await import('./workbook.js');
+  const [sheet = []] = (await readWorkbook(bytes)).values();
+  return readCasesSheet(sheet, product);
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -74,15 +81,5 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new SheetError('it is not UTF-8 text');
-  }
-}
-
-async function readIfThere(file: string): Promise<Uint8Array | null> {
-  try {
-    return await readWhole(file);
-  } catch (error) {
-    if (error instanceof SheetError && error.message === 'there is no such file') return null;
-    if (error instanceof SheetError) throw new UnusableFile(file, error.message);
-    throw error;
   }
 }

@@ -8,7 +8,8 @@ import {
   parseProductFile,
   readProductFile,
 } from '../../domain/product/file/product-file.js';
-import { filesBeside, loadTables, loadWorkbookTables, readWhole } from './load-tables.js';
+import { type FileAccess, filesOnDisk, type ReadFile } from './file-access.js';
+import { loadTables, loadWorkbookTables } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
 import { UnusableFile } from './unusable-file.js';
 
@@ -18,23 +19,30 @@ export interface ReadDefinition extends ProductFile {
   otherSheets: string[];
 }
 
+export interface ReadingOptions {
+  /** Default: that of products. */
+  lint?: (definition: ProductDefinition) => LintIssue[];
+  /** Default: the files of this machine. */
+  files?: FileAccess;
+}
+
 /**
  * Reads a product file with the CSV files and workbooks that its tables name. The sheets of `workbook`
- * replace the rows of the tables with their names. `lint` is that of products by default.
+ * replace the rows of the tables with their names.
  *
  * @throws UnusableFile if a file that the user named cannot be read.
  */
 export async function readDefinitionFile(
   file: string,
   workbook?: string,
-  lint?: (definition: ProductDefinition) => LintIssue[],
+  { lint, files: { read, beside } = filesOnDisk }: ReadingOptions = {},
 ): Promise<ReadDefinition> {
   const format = formatOf(file);
-  const parsed = parseProductFile(await readTextFile(file));
+  const parsed = parseProductFile(await readTextFile(file, read));
   const { content } = parsed;
-  const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content));
+  const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content), read);
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
-  const loaded = await loadTables(sources, filesBeside(file));
+  const loaded = await loadTables(sources, beside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
   return { ...readProductFile(parsed, format, outside, lint), otherSheets: replaced?.others ?? [] };
 }
@@ -42,20 +50,21 @@ export async function readDefinitionFile(
 async function replacedTables(
   workbook: string,
   tables: readonly string[],
+  read: ReadFile,
 ): Promise<{ outside: OutsideTables; others: string[] }> {
-  const result = await plainly(workbook, () => loadWorkbookTables(workbook, tables));
+  const result = await plainly(workbook, () => loadWorkbookTables(workbook, tables, read));
   if (result.outside.size === 0) {
     const known = tables.length > 0 ? tables.join(', ') : 'none';
-    const problem = `of ${workbook} is a table of the product (${known})`;
-    throw new UnusableFile(workbook, `no sheet ${problem}`, `No sheet ${problem}.`);
+    const problem = `is a table of the product (${known})`;
+    throw new UnusableFile(workbook, `no sheet of it ${problem}`, `No sheet of ${workbook} ${problem}.`);
   }
   return result;
 }
 
 /** A text file that the user named. Throws an `UnusableFile` if it cannot be read. */
-export async function readTextFile(file: string): Promise<string> {
+export async function readTextFile(file: string, read = filesOnDisk.read): Promise<string> {
   return plainly(file, async () => {
-    const bytes = await readWhole(file);
+    const bytes = await read(file);
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {

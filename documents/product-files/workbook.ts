@@ -1,11 +1,15 @@
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { type ReadCell, readWorkbook as readCells } from '../excel/read-workbook.js';
+import { unpackedSize } from '../excel/unpacked-size.js';
 import { type CellLook, type WrittenCell, writeWorkbook as writeCells } from '../excel/write-workbook.js';
 import { SheetError } from './sheet-error.js';
 
 /** The digits that Excel keeps of a number. */
 const significantDigits = 15;
+/** Far above any rate manual. */
+const largestUnpacked = 100 * 1024 * 1024;
+const notWorkbook = 'it is not an Excel workbook (.xlsx) of at most 100 MB when unpacked';
 
 /**
  * The sheets of an Excel workbook (`.xlsx`) by name. Numbers are as they were typed, without binary rounding
@@ -15,8 +19,9 @@ const significantDigits = 15;
  * @throws SheetError if it is not a workbook, or a cell has an error or a formula that was never computed.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, SheetRow[]>> {
+  if (unpackedSize(bytes, largestUnpacked) === null) throw new SheetError(notWorkbook);
   const sheets = await readCells(bytes);
-  if (sheets === null) throw new SheetError('it is not an Excel workbook (.xlsx)');
+  if (sheets === null) throw new SheetError(notWorkbook);
   return new Map(
     [...sheets].map(([name, rows]) => [
       name,

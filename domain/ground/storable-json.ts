@@ -6,21 +6,91 @@ const notStorable = /[\0\p{Cs}]/u;
  * Property names with a meaning in JavaScript. `__proto__` reaches an object's prototype. `toString` is
  * called when an object is compared or converted to text, which fails if it is not a function.
  */
-export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'toString']);
+const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'toString']);
+
+/** A part of external JSON that cannot be stored, and why. */
+export interface UnstorablePart {
+  /** Names and positions from the root; characters that are not valid text are replaced. */
+  path: (string | number)[];
+  fault: string;
+}
+
+export interface StorableLimits {
+  /** Levels of objects and lists. */
+  depth?: number;
+  findings: number;
+}
+
+/** An object or a list, and its path. */
+interface Place {
+  value: object;
+  key: string | number;
+  depth: number;
+  parent: Place | undefined;
+}
 
 /** Whether external JSON can be stored: valid text, finite numbers, and limited nesting. */
 export function isStorableJson(root: unknown): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (depth > maxDepth) return false;
-    if (typeof value === 'string' && notStorable.test(value)) return false;
-    if (typeof value === 'number' && !Number.isFinite(value)) return false;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, member] of Object.entries(value)) {
-      if (unsafeNames.has(key) || notStorable.test(key)) return false;
-      open.push({ value: member, depth: depth + 1 });
+  return unstorableParts(root, { findings: 1 }).length === 0;
+}
+
+/**
+ * What cannot be stored, whatever its schema: text that PostgreSQL cannot store, numbers beyond a double, names with a
+ * meaning in JavaScript, and nesting that could exhaust the stack. The check is therefore not recursive, and needs
+ * little memory for each of the millions of values that a body may have.
+ */
+export function unstorableParts(
+  root: unknown,
+  { depth: most = maxDepth, findings }: StorableLimits,
+): UnstorablePart[] {
+  const found: UnstorablePart[] = [];
+  const open: Place[] = [];
+  const look = (value: unknown, key: string | number, parent: Place | undefined): void => {
+    const depth = parent === undefined ? 0 : parent.depth + 1;
+    const fault = faultOf(value, key, { depth, most });
+    if (fault !== undefined) found.push({ path: pathOf(key, parent), fault });
+    else if (typeof value === 'object' && value !== null) open.push({ value, key, depth, parent });
+  };
+  look(root, '', undefined);
+  for (let next = open.pop(); next && found.length < findings; next = open.pop()) {
+    const { value } = next;
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length && found.length < findings; at += 1) look(value[at], at, next);
+      continue;
+    }
+    for (const key of Object.keys(value)) {
+      if (found.length === findings) break;
+      look((value as Record<string, unknown>)[key], key, next);
     }
   }
-  return true;
+  return found;
+}
+
+function faultOf(
+  value: unknown,
+  key: string | number,
+  { depth, most }: { depth: number; most: number },
+): string | undefined {
+  if (typeof key === 'string') {
+    if (unsafeNames.has(key)) return 'is not accepted as a name';
+    if (notStorable.test(key)) return 'has a name that is not valid text';
+  }
+  if (typeof value === 'string' && notStorable.test(value))
+    return 'contains a character that is not valid text';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'is outside the range of numbers';
+  if (depth > most) return `is nested deeper than ${most} levels`;
+  return undefined;
+}
+
+/** The root has no key. */
+function pathOf(key: string | number, parent: Place | undefined): UnstorablePart['path'] {
+  const path: UnstorablePart['path'] = [];
+  let at: Pick<Place, 'key' | 'parent'> = { key, parent };
+  while (at.parent !== undefined) {
+    path.unshift(
+      typeof at.key === 'number' ? at.key : at.key.replace(new RegExp(notStorable, 'gu'), '\uFFFD'),
+    );
+    at = at.parent;
+  }
+  return path;
 }

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import { type ProductContent, productContent } from '../support/product-factory.
 
 let database: TestDatabase;
 let folder: string;
+/** The operator who runs the commands. */
+const me = userInfo().username;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -134,9 +136,9 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     expect(await runJson('license', productId, '--to', 'Agency')).toMatchObject({ licensed: true });
     expect(await run('list')).toEqual([
       `${content.key}  Small Shop  product ${productId}`,
-      '  owned by Carrier, licensed to Agency',
-      `  build 2  1.1.0  version ${next.versionId}  not deployed`,
-      `  build 1  1.0.0  version ${versionId}  DEV from 2026-01-01`,
+      `  owned by Carrier, licensed to Agency by ${me}`,
+      `  build 2  1.1.0  version ${next.versionId}  not deployed  imported by ${me}`,
+      `  build 1  1.0.0  version ${versionId}  DEV from 2026-01-01 by ${me}  imported by ${me}`,
     ]);
     expect(await runJson('list', '--organization', 'Agency')).toEqual([
       expect.objectContaining({ productId, versions: [expect.anything(), expect.anything()] }),

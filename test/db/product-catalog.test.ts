@@ -100,10 +100,10 @@ describe('the catalog', () => {
       ownerOrganizationName: 'Owner',
     });
     expect(await catalog.productVisibleTo(other, productId)).toBeNull();
-    expect(await licenseProduct(database.db, { productId, organizationId: other })).toEqual({
+    expect(await licenseProduct(database.db, { productId, organizationId: other })).toMatchObject({
       licensed: true,
     });
-    expect(await licenseProduct(database.db, { productId, organizationId: other })).toEqual({
+    expect(await licenseProduct(database.db, { productId, organizationId: other })).toMatchObject({
       licensed: false,
     });
     await vi.waitFor(async () => {

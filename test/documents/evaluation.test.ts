@@ -167,7 +167,13 @@ describe('preGenerateQuoteProposal', () => {
     const log = { warn: () => undefined };
     const proposals = new QuoteProposals({ db, catalog, maker, urls, log, now: () => new Date() });
     const organizationId = world.carrier.organization.id;
-    const caller = { kind: 'API_KEY' as const, organizationId, organizationName: '', permissions: ['*'] };
+    const caller = {
+      kind: 'API_KEY' as const,
+      organizationId,
+      organizationName: '',
+      name: 'a key',
+      permissions: ['*'],
+    };
     const quote = {
       requestId: quoteId,
       clientId,

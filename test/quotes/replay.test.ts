@@ -212,6 +212,7 @@ describe('a replay', () => {
           kind: 'API_KEY',
           organizationId: owner.organization.id,
           organizationName: 'Owner',
+          name: 'a key',
           permissions: ['*'],
         },
         requestId,

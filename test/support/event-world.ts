@@ -174,6 +174,7 @@ async function aCaller(db: Database, name: string): Promise<Caller> {
     kind: 'API_KEY',
     organizationId: organization.id,
     organizationName: organization.name,
+    name: 'a key',
     permissions: ['*'],
   };
 }

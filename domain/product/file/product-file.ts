@@ -1,6 +1,7 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { offsetOf } from '../../ground/located-yaml.js';
+import { unstorableParts } from '../../ground/storable-json.js';
 import { readWritten } from '../../ground/written-issues.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
@@ -18,6 +19,9 @@ export interface ProductFile {
   definition: ProductDefinition | null;
   issues: FileIssue[];
 }
+
+/** Far above any product; each level of a condition counts two. */
+const mostLevels = 128;
 
 export type ProductFormat = 'JSON' | 'YAML';
 
@@ -70,9 +74,9 @@ export function readProductFile(
   const notJson = format === 'JSON' ? jsonError(text) : null;
   const [malformed] = document.errors;
   if (notJson) return refuse(notJson.message, notJson.offset ?? malformed?.pos[0] ?? text.length);
-  if (malformed) return refuse(malformed.message, malformed.pos[0]);
+  if (malformed) return refuse(inPlainWords(malformed.message), malformed.pos[0]);
 
-  if (failure !== null) return refuse(failure, 0);
+  if (failure !== null) return refuse(inPlainWords(failure), 0);
   const resolved = resolveTables(content, outside);
   const located = (issue: LintIssue): FileIssue => ({
     ...issue,
@@ -80,12 +84,23 @@ export function readProductFile(
     ...at(offsetOf(document, issue)),
   });
   if (resolved.issues.length > 0) return { definition: null, issues: resolved.issues.map(located) };
+  const unstorable = unstorableParts(resolved.content, { depth: mostLevels, findings: 20 });
+  if (unstorable.length > 0) {
+    return { definition: null, issues: unstorable.map(({ path, fault }) => located(lintError(path, fault))) };
+  }
   const { data, issues: faults } = readWritten(productDefinition, resolved.content);
   if (data === undefined) return { definition: null, issues: faults.map(located) };
   const definition = canonicalDefinition(data);
   const issues = lint(definition).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
+}
+
+/** The reasons of the YAML parser that only its authors understand. */
+function inPlainWords(message: string): string {
+  if (/call stack/i.test(message)) return 'it is nested too deeply';
+  if (!/alias count/.test(message)) return message;
+  return 'its aliases (*name) repeat too much content; write it out';
 }
 
 /** The definition as stored, with canonical cells, so that equal tables are stored equally. */

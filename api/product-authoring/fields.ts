@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { environments } from '../../domain/product/timeline.js';
+
+/** The shapes that several endpoints of product authors share. */
+const counted = z.number().int();
+
+export const finding = z
+  .object({
+    severity: z.enum(['ERROR', 'WARNING']),
+    file: z.string(),
+    line: counted,
+    column: counted,
+    path: z.string().meta({ description: 'The place in the product: `product.lines[0].id`.' }),
+    message: z.string(),
+  })
+  .meta({ id: 'ProductFinding' });
+
+export const caseReport = z
+  .object({
+    cases: counted,
+    passed: counted,
+    failures: z.array(
+      z.object({
+        file: z.string(),
+        line: counted,
+        column: counted,
+        case: z.string(),
+        differences: z.array(z.object({ key: z.string(), expected: z.string(), got: z.string().nullable() })),
+        step: z
+          .object({
+            number: counted,
+            component: z.string().optional(),
+            section: z.string(),
+            step: z.string(),
+            did: z.string(),
+            after: z.union([z.string(), z.boolean()]).nullable(),
+          })
+          .nullable()
+          .meta({ description: 'The first step of the worksheet that leads to a difference.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ProductCaseReport' });
+
+export const importedVersion = z
+  .object({
+    versionId: uuid,
+    productId: uuid,
+    key: z.string(),
+    version: z.string(),
+    buildNumber: counted,
+    created: z.boolean().meta({ description: 'False: the latest build has the same definition.' }),
+    restoredBuildNumber: counted
+      .nullable()
+      .meta({ description: 'An earlier build with the same definition, which this one restores.' }),
+    sha256: z.string(),
+    cases: counted.meta({ description: 'How many cases it passed.' }),
+    warnings: z.array(finding),
+    otherSheets: z.array(z.string()),
+  })
+  .meta({ id: 'ImportedProductVersion' });
+
+const actor = z
+  .object({
+    kind: z.enum(['USER', 'API_KEY', 'OPERATOR']),
+    name: z.string(),
+    personId: uuid.optional(),
+    apiKey: z.string().optional(),
+  })
+  .meta({ id: 'ProductActor', description: 'A person, an API key, or an operator at the command line.' });
+
+export const environment = z.enum(environments);
+
+export const listedProduct = z
+  .object({
+    productId: uuid,
+    key: z.string(),
+    name: z.string(),
+    ownerOrganizationId: uuid,
+    ownerOrganizationName: z.string(),
+    licensedTo: z.array(
+      z.object({ organizationId: uuid, organizationName: z.string(), licensedBy: actor.nullable() }),
+    ),
+    builds: counted.meta({ description: 'The number of builds, those that are not listed included.' }),
+    versions: z
+      .array(
+        z.object({
+          versionId: uuid,
+          version: z.string(),
+          buildNumber: counted,
+          createdAt: instant,
+          createdBy: z.string().meta({ description: 'The author.' }),
+          importedBy: actor.nullable(),
+          archived: z.boolean(),
+          archivedBy: actor.nullable(),
+          deployments: z.array(
+            z.object({
+              environment,
+              effectiveDate: calendarDate,
+              deployedAt: instant,
+              deployedBy: actor.nullable(),
+            }),
+          ),
+          lastWithdrawal: z
+            .object({
+              environment,
+              effectiveDate: calendarDate,
+              withdrawnAt: instant,
+              withdrawnBy: actor.nullable(),
+            })
+            .nullable(),
+        }),
+      )
+      .meta({ description: 'The latest 100 builds and those that are deployed, latest first.' }),
+  })
+  .meta({ id: 'ListedProduct' });

@@ -1,0 +1,116 @@
+import { ProductError, type ProductErrorCode } from '../../db/products/product-error.js';
+import type { CaseReport } from '../../documents/product-files/case-report.js';
+import type { CheckedProduct } from '../../documents/product-files/check-product.js';
+import { ProductRefused } from '../../documents/product-files/import-checked.js';
+import { UnusableFile } from '../../documents/product-files/unusable-file.js';
+import { PoolBusy } from '../../documents/threads/thread-pool.js';
+import {
+  type AppError,
+  BadRequest,
+  Conflict,
+  type FieldError,
+  NotFound,
+  Unavailable,
+} from '../errors/app-error.js';
+
+/** The fields of the body that name a record, by the error that there is none. */
+type FieldNames = Partial<Record<ProductErrorCode, string>>;
+
+/** Runs an author's request; what the product's rules refuse becomes an answer. */
+export async function answering<Result>(
+  work: () => Promise<Result>,
+  fields: FieldNames = {},
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asAppError(error, fields) ?? error;
+  }
+}
+
+/** A product with errors (400): each finding with its key, file, line and column. */
+export function unsoundProduct({
+  findings,
+  errors,
+  warnings,
+}: Omit<CheckedProduct, 'definition'>): BadRequest {
+  const fields = findings.map(
+    ({ file, path, message, ...place }): FieldError => ({
+      field: path,
+      detail: message,
+      path: ['files', file],
+      source: { file, ...place },
+    }),
+  );
+  return new BadRequest(fields, {
+    extensions: { refusal: 'UNSOUND', errorCount: errors, warningCount: warnings },
+  });
+}
+
+function asAppError(error: unknown, fields: FieldNames): AppError | undefined {
+  if (error instanceof UnusableFile) return unusable(error);
+  if (error instanceof ProductRefused) {
+    const { refused } = error;
+    return refused.cases === null ? unsoundProduct(refused) : failingCases(refused.cases);
+  }
+  if (error instanceof ProductError) return refusedChange(error, fields[error.code]);
+  if (error instanceof PoolBusy) return new Unavailable(error.message, { cause: error });
+  return undefined;
+}
+
+function unusable({ file, problems }: UnusableFile): BadRequest {
+  const path = ['files', file];
+  const fields: FieldError[] =
+    typeof problems === 'string'
+      ? [{ field: file, detail: problems, path, source: { file } }]
+      : problems.map(({ message, line, column }) => ({
+          field: file,
+          detail: message,
+          path,
+          source: { file, line, column },
+        }));
+  return new BadRequest(fields, { extensions: { refusal: 'UNUSABLE_FILE' } });
+}
+
+function failingCases({ cases, passed, failures }: CaseReport): Conflict {
+  const errors = failures.flatMap(({ file, line, column, case: name, differences }) =>
+    differences.map(
+      ({ key, expected, got }): FieldError => ({
+        field: key,
+        detail: `case "${name}": expected ${expected}, got ${got ?? 'nothing'}`,
+        path: ['files', file],
+        source: { file, line, column },
+      }),
+    ),
+  );
+  return new Conflict(`${cases - passed} of ${cases} cases fail`, {
+    errors,
+    extensions: { refusal: 'CASES_FAIL', cases, passed, failures },
+  });
+}
+
+function refusedChange({ code, message }: ProductError, field: string | undefined): AppError {
+  switch (code) {
+    case 'UNKNOWN_ORGANIZATION':
+    case 'UNKNOWN_PRODUCT':
+    case 'UNKNOWN_VERSION':
+      return notFound(message, field);
+    // Nobody learns whose it is.
+    case 'OWNED_BY_ANOTHER_ORGANIZATION':
+      return new Conflict(
+        'the id of the product is taken; a copy needs its own line, configuration and action ids',
+      );
+    case 'KEY_IN_USE':
+    case 'KEY_CHANGED':
+    case 'ARCHIVED':
+    case 'UNSOUND':
+    case 'NOT_DEPLOYED':
+    case 'OWNER_NEEDS_NO_LICENSE':
+      return new Conflict(message);
+  }
+}
+
+function notFound(message: string, field: string | undefined): NotFound {
+  const [, what = 'record', id] = /^there is no (.+) (\S+)$/.exec(message) ?? [];
+  return new NotFound(what, id, field === undefined ? undefined : { field });
+}

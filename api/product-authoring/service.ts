@@ -1,0 +1,176 @@
+import type { Database } from '../../db/database.js';
+import {
+  archiveVersion,
+  type DeployedVersion,
+  type DeploymentRequest,
+  deployVersion,
+  withdrawVersion,
+} from '../../db/products/deployments.js';
+import { type LicensedProduct, licenseProduct } from '../../db/products/licenses.js';
+import { type ListedProduct, listProducts } from '../../db/products/list-products.js';
+import { readDefinition, type StoredDefinition } from '../../db/products/read-definition.js';
+import type { CaseReport } from '../../documents/product-files/case-report.js';
+import type { CheckedProduct } from '../../documents/product-files/check-product.js';
+import {
+  type ImportAnswer,
+  importChecked,
+  ProductRefused,
+  requireImportable,
+} from '../../documents/product-files/import-checked.js';
+import type { ProductChecker } from '../../documents/product-files/product-checker.js';
+import { BadRequest } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { type PageOf, pageOf } from '../http/page.js';
+import { actorOf } from '../http/person.js';
+import { answering } from './refusals.js';
+import type { ProductImport, SentProduct } from './schemas.js';
+
+export interface ProductAuthoringDependencies {
+  db: Database;
+  checker: Pick<ProductChecker, 'check'>;
+}
+
+type Deployment = Pick<DeploymentRequest, 'environment' | 'effectiveDate'>;
+
+/** What authors do with the products of their organization; another organization's are 404. */
+export class ProductAuthoring {
+  readonly #db: Database;
+  readonly #checker: ProductAuthoringDependencies['checker'];
+
+  constructor({ db, checker }: ProductAuthoringDependencies) {
+    this.#db = db;
+    this.#checker = checker;
+  }
+
+  async lint(sent: SentProduct) {
+    const { definition, findings, errors, warnings, otherSheets } = await this.#checked(sent, false);
+    return { sound: definition !== null, errors, warnings, issues: findings, otherSheets };
+  }
+
+  async test(sent: SentProduct): Promise<CaseReport> {
+    return answering(async () => {
+      const checked = await this.#checked(sent, true);
+      if (checked.cases === null) throw new ProductRefused(checked);
+      if (checked.cases.cases > 0) return checked.cases;
+      const name = sent.product.replace(/\.\w+$/, '.cases.yaml');
+      throw new BadRequest([{ field: 'files', detail: `there are no cases: send ${name}, too` }]);
+    });
+  }
+
+  async import(
+    caller: Caller,
+    { author, message, basedOnVersionId, ...sent }: ProductImport,
+  ): Promise<ImportAnswer> {
+    return answering(
+      async () =>
+        importChecked(this.#db, requireImportable(await this.#checked(sent, true)), {
+          ownerOrganizationId: caller.organizationId,
+          by: actorOf(caller),
+          author,
+          message,
+          basedOnVersionId,
+        }),
+      { UNKNOWN_VERSION: 'basedOnVersionId' },
+    );
+  }
+
+  async list(
+    { organizationId }: Caller,
+    page: { page: number; size: number },
+  ): Promise<PageOf<ListedProduct>> {
+    const { products, total } = await listProducts(this.#db, { organizationId, page });
+    return pageOf(
+      products.map((product) =>
+        product.ownerOrganizationId === organizationId ? product : asLicensed(product, organizationId),
+      ),
+      page,
+      total,
+    );
+  }
+
+  async definition(
+    { organizationId }: Caller,
+    versionId: string,
+  ): Promise<StoredDefinition & { versionId: string }> {
+    return answering(async () => ({
+      versionId,
+      ...(await readDefinition(this.#db, versionId, organizationId)),
+    }));
+  }
+
+  async deploy(
+    caller: Caller,
+    versionId: string,
+    deployment: Deployment,
+  ): Promise<DeployedVersion & Deployment & { versionId: string }> {
+    const request = { ...deployment, ...changeBy(caller), versionId };
+    const result = await answering(() =>
+      deployVersion(this.#db, request, (definition) => this.#firstError(definition)),
+    );
+    return { versionId, ...deployment, ...result };
+  }
+
+  async withdraw(
+    caller: Caller,
+    versionId: string,
+    withdrawal: Omit<Deployment, 'effectiveDate'> & { effectiveDate?: string | undefined },
+  ) {
+    const request = { ...withdrawal, ...changeBy(caller), versionId };
+    const withdrawn = await answering(() => withdrawVersion(this.#db, request));
+    return { versionId, environment: withdrawal.environment, withdrawn };
+  }
+
+  async archive(caller: Caller, versionId: string): Promise<{ versionId: string; archived: boolean }> {
+    const result = await answering(() => archiveVersion(this.#db, versionId, changeBy(caller)));
+    return { versionId, ...result };
+  }
+
+  async license(caller: Caller, productId: string, organizationId: string): Promise<LicensedProduct> {
+    return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, organizationId }), {
+      UNKNOWN_ORGANIZATION: 'organizationId',
+    });
+  }
+
+  #checked({ product, files, tables }: SentProduct, withCases: boolean): Promise<CheckedProduct> {
+    const bytes = Object.entries(files).map(
+      ([name, file]) =>
+        [name, typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.base64, 'base64')] as const,
+    );
+    return answering(() => this.#checker.check({ file: product, tables, withCases, files: new Map(bytes) }));
+  }
+
+  /** In a thread, as lint takes long. */
+  async #firstError(definition: unknown): Promise<string | undefined> {
+    const file = 'definition.json';
+    const { findings } = await this.#checker.check({
+      file,
+      withCases: false,
+      files: new Map([[file, Buffer.from(JSON.stringify(definition))]]),
+    });
+    const wrong = findings.find(({ severity }) => severity === 'ERROR');
+    return wrong && `${wrong.path}: ${wrong.message}`;
+  }
+}
+
+function changeBy(caller: Caller) {
+  return { by: actorOf(caller), ownerOrganizationId: caller.organizationId };
+}
+
+/** A product as an organization sees it that is licensed to use it. */
+function asLicensed(product: ListedProduct, organizationId: string): ListedProduct {
+  return {
+    ...product,
+    licensedTo: product.licensedTo
+      .filter((license) => license.organizationId === organizationId)
+      .map((license) => ({ ...license, licensedBy: null })),
+    versions: product.versions
+      .filter(({ deployments }) => deployments.length > 0)
+      .map((version) => ({
+        ...version,
+        importedBy: null,
+        archivedBy: null,
+        deployments: version.deployments.map((deployment) => ({ ...deployment, deployedBy: null })),
+        lastWithdrawal: null,
+      })),
+  };
+}

@@ -1,0 +1,79 @@
+import type { DeployedVersion } from '../../db/products/deployments.js';
+import type { LicensedProduct } from '../../db/products/licenses.js';
+import type { ListedProduct } from '../../db/products/list-products.js';
+import type { StoredDefinition } from '../../db/products/read-definition.js';
+import type { ImportAnswer } from '../../documents/product-files/import-checked.js';
+import { uuid } from '../../domain/ground/primitives.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import type { ServiceAccess } from '../settings/service-access.js';
+import type { Products } from './products.js';
+import { refusalOf } from './refusal-of.js';
+import { pathOfSent, sentFiles } from './sent-files.js';
+import { ServiceClient, ServiceProblem } from './service-client.js';
+
+const pageSize = 100;
+
+/** The products of a service, for the authors of one organization. */
+export function serviceProducts(access: ServiceAccess): Products {
+  const service = new ServiceClient(access);
+  const get = <Answer>(path: string) => plainly(service.request<Answer>('GET', path));
+  const post = <Answer>(path: string, body?: unknown) => plainly(service.request<Answer>('POST', path, body));
+  return {
+    async import({ file, tables, organization, ...more }) {
+      refuseOrganization(organization);
+      const body = { ...(await sentFiles(file, tables)), ...more };
+      const pathOf = (name: string) => pathOfSent(name, { file, tables });
+      try {
+        const answer = await service.request<ImportAnswer>('POST', '/product/import', body);
+        return { ...answer, warnings: answer.warnings.map((one) => ({ ...one, file: pathOf(one.file) })) };
+      } catch (error) {
+        throw (error instanceof ServiceProblem && refusalOf(error, file, pathOf)) || asFailure(error);
+      }
+    },
+    deploy: ({ versionId, ...deployment }) =>
+      post<DeployedVersion>(`/product/version/${versionId}/deploy`, deployment),
+    withdraw: ({ versionId, ...withdrawal }) =>
+      post<{ withdrawn: number }>(`/product/version/${versionId}/withdraw`, withdrawal),
+    archive: (versionId) => post<{ archived: boolean }>(`/product/version/${versionId}/archive`),
+    async license({ productId, to }) {
+      if (!uuid.safeParse(to).success) {
+        throw new CommandFailure("A service takes the organization's id: --to 00000000-0000-….");
+      }
+      return post<LicensedProduct>(`/product/${productId}/license`, { organizationId: to });
+    },
+    async list(organization) {
+      refuseOrganization(organization);
+      const products: ListedProduct[] = [];
+      for (let page = 0; ; page += 1) {
+        const answer = await get<{ content: ListedProduct[]; last: boolean }>(
+          `/product?page=${page}&size=${pageSize}`,
+        );
+        products.push(...answer.content);
+        if (answer.last) return products;
+      }
+    },
+    definition: async (versionId) =>
+      (await get<StoredDefinition>(`/product/version/${versionId}`)).definition,
+  };
+}
+
+function refuseOrganization(organization: string | undefined): void {
+  if (organization === undefined) return;
+  throw new CommandFailure('Leave out --organization: a service takes the organization of its caller.');
+}
+
+async function plainly<Answer>(request: Promise<Answer>): Promise<Answer> {
+  try {
+    return await request;
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+/** The service's reason in the words of the commands. */
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof ServiceProblem)) return error;
+  const { status, message } = error;
+  const reason = status === 404 ? `there is ${message}` : message;
+  return new CommandFailure(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+}

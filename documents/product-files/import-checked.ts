@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import { type ImportedVersion, importVersion } from '../../db/products/import-version.js';
+import type { Actor } from '../../domain/ground/actor.js';
+import { contentHash } from '../../domain/ground/canonical-json.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { CheckedProduct, Finding } from './check-product.js';
+
+/** A product that cannot be imported: lint found errors, or cases fail. */
+export class ProductRefused extends Error {
+  override readonly name = 'ProductRefused';
+  readonly refused: Omit<CheckedProduct, 'definition'>;
+
+  constructor({
+    definition: _none,
+    ...refused
+  }: Omit<CheckedProduct, 'definition'> & { definition?: unknown }) {
+    super(`${refused.file} cannot be imported`);
+    this.refused = refused;
+  }
+}
+
+export interface ImportOptions {
+  ownerOrganizationId: string;
+  by: Actor;
+  /** Who wrote the version, if not who imports it. */
+  author?: string | undefined;
+  basedOnVersionId?: string | undefined;
+  message?: string | undefined;
+}
+
+/** A version after its import, for people and scripts. */
+export interface ImportAnswer extends ImportedVersion {
+  key: string;
+  /** Of the definition's canonical JSON, in hexadecimal. */
+  sha256: string;
+  /** How many cases it passed. */
+  cases: number;
+  warnings: Finding[];
+  otherSheets: string[];
+}
+
+/** A product without errors whose cases pass. */
+export interface ImportableProduct extends CheckedProduct {
+  definition: ProductDefinition;
+}
+
+/** @throws ProductRefused if it has errors or failing cases. */
+export function requireImportable(checked: CheckedProduct): ImportableProduct {
+  const { definition, cases } = checked;
+  if (definition === null || (cases !== null && cases.passed < cases.cases))
+    throw new ProductRefused(checked);
+  return { ...checked, definition };
+}
+
+/**
+ * Stores a checked product as a version.
+ *
+ * @throws ProductError as `importVersion` does.
+ */
+export async function importChecked(
+  db: Knex,
+  { definition, findings, otherSheets, cases }: ImportableProduct,
+  { ownerOrganizationId, by, author, basedOnVersionId, message }: ImportOptions,
+): Promise<ImportAnswer> {
+  const sha256 = contentHash(definition);
+  const passed = cases?.passed ?? 0;
+  const version = await importVersion(db, {
+    definition,
+    sha256,
+    ownerOrganizationId,
+    createdBy: author === undefined ? { personId: by.personId, name: by.name } : { name: author },
+    importedBy: by,
+    basedOnVersionId,
+    message,
+    casesPassed: passed > 0 ? passed : undefined,
+  });
+  return { ...version, key: definition.key, sha256, cases: passed, warnings: findings, otherSheets };
+}
