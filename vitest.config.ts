@@ -11,7 +11,7 @@ const plain = [
   'test/api/{error-log,event-object,json-text,mount,worksheets-excel,worksheets-pdf}.test.ts',
   'test/cli/{folder-lock,product-authoring,product-tables,progress-bar,sdk-log,settings,temporal-binary}.test.ts',
   'test/db/migrations.test.ts',
-  'test/documents/{file-name,layout,lint-forms,work-under-way}.test.ts',
+  'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
   'test/quotes/compare.test.ts',
   'test/webhooks/hosts.test.ts',
   'test/workflows/replay.test.ts',

@@ -60,6 +60,8 @@ function versionLine(version: ListedVersion): string {
   ].join('  ');
 }
 
+const kinds: Record<Actor['kind'], string> = { USER: '', API_KEY: 'key ', OPERATOR: 'operator ' };
+
 function byText(actor: Actor | null): string {
-  return actor === null ? '' : ` by ${actor.name}`;
+  return actor === null ? '' : ` by ${kinds[actor.kind]}${actor.name}`;
 }

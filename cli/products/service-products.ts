@@ -37,7 +37,7 @@ export function serviceProducts(access: ServiceAccess): Products {
     archive: (versionId) => post<{ archived: boolean }>(`/product/version/${versionId}/archive`),
     async license({ productId, to }) {
       if (!uuid.safeParse(to).success) {
-        throw new CommandFailure("A service takes the organization's id: --to 00000000-0000-….");
+        throw new CommandFailure("A service takes the organization's id, not its name.");
       }
       return post<LicensedProduct>(`/product/${productId}/license`, { organizationId: to });
     },

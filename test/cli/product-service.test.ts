@@ -116,9 +116,9 @@ describe('the commands of authors on a service', () => {
       `Licensed product ${productId} to Agency`,
     ]);
     const listed = await run('list');
-    expect(listed).toContain(`  owned by Carrier, licensed to Agency by ${author.key}`);
+    expect(listed).toContain(`  owned by Carrier, licensed to Agency by key ${author.key}`);
     expect(listed).toContain(
-      `  build 1  0.1.0  version ${versionId}  DEV from 2026-01-01 by ${author.key}  imported by ${author.key}`,
+      `  build 1  0.1.0  version ${versionId}  DEV from 2026-01-01 by key ${author.key}  imported by key ${author.key}`,
     );
     const out = path.join(folder, 'exported');
     expect((await runJson('export', versionId, '--out', out)).sha256).toBe(imported.sha256);

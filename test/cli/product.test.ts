@@ -136,9 +136,9 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     expect(await runJson('license', productId, '--to', 'Agency')).toMatchObject({ licensed: true });
     expect(await run('list')).toEqual([
       `${content.key}  Small Shop  product ${productId}`,
-      `  owned by Carrier, licensed to Agency by ${me}`,
-      `  build 2  1.1.0  version ${next.versionId}  not deployed  imported by ${me}`,
-      `  build 1  1.0.0  version ${versionId}  DEV from 2026-01-01 by ${me}  imported by ${me}`,
+      `  owned by Carrier, licensed to Agency by operator ${me}`,
+      `  build 2  1.1.0  version ${next.versionId}  not deployed  imported by operator ${me}`,
+      `  build 1  1.0.0  version ${versionId}  DEV from 2026-01-01 by operator ${me}  imported by operator ${me}`,
     ]);
     expect(await runJson('list', '--organization', 'Agency')).toEqual([
       expect.objectContaining({ productId, versions: [expect.anything(), expect.anything()] }),
