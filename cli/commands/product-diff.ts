@@ -7,7 +7,6 @@ import { changeLines, countedChanges, describedChange } from '../comparison/chan
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { refusedFile } from './product-file.js';
-import { plainly } from './product-options.js';
 
 /** The exit code of `diff` if it cannot compare; 1 says that there are differences. */
 const trouble = 2;
@@ -21,10 +20,11 @@ export function addDiff(command: Command, context: CommandContext): void {
     )
     .argument('<a>', 'the earlier version: a product file, or a version id')
     .argument('<b>', 'the later version: a product file, or a version id')
+    .option('--url <url>', 'a running service that has the versions, instead of a database; also IOI_URL')
     .option('--json', 'print JSON')
-    .action(async (a: string, b: string, { json }: { json?: boolean }) => {
-      const before = await definitionOf(a, context);
-      const after = await definitionOf(b, context);
+    .action(async (a: string, b: string, { json, ...options }: { url?: string; json?: boolean }) => {
+      const before = await definitionOf(a, context, options);
+      const after = await definitionOf(b, context, options);
       const changes = compareProducts(before, after);
       const counted = countedChanges(changes);
       report(context, {
@@ -37,12 +37,16 @@ export function addDiff(command: Command, context: CommandContext): void {
 }
 
 /** A definition that keeps to the schema, even if lint finds errors in it: it may be an old one. */
-async function definitionOf(fileOrVersion: string, context: CommandContext): Promise<ProductDefinition> {
+async function definitionOf(
+  fileOrVersion: string,
+  context: CommandContext,
+  options: { url?: string },
+): Promise<ProductDefinition> {
   try {
     if (uuid.safeParse(fileOrVersion).success) {
-      const { readDefinition } = await import('../../db/products/read-definition.js');
+      const { withProducts } = await import('./with-products.js');
       const versionId = fileOrVersion.toLowerCase();
-      return (await plainly(() => context.withDatabase((db) => readDefinition(db, versionId)))).definition;
+      return await withProducts(context, options, (products) => products.definition(versionId));
     }
     const { definition, issues } = await readDefinitionFile(fileOrVersion, undefined, { lint: () => [] });
     if (definition === null) throw refusedFile(fileOrVersion, issues, 'compared');

@@ -6,6 +6,10 @@ import { ProductLicense } from './product-license.js';
 export class Product extends BaseModel {
   static override tableName = 'products';
   static override modifiers = {
+    /** The products that an organization owns; without one, for operators, all. */
+    ownedBy(query: QueryBuilder<Product>, organizationId: string | undefined) {
+      if (organizationId !== undefined) query.where('products.owner_organization_id', organizationId);
+    },
     /** The organization scope: the products that it owns or is licensed to use. */
     visibleTo(query: QueryBuilder<Product>, organizationId: string) {
       query.where((either) =>

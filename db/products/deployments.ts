@@ -188,10 +188,10 @@ async function lockVersion(
   { versionId, ownerOrganizationId }: VersionChange,
 ): Promise<ProductVersion> {
   const version = await ProductVersion.query(trx).select('product_id').findById(versionId);
-  const product = version && (await Product.query(trx).findById(version.productId).forUpdate());
-  if (!product || (ownerOrganizationId ?? product.ownerOrganizationId) !== product.ownerOrganizationId) {
-    throw unknownVersion(versionId);
-  }
+  const product =
+    version &&
+    (await Product.query(trx).findById(version.productId).modify('ownedBy', ownerOrganizationId).forUpdate());
+  if (!product) throw unknownVersion(versionId);
   return ProductVersion.query(trx)
     .select('id', 'product_id', 'archived_at')
     .findById(versionId)

@@ -32,10 +32,11 @@ export async function licenseProduct(
   { productId, organizationId, by, ownerOrganizationId }: LicenseRequest,
 ): Promise<LicensedProduct> {
   return db.transaction(async (trx) => {
-    const product = await Product.query(trx).findById(productId).forUpdate();
-    if (!product || (ownerOrganizationId ?? product.ownerOrganizationId) !== product.ownerOrganizationId) {
-      throw new ProductError('UNKNOWN_PRODUCT', `there is no product ${productId}`);
-    }
+    const product = await Product.query(trx)
+      .findById(productId)
+      .modify('ownedBy', ownerOrganizationId)
+      .forUpdate();
+    if (!product) throw new ProductError('UNKNOWN_PRODUCT', `there is no product ${productId}`);
     if (product.ownerOrganizationId === organizationId) {
       throw new ProductError(
         'OWNER_NEEDS_NO_LICENSE',

@@ -22,11 +22,7 @@ export async function readDefinition(
   const row = await ProductVersion.query(db)
     .select('definition', 'sha256')
     .findById(versionId)
-    .modify((query) => {
-      if (ownerOrganizationId === undefined) return;
-      const owned = Product.query(db).where('owner_organization_id', ownerOrganizationId).select('id');
-      query.whereIn('product_id', owned);
-    });
+    .whereIn('product_id', Product.query(db).modify('ownedBy', ownerOrganizationId).select('id'));
   if (!row) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
   // Parsing also restores the usual order of fields, which the database does not keep.
   return { definition: productDefinition.parse(row.definition), sha256: row.sha256 };

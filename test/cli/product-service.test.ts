@@ -126,6 +126,7 @@ describe('the commands of authors on a service', () => {
       versionId,
       created: false,
     });
+    expect(await run('diff', versionId, file)).toEqual([expect.stringContaining(': 0 differences')]);
     expect(await run('withdraw', versionId, '--environment', 'DEV')).toEqual([
       `Withdrew 1 deployment of version ${versionId} from DEV`,
     ]);
