@@ -2,6 +2,7 @@ import type { Term } from '../../ground/term.js';
 import type { Line } from '../../questions/line.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
+import { compileDerived } from '../plan/compile-derived.js';
 import { compileTaxes } from '../plan/compile-taxes.js';
 import type { BuiltPlan, CompiledPlan, RatingRequest } from '../plan/compiled-plan.js';
 import { compileRules } from '../plan/underwriting.js';
@@ -47,7 +48,7 @@ export function buildBundle(
   const placed = rules.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`).path }));
 
   // Compiled in the order in which it runs, as a plan is.
-  const derive = compileSteps(deriveSteps, at('derive'), context);
+  const derive = compileDerived({ derive: deriveSteps }, (part) => at(part).path, context);
   const eligibility = compileRules(
     placed.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
     context,

@@ -8,7 +8,6 @@ import { datesOf, derivedValues, problemMessage, refusalsOf, setGiven } from '..
 import type { RuleHit } from '../plan/underwriting.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
-import type { Runner } from '../steps/step-kind.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
 import { combinePremiums, type PackagePricing } from './package-premium.js';
 import { combineTaxes } from './package-taxes.js';
@@ -23,7 +22,7 @@ export interface BundleParts
   readIntake: IntakeReader;
   concerns: (qid: string) => boolean;
   terms: readonly Term[];
-  derive: Runner;
+  derive(run: RatingRun): void;
   eligibility(run: RatingRun): RuleHit[];
   components: readonly CompiledComponent[];
   taxes(run: RatingRun): TaxOrFee[];
@@ -57,8 +56,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
 
   try {
     setGiven(run, request, { term: asked, readsToday: parts.readsToday });
-    run.enter('derive');
-    parts.derive(run, run.policy, null);
+    parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) {
       return decline(

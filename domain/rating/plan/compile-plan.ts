@@ -4,12 +4,11 @@ import type { Term } from '../../ground/term.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import { compileIntake, type IntakeReader } from '../intake/compile-intake.js';
 import { type PlanIssue, refuseIssues } from '../run/plan-issue.js';
-import { compileSteps } from '../steps/compile-steps.js';
 import { PlanContext } from '../steps/plan-context.js';
 import { type CompiledTable, compileTables } from '../tables/compile-table.js';
 import type { RatingTable } from '../tables/table.js';
 import { compileCoverage } from './compile-coverage.js';
-import { compileLoop } from './compile-loop.js';
+import { compileDerived } from './compile-derived.js';
 import { compilePremium } from './compile-premium.js';
 import { compileTaxes } from './compile-taxes.js';
 import type { BuiltPlan, CompiledPlan } from './compiled-plan.js';
@@ -64,8 +63,7 @@ export function buildPlan(
   reportRepeated(plan, at, context);
 
   // Compiled in the order in which it runs, so that a value is known only after the step that derives it.
-  const derive = compileSteps(plan.derive, { path: at('derive'), loop: null }, context);
-  const loops = plan.loops.flatMap((loop, index) => compileLoop(loop, at(`loops[${index}]`), context));
+  const derive = compileDerived(plan, at, context);
   const eligibility = compileRules(
     rules.filter(({ rule }) => rule.outcome === 'INELIGIBLE'),
     context,
@@ -86,7 +84,6 @@ export function buildPlan(
     readIntake,
     terms,
     derive,
-    loops,
     eligibility,
     coverages,
     premium,

@@ -15,6 +15,7 @@ import { fromZero } from '../steps/lint-state.js';
 import { StepLint } from '../steps/lint-steps.js';
 import { checkTable } from '../tables/check-table.js';
 import type { RatingTable } from '../tables/table.js';
+import { derivationOrder } from './derivation-order.js';
 import { lintNames } from './lint-names.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
@@ -80,11 +81,15 @@ function lintPlan(
     known,
     uses.map((conditions) => conditions.reduce(whereHolds, known)),
   );
-  let { knowledge } = lint.list(plan.derive, [...path, 'derive'], { knowledge: start, amount: fromZero });
-  plan.loops?.forEach(({ loop, derive }, index) => {
-    const at = [...path, 'loops', index, 'derive'];
-    knowledge = lint.iteration(allOf(loop, knowledge), derive, at, knowledge).knowledge;
-  });
+  let knowledge = start;
+  for (const { list, loop, steps, numbers } of derivationOrder(plan).derivations) {
+    const at = list === null ? [...path, 'derive'] : [...path, 'loops', list, 'derive'];
+    const after =
+      loop === null
+        ? lint.list(steps, at, { knowledge, amount: fromZero }, numbers)
+        : lint.iteration(allOf(loop, knowledge), steps, at, knowledge, numbers);
+    knowledge = after.knowledge;
+  }
   const rule = (index: number): Knowledge => {
     const { when, outcome } = plan.underwriting[index] ?? {};
     const at = [...path, 'underwriting', index, 'when'];

@@ -11,11 +11,9 @@ import type { Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
-import type { RatingScope } from '../run/rating-scope.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
-import type { Runner } from '../steps/step-kind.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
@@ -26,12 +24,7 @@ import type { RuleHit } from './underwriting.js';
 export interface PlanParts {
   readIntake: IntakeReader;
   terms: ReadonlyMap<Term, Decimal>;
-  derive: Runner;
-  loops: readonly {
-    section: string;
-    iterationsOf(scope: RatingScope): readonly RatingScope[];
-    steps: Runner;
-  }[];
+  derive(run: RatingRun): void;
   eligibility(run: RatingRun): RuleHit[];
   coverages: readonly ((run: RatingRun) => CoverageAmount | null)[];
   premium(run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal): RatedPremium;
@@ -68,7 +61,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
 
   try {
     setGiven(run, request, { term: asked, readsToday: parts.readsToday });
-    deriveValues(parts, run);
+    parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
 
@@ -101,18 +94,6 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
   } catch (error) {
     if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
     throw error;
-  }
-}
-
-function deriveValues({ derive, loops }: PlanParts, run: RatingRun): void {
-  run.enter('derive');
-  derive(run, run.policy, null);
-  for (const { section, iterationsOf, steps } of loops) {
-    run.enter(section);
-    for (const iteration of iterationsOf(run.policy)) {
-      run.goTo(iteration);
-      steps(run, iteration, null);
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { LintIssue } from '../../ground/lint-issue.js';
 import { allSteps } from '../steps/all-steps.js';
 import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
+import { valuesRead } from './value-use.js';
 
 type Path = LintIssue['path'];
 type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'loops' | 'coverages'>>;
@@ -29,15 +30,4 @@ function derivedIn(list: readonly Step[], at: Path, inLoop: boolean): { name: st
   return allSteps(list, at, inLoop).flatMap(({ step, path, inLoop: ofIteration }) =>
     ofIteration && 'as' in step && step.as !== undefined ? [{ name: step.as, path: [...path, 'as'] }] : [],
   );
-}
-
-/** Every `{value: name}` anywhere in a plan. */
-function valuesRead(part: unknown): string[] {
-  if (Array.isArray(part)) return part.flatMap(valuesRead);
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([key, content]) => {
-    if (key !== 'value') return valuesRead(content);
-    const [name] = Array.isArray(content) ? content : [content];
-    return typeof name === 'string' ? [name] : valuesRead(content);
-  });
 }

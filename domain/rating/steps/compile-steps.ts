@@ -2,10 +2,18 @@ import type { Place, PlanContext } from './plan-context.js';
 import type { Runner, Step } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
 
-/** Compiles a list of steps to one function. Problems in it are reported under `place.path`. */
-export function compileSteps(steps: readonly Step[], place: Place, context: PlanContext, from = 0): Runner {
+/**
+ * Compiles a list of steps to one function. Problems in it are reported under `place.path`.
+ * @param numbers the number of each step in the plan's list, if these are not all of it.
+ */
+export function compileSteps(
+  steps: readonly Step[],
+  place: Place,
+  context: PlanContext,
+  numbers?: readonly number[],
+): Runner {
   const runners = steps.map((step, index) =>
-    compileStep(step, { ...place, path: `${place.path}[${from + index}]` }, context),
+    compileStep(step, { ...place, path: `${place.path}[${numbers?.[index] ?? index}]` }, context),
   );
   return (run, scope, amount) => {
     let current = amount;

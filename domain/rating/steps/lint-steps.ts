@@ -23,15 +23,27 @@ export class StepLint implements StepLinter {
     return this.#usages.get(table);
   }
 
-  list(steps: readonly Step[], path: Path, before: LintState): LintState {
-    this.#lintOverwritten(steps, path);
-    return steps.reduce((standing, step, index) => this.#step(step, [...path, index], standing), before);
+  list(steps: readonly Step[], path: Path, before: LintState, numbers?: readonly number[]): LintState {
+    const places = steps.map((_, index) => [...path, numbers?.[index] ?? index]);
+    this.#lintOverwritten(steps, places);
+    return steps.reduce((standing, step, index) => this.#step(step, places[index] ?? path, standing), before);
   }
 
-  iteration(selected: Selected, steps: readonly Step[], path: Path, outer: Knowledge): LintState {
+  iteration(
+    selected: Selected,
+    steps: readonly Step[],
+    path: Path,
+    outer: Knowledge,
+    numbers?: readonly number[],
+  ): LintState {
     const around = this.loop;
     this.loop = selected.loop;
-    const { knowledge, amount } = this.list(steps, path, { knowledge: selected.inside, amount: fromZero });
+    const { knowledge, amount } = this.list(
+      steps,
+      path,
+      { knowledge: selected.inside, amount: fromZero },
+      numbers,
+    );
     this.loop = around;
     const after = outer.afterLoop(knowledge);
     if (selected.all) return { knowledge: after, amount };
@@ -52,13 +64,13 @@ export class StepLint implements StepLinter {
   }
 
   /** Steps whose result a later step overwrites. */
-  #lintOverwritten(steps: readonly Step[], path: Path): void {
+  #lintOverwritten(steps: readonly Step[], places: readonly Path[]): void {
     const last = steps.findLastIndex((step) => step.when === undefined && kindOf(step).effect(step).sets);
     steps.slice(0, Math.max(last, 0)).forEach((step, index) => {
       if (!kindOf(step).effect(step).only) return;
       const by = steps[last]?.name ?? '';
       this.findings.warning(
-        [...path, index],
+        places[index] ?? [],
         `this step has no effect: the step "${by}" sets the amount anew`,
       );
     });

@@ -63,11 +63,7 @@ export function declined(type: string, rules: string[], codes: string[] = []): R
 }
 
 function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
-  runSteps(plan.derive, zero, desk, desk.view, desk.policy);
-  for (const { loop, derive } of plan.loops) {
-    if (derive.some(({ op }) => op === 'rank')) deriveInLoop(loop, derive, desk);
-    else for (const { view, own } of desk.iterations(loop)) runSteps(derive, zero, desk, view, own);
-  }
+  deriveAll(plan, desk);
   const ineligible = rulesThatHold(plan.underwriting, true, desk);
   if (ineligible.length > 0) return declined('RULE_BASED_INELIGIBILITY', ids(ineligible));
 
@@ -119,6 +115,37 @@ export function priced(
     rules: ids(rules),
     values: desk.policy,
   };
+}
+
+/** Step by step: always the first one written that reads nothing which only a step that is left would define. */
+function deriveAll({ derive, loops }: RatingPlan, desk: Desk): void {
+  let left = [
+    ...derive.map((step) => ({ step, run: () => runSteps([step], zero, desk, desk.view, desk.policy) })),
+    ...loops.flatMap(({ loop, derive: steps }) =>
+      steps.map((step) => ({ step, run: () => deriveInLoop(loop, [step], desk) })),
+    ),
+  ];
+  const known = new Set<string>();
+  while (left.length > 0) {
+    const next =
+      left.find(({ step }) => {
+        const others = left
+          .filter((other) => other.step !== step)
+          .flatMap((other) => named('as', other.step));
+        return named('value', step).every((name) => known.has(name) || !others.includes(name));
+      }) ?? left[0];
+    next?.run();
+    for (const name of named('as', next?.step)) known.add(name);
+    left = left.filter((other) => other !== next);
+  }
+}
+
+/** The texts under a key, anywhere inside. */
+function named(key: string, inside: unknown): string[] {
+  if (typeof inside !== 'object' || inside === null) return [];
+  return Object.entries(inside).flatMap(([name, content]) =>
+    name === key && typeof content === 'string' ? [content] : named(key, content),
+  );
 }
 
 export function rulesThatHold(
