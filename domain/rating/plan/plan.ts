@@ -66,9 +66,9 @@ export const ratingPlan = z.strictObject({
     .array(z.strictObject({ term, factor: decimalConstant }))
     .min(1)
     .default([{ term: 'ANNUAL', factor: 1 }]),
-  /** Policy-level derived values, computed once, in order, before anything else. */
+  /** Policy-level derived values, computed once, before anything else, in the order in which they need each other. */
   derive: z.array(step).default([]),
-  /** Derived values of each iteration of a loop, computed once, in order; visible only inside that loop. */
+  /** Derived values of each iteration of a loop, computed once, with those of the policy; visible only inside loops. */
   loops: z.array(z.strictObject({ loop: z.string(), derive: z.array(step) })).default([]),
   coverages: z.array(coverage).min(1),
   /**
