@@ -9,7 +9,7 @@ export const withServers = { ...limits, globalSetup: ['test/support/global-setup
 const plain = [
   'test/activities/outbound.test.ts',
   'test/api/{error-log,event-object,json-text,mount,worksheets-excel,worksheets-pdf}.test.ts',
-  'test/cli/{folder-lock,product-authoring,product-tables,progress-bar,sdk-log,settings,temporal-binary}.test.ts',
+  'test/cli/{folder-lock,product-authoring,product-impact,product-tables,progress-bar,sdk-log,settings,temporal-binary}.test.ts',
   'test/db/migrations.test.ts',
   'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
   'test/quotes/compare.test.ts',

@@ -1,115 +1,117 @@
-import { writeFile } from 'node:fs/promises';
-import type { Command } from 'commander';
-import type { Decimal } from '../../domain/expression/index.js';
-import type { Extreme } from '../../domain/rating/comparison/impact.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readTarget } from '../../domain/impact/off-balance.js';
+import { mostStages } from '../../domain/impact/stages.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
-import { distributionCsv, openQuoteCsv } from '../impact/impact-csv.js';
-import { type Impact, runImpact } from '../impact/impact-run.js';
-import { impactLines, summaryOf } from '../impact/impact-text.js';
+import type { ComparedBook, ImpactCommandOptions } from '../impact/compared-book.js';
+import { writeImpact } from '../impact/impact-files.js';
+import { describedImpact } from '../impact/impact-json.js';
+import { impactLines } from '../impact/impact-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseDate, parseUuid, plainly } from './product-options.js';
 
-interface ImpactOptions {
-  against: string;
-  from: string;
-  csv?: string;
-  quotes?: string;
-  pdf?: string;
-  json?: boolean;
-}
+const help = `
+Sources of risks:
+  product impact CANDIDATE-ID --against BASELINE-ID --from DATE        stored quotes
+  product impact CANDIDATE-ID --against BASELINE-ID --policies [DATE]  policies in force
+  product impact BEFORE.yaml AFTER.yaml --intakes risks.csv            intakes of a file, without a database
 
+--by names questions or derived values: client.state,revenue:4,years@2/5/10 splits by state, by revenue in four
+bands of as many risks each, and by years with bands that begin at 2, 5 and 10.`;
+
+/** `product impact`: what a version does to the premiums of a book. */
 export function addImpact(command: Command, context: CommandContext): void {
   command
     .command('impact')
-    .description('rate stored quotes with a candidate version and show how their premiums change')
-    .argument('<version>', 'the id of the candidate version', parseUuid)
-    .requiredOption('--against <version>', 'the id of the baseline version', parseUuid)
-    .requiredOption('--from <date>', 'only quotes made on or after this day, YYYY-MM-DD', parseDate)
+    .description('rate a book of risks with two versions and show how the premiums change, and why')
+    .argument('<version>', 'the id of the candidate version, or the product file before the change')
+    .argument('[after]', 'the product file after the change')
+    .option('--against <version>', 'the id of the baseline version', parseUuid)
+    .option('--from <date>', 'stored quotes made on or after this day, YYYY-MM-DD', parseDate)
+    .option('--policies [date]', 'policies in force on this day, by default today')
+    .option('--intakes <file>', 'intakes with the columns of cases: .csv, .xlsx, .yaml or .json')
+    .option('--effective-date <date>', 'for intakes without an effectiveDate', parseDate)
+    .option(
+      '--action <name or id>',
+      'the rating action of the intakes; the default is the first on GET_QUOTES',
+    )
+    .option('--by <names>', 'split by these answers and derived values')
+    .option('--parts <number>', 'the most changes that are measured one by one', parseParts, mostStages)
+    .option(
+      '--target <change>',
+      'the wanted change of premium for the off-balance factor, such as +3%',
+      parseTarget,
+    )
+    .option('--off-balance', 'rate the risks again to find the off-balance factor')
     .option('--csv <file>', 'write the distribution as CSV')
-    .option('--quotes <file>', 'write one line per quote as CSV')
-    .option('--pdf <file>', 'write a PDF with a histogram')
+    .option('--splits <file>', 'write the splits as CSV')
+    .option('--contributions <file>', 'write the contributions of the changes as CSV')
+    .option('--risks <file>', 'write one line per risk as CSV')
+    .option('--quotes <file>', 'write one line per stored quote as CSV')
+    .option('--excel <file>', 'write a workbook')
+    .option('--pdf <file>', 'write a PDF with charts')
     .option('--json', 'print JSON')
-    .action(async (versionId: string, options: ImpactOptions) => {
-      const impact = await plainly(() => measure(context, versionId, options));
-      if (options.csv !== undefined) await write(options.csv, distributionCsv(impact.report.bins));
-      if (options.pdf !== undefined) {
-        const { impactPdf } = await import('../../documents/impact/impact-pdf.js');
-        await write(options.pdf, await impactPdf(summaryOf(impact), impact.report.bins));
-      }
-      report(context, { json: options.json, result: described(impact), lines: impactLines(impact) });
+    .addHelpText('after', help)
+    .action(async (version: string, after: string | undefined, options: ImpactCommandOptions) => {
+      const { title, impact, described, risks } = await plainly(() =>
+        compared(context, version, after, options),
+      );
+      const by = impact.splits.map(({ name }) => name);
+      await writeImpact(options, title, impact, { risks, by });
+      report(context, {
+        json: options.json,
+        result: { ...described, ...describedImpact(impact) },
+        lines: impactLines(title, impact),
+      });
     });
 }
 
-async function measure(
+async function compared(
   context: CommandContext,
-  candidateId: string,
-  { against, from, quotes: file }: ImpactOptions,
-): Promise<Impact> {
-  const csv =
-    file === undefined ? undefined : await openQuoteCsv(file).catch((error) => cannotWrite(file, error));
-  let bar: ProgressBar | undefined;
-  try {
-    return await context.withDatabase((db) =>
-      runImpact(
-        db,
-        { candidateId, baselineId: against, from },
-        {
-          begin: (total) => {
-            bar = progressBar(total);
-          },
-          quote: (quote, impact) => csv?.write(quote, impact),
-          reached: (done) => bar?.reached(done),
-        },
-      ),
+  version: string,
+  after: string | undefined,
+  options: ImpactCommandOptions,
+): Promise<ComparedBook> {
+  const { intakes, policies, from, against } = options;
+  const given = [intakes, policies, from].filter((source) => source !== undefined);
+  if (given.length !== 1) {
+    throw new CommandFailure(
+      'Say which risks: --from DATE for stored quotes, --policies, or --intakes FILE.',
     );
-  } finally {
-    bar?.end();
-    await csv?.end();
+  }
+  if (intakes !== undefined) {
+    if (after === undefined) throw new CommandFailure('Name two product files: before and after the change.');
+    const { compareFiles } = await import('../impact/compare-files.js');
+    return compareFiles({ before: version, after, intakes }, options);
+  }
+  if (after !== undefined) throw new CommandFailure('Two product files need --intakes FILE.');
+  if (against === undefined) throw new CommandFailure('Name the baseline version: --against ID.');
+  const versions = { candidateId: checkedUuid(version), baselineId: against };
+  const { comparePolicies, compareQuotes } = await import('../impact/compare-stored.js');
+  return context.withDatabase((db) =>
+    from === undefined
+      ? comparePolicies(db, versions, policies, options)
+      : compareQuotes(db, versions, from, options),
+  );
+}
+
+function checkedUuid(text: string): string {
+  try {
+    return parseUuid(text);
+  } catch {
+    throw new CommandFailure(`"${text}" is not the id of a version; two product files need --intakes FILE.`);
   }
 }
 
-function described({ candidate, baseline, from, quotes, leftOut, report: found }: Impact) {
-  const version = ({ versionId, version: label, buildNumber }: Impact['candidate']) => ({
-    versionId,
-    version: label,
-    buildNumber,
-  });
-  const premiums = (sums: { baseline: Decimal; candidate: Decimal }) => ({
-    against: sums.baseline.toFixed(2),
-    candidate: sums.candidate.toFixed(2),
-  });
-  const extreme = (each: Extreme | null) => each && { ...each, percent: each.percent.toFixed(3) };
-  const { outcomes, raised, lowered, unchanged, lowest, highest, percentiles, bins } = found;
-  return {
-    candidate: version(candidate),
-    against: version(baseline),
-    from,
-    quotes,
-    leftOut,
-    outcomes,
-    premium: premiums(found),
-    raised,
-    lowered,
-    unchanged,
-    lowest: extreme(lowest),
-    highest: extreme(highest),
-    percentiles,
-    bins: bins.map((bin) => ({ from: bin.from, to: bin.to, quotes: bin.quotes, premium: premiums(bin) })),
-  };
+function parseParts(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 100) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
+  }
+  return number;
 }
 
-async function write(file: string, content: string | Buffer): Promise<void> {
-  await writeFile(file, content).catch((error) => cannotWrite(file, error));
-}
-
-function cannotWrite(file: string, error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const why =
-    code === 'ENOENT'
-      ? 'the folder does not exist'
-      : code === 'EISDIR'
-        ? 'it is a folder'
-        : (code ?? message);
-  throw new CommandFailure(`Cannot write ${file}: ${why}.`);
+function parseTarget(text: string): number {
+  const target = readTarget(text);
+  if (typeof target === 'string') throw new InvalidArgumentError(target);
+  return target;
 }

@@ -1,73 +1,94 @@
-import type { Database } from '../../db/database.js';
-import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
-import { countQuotes, eachBatchOfQuotes, type QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
-import { type ImpactReport, ImpactTally, type QuoteImpact } from '../../domain/rating/comparison/impact.js';
-import { quoteImpact } from '../../domain/rerating/quote-impact.js';
-import { rerateOn } from '../../domain/rerating/rerate.js';
-import { CommandFailure } from '../ground/command-failure.js';
+import type { UnusableFile } from '../../documents/product-files/unusable-file.js';
+import { BookImpact, type BookReport } from '../../domain/impact/book-impact.js';
+import { type OffBalance, offBalanceOf, ratedFactor } from '../../domain/impact/off-balance.js';
+import type { IntakeIssue, RatingJob, RatingSetup } from '../../domain/impact/rating-job.js';
+import type { RatedRisk } from '../../domain/impact/risk.js';
+import { RatingCrew } from './rating-crew.js';
+import type { RiskSource } from './risk-source.js';
 
-export interface ImpactRequest {
-  candidateId: string;
-  baselineId: string;
-  /** Quotes made from this day on, `YYYY-MM-DD` in UTC. */
-  from: string;
+/** What a second version does to a book. */
+export interface Impact extends BookReport {
+  noun: string;
+  /** Risks that were read. */
+  risks: number;
+  /** Risks that no plan of the product rates; the report excludes them. */
+  leftOut: number;
+  /** Null without a premium. */
+  offBalance: OffBalance | null;
 }
 
-export interface Impact {
-  candidate: LoadedVersion;
-  baseline: LoadedVersion;
-  from: string;
-  /** Quotes that were read. */
-  quotes: number;
-  /** Quotes that no plan of the product made; the report excludes them. */
-  leftOut: number;
-  report: ImpactReport;
+export interface ImpactOptions {
+  /** In per cent of the first version's premium. */
+  targetPercent: number;
+  /** Rates the book again to find the factor; else it is the ratio only. */
+  rateFactor: boolean;
+  /** The place of a problem in the file. */
+  unusable?: (issues: readonly IntakeIssue[]) => UnusableFile;
 }
 
 export interface ImpactListener {
-  /** The total number of quotes. */
+  /** The total number of risks, for each time that they are rated. */
   begin(total: number): void;
-  /** Each compared quote; awaited, so that a slow reader slows the run down. */
-  quote(quote: QuoteToRerate, impact: QuoteImpact): Promise<void> | void;
+  /** Each rated risk; awaited, so that a slow reader slows the run down. */
+  risk(risk: RatedRisk): Promise<void> | void;
   reached(done: number): void;
 }
 
-/** Rates a product's stored quotes with two versions, batch by batch, and totals the changes. */
+const mostIssues = 20;
+
+/** Rates a book on every stage between two versions, and totals the changes. */
 export async function runImpact(
-  db: Database,
-  { candidateId, baselineId, from }: ImpactRequest,
+  setup: RatingSetup,
+  source: RiskSource,
+  { targetPercent, rateFactor, unusable }: ImpactOptions,
   listener: ImpactListener,
 ): Promise<Impact> {
-  const candidate = await versionOf(db, candidateId);
-  const baseline = await versionOf(db, baselineId);
-  if (candidate.productId !== baseline.productId) {
-    throw new CommandFailure('The two versions are versions of different products.');
-  }
-  const versions = {
-    candidate: rerateOn(candidate),
-    baseline: { versionId: baseline.versionId, rerate: rerateOn(baseline) },
-  };
-  const of = { productId: candidate.productId, from };
-  const tally = new ImpactTally();
-  let quotes = 0;
-  let leftOut = 0;
-  listener.begin(await countQuotes(db, of));
-  for await (const batch of eachBatchOfQuotes(db, of)) {
-    for (const quote of batch) {
-      const impact = quoteImpact(quote, versions);
-      if (impact) {
-        tally.add(impact);
-        await listener.quote(quote, impact);
-      } else leftOut++;
-      quotes++;
-      listener.reached(quotes);
+  const crew = new RatingCrew(setup);
+  const book = new BookImpact(setup.stages.stages, setup.by);
+  let [risks, leftOut] = [0, 0];
+  const issues: IntakeIssue[] = [];
+  try {
+    const count = await source.count();
+    listener.begin(count);
+    for await (const answer of crew.rated(source.jobs())) {
+      issues.push(...answer.issues);
+      if (issues.length >= mostIssues) break;
+      for (const rated of answer.rated) {
+        risks++;
+        if (rated === null) leftOut++;
+        else {
+          book.add(rated);
+          await listener.risk(rated);
+        }
+      }
+      listener.reached(risks);
     }
+    if (unusable && issues.length > 0) throw unusable(issues.slice(0, mostIssues));
+    const report = book.report();
+    const { before, after } = report.totals;
+    const offBalance = offBalanceOf(before, after, targetPercent);
+    if (offBalance && rateFactor) {
+      offBalance.rated = await ratedFactor(offBalance, after, async (factor) => {
+        listener.begin(risks);
+        return premiumWith(factor, crew, source.jobs());
+      });
+    }
+    return { ...report, noun: source.noun, risks, leftOut, offBalance };
+  } finally {
+    await crew.stop();
   }
-  return { candidate, baseline, from, quotes, leftOut, report: tally.report() };
 }
 
-async function versionOf(db: Database, versionId: string): Promise<LoadedVersion> {
-  const version = await loadVersion(db, versionId);
-  if (version === null) throw new CommandFailure(`There is no product version ${versionId}.`);
-  return version;
+async function premiumWith(
+  factor: number,
+  crew: RatingCrew,
+  jobs: AsyncIterable<RatingJob>,
+): Promise<number> {
+  let total = 0;
+  for await (const { premium } of crew.rated(withFactor(factor, jobs))) total += premium;
+  return total;
+}
+
+async function* withFactor(factor: number, jobs: AsyncIterable<RatingJob>): AsyncGenerator<RatingJob> {
+  for await (const job of jobs) yield { ...job, factor };
 }

@@ -8,21 +8,36 @@ import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 import { Quote } from '../models/quote.js';
 
+type PolicyOfChanges = Pick<Policy, 'id' | 'termNumber' | 'expirationDate'>;
+
 /** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
-export async function readPolicyChanges(db: Knex, policy: Policy): Promise<PolicyChange[]> {
-  const rows = await PolicyChangeRow.query(db).where('policy_id', policy.id).orderBy('seq');
+export async function readPolicyChanges(db: Knex, policy: PolicyOfChanges): Promise<PolicyChange[]> {
+  return (await readChangesOfPolicies(db, [policy])).get(policy.id) ?? [];
+}
+
+/** The same for several policies at once, by policy id. */
+export async function readChangesOfPolicies(
+  db: Knex,
+  policies: readonly PolicyOfChanges[],
+): Promise<Map<string, PolicyChange[]>> {
+  const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
+  const rows = await PolicyChangeRow.query(db)
+    .whereIn('policy_id', [...policyOf.keys()])
+    .orderBy('seq');
   const begun = rows.filter(({ kind }) => beginsTerm(kind));
   const quotes = await Quote.query(db)
     .findByIds(begun.flatMap(({ quoteId }) => quoteId ?? []))
     .select('request_id', 'intake', 'quote_details');
   const quoteOf = new Map(quotes.map((quote) => [quote.requestId, quote]));
-  return rows.map(({ seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row }) => {
+  const found = new Map<string, PolicyChange[]>(policies.map(({ id }) => [id, []]));
+  for (const { policyId, seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row } of rows) {
     const begins = beginsTerm(kind);
     const quote = begins && quoteId !== null ? quoteOf.get(quoteId) : undefined;
-    const isCurrent = begins && row.termNumber === policy.termNumber;
+    const policy = policyOf.get(policyId);
+    const isCurrent = begins && policy !== undefined && row.termNumber === policy.termNumber;
     const data = isCurrent ? { expirationDate: policy.expirationDate, ...row.data } : row.data;
     const term = { from: effectiveDate, until: data.expirationDate ?? effectiveDate };
-    return {
+    found.get(policyId)?.push({
       seq,
       kind,
       effectiveDate,
@@ -32,8 +47,9 @@ export async function readPolicyChanges(db: Knex, policy: Policy): Promise<Polic
       termPremium: row.termPremium,
       answers: intake ?? quote?.intake ?? null,
       data: begins ? { charges: chargesOfTerm(ratedCharges(quote), term), ...data } : data,
-    };
-  });
+    });
+  }
+  return found;
 }
 
 /** A policy as its changes make it, with the term that it is in and the amounts in the term's ledger. */

@@ -1,9 +1,13 @@
-import type { QuoteToImpact } from '../../domain/rerating/quote-impact.js';
+import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 
 /** The data of a stored quote for rating it again. */
-export interface QuoteToRerate extends QuoteToImpact {
+export interface QuoteToRerate extends RatedQuestion {
+  requestId: string;
+  productVersionId: string;
+  /** Decimal text; null if it was declined. */
+  premium: string | null;
   quoteTimestamp: Date;
 }
 
@@ -52,7 +56,6 @@ function nextBatch(
       'term',
       'intake',
       'input_mapping_data',
-      'outcome',
       'premium',
       'quote_timestamp',
       // As text, because a Date would lose the microseconds.

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Style, stream } from 'exceljs';
+import type { ConditionalFormattingRule, Style, stream } from 'exceljs';
 
 /** The content of a cell. A formula carries its result, for programs that do not calculate. */
 export type CellContent =
@@ -37,6 +37,8 @@ export interface SheetToWrite {
    * For sheets that are printed: no grid lines, one page wide, and these footer texts beside the page number.
    */
   printed?: { left: string; center: string };
+  /** Ranges such as `B2:B9` whose numbers are shown as bars, too; colours are `RRGGBB`. */
+  bars?: readonly { range: string; color: string }[];
   /** Cells from the first column on; null is an empty cell. */
   rows: Iterable<readonly (WrittenCell | null)[]>;
 }
@@ -76,7 +78,7 @@ export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWri
 
 async function writeSheet(
   workbook: stream.xlsx.WorkbookWriter,
-  { name, widths, frozenRows, printed, rows }: SheetToWrite,
+  { name, widths, frozenRows, printed, bars = [], rows }: SheetToWrite,
   styles: Map<CellLook, Partial<Style>>,
 ): Promise<void> {
   const frozen = frozenRows > 0 ? ({ state: 'frozen', ySplit: frozenRows } as const) : {};
@@ -100,7 +102,22 @@ async function writeSheet(
     row.commit();
     if (number % rowsAtATime === 0) await setImmediate();
   }
+  bars.forEach(({ range, color }, index) => {
+    sheet.addConditionalFormatting({ ref: range, rules: [barRule(color, index + 1)] });
+  });
   sheet.commit();
+}
+
+/** From the least to the greatest number. The library's types lack the colour. */
+function barRule(color: string, priority: number): ConditionalFormattingRule {
+  const rule = {
+    type: 'dataBar',
+    priority,
+    gradient: false,
+    cfvo: [{ type: 'min' }, { type: 'max' }],
+    color: { argb: `FF${color}` },
+  } as const;
+  return rule as unknown as ConditionalFormattingRule;
 }
 
 function styleOf(look: CellLook, styles: Map<CellLook, Partial<Style>>): Partial<Style> {

@@ -1,87 +1,119 @@
-import type { Content } from 'pdfmake/interfaces.js';
-import type { ImpactBin } from '../../domain/rating/comparison/impact-distribution.js';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { BookReport } from '../../domain/impact/book-impact.js';
+import { fontRuns } from '../pdf/fonts.js';
 import { pdfBytes } from '../pdf/pdf-bytes.js';
-import { binLabel, money, signedMoney } from './impact-figures.js';
+import { histogram, splitBars, waterfall } from './charts.js';
+import { type CellKind, cellText } from './impact-figures.js';
+import {
+  contributionTable,
+  distributionTable,
+  type ImpactTable,
+  reasonTable,
+  splitTable,
+} from './impact-tables.js';
+
+const margin = 40;
+const titleOfAll = 'Impact on premiums';
 
 /**
- * The impact of a product version on premiums as a PDF: a histogram and the distribution.
+ * The impact of a product version as a PDF, for a committee or a rate filing: the summary, then the distribution,
+ * the contributions and each split as a chart and a table.
+ *
  * @param summary what was compared, then the totals, one line each.
  */
-export function impactPdf(summary: readonly string[], bins: readonly ImpactBin[]): Promise<Buffer> {
-  const [title = '', ...facts] = summary;
+export function impactPdf(summary: readonly string[], report: BookReport): Promise<Buffer> {
+  const [compared = '', ...facts] = summary;
+  const footer: TDocumentDefinitions['footer'] = (page, pages) => ({
+    margin: [margin, 12, margin, 0],
+    fontSize: 7,
+    color: '#777777',
+    columns: [{ text: fontRuns(compared) }, { text: `${page} / ${pages}`, alignment: 'right', width: 60 }],
+  });
   return pdfBytes({
     pageSize: 'A4',
-    pageMargins: [pageMargin, 40, pageMargin, 40],
-    defaultStyle: { font: 'Roboto', fontSize: 9 },
-    info: { title: 'Impact on premiums' },
+    pageMargins: [margin, 40, margin, 44],
+    defaultStyle: { font: 'Roboto', fontSize: 8.5 },
+    info: { title: titleOfAll },
+    footer,
     content: [
-      { text: 'Impact on premiums', fontSize: 16, bold: true },
-      { text: title, fontSize: 11, margin: [0, 4, 0, 8] },
-      ...facts.map((text): Content => ({ text, margin: [0, 0, 0, 3] })),
-      ...(bins.length > 0 ? [histogram(bins), distributionTable(bins)] : []),
+      { text: titleOfAll, fontSize: 16, bold: true },
+      { text: fontRuns(compared), fontSize: 11, margin: [0, 4, 0, 8] },
+      ...facts.map((fact): Content => ({ text: fontRuns(fact), margin: [0, 0, 0, 3] })),
+      ...distribution(report),
+      ...contributions(report),
+      ...report.splits.flatMap((split) =>
+        chapter(`Change of premium by ${split.name}`, splitBars(split.groups), [
+          splitTable(split, report.totals),
+        ]),
+      ),
+      ...(report.reasons.length > 0
+        ? [heading('Not quoted after the change'), pdfTable(reasonTable(report))]
+        : []),
     ],
   });
 }
 
-const pageMargin = 40;
-/** In points; the labels of the first bars extend into the inset. */
-const plot = { inset: 20, width: 495, height: 220, labels: 62 };
-const grey = '#777777';
-
-/** One bar per bin, with its count above and its change below. */
-function histogram(bins: readonly ImpactBin[]): Content {
-  const most = Math.max(...bins.map(({ quotes }) => quotes));
-  const slot = plot.width / bins.length;
-  const shapes = bins.flatMap((bin, index) => {
-    const height = (bin.quotes / most) * (plot.height - 20);
-    const left = plot.inset + index * slot + slot * 0.1;
-    const middle = left + slot * 0.4;
-    const top = plot.height - height;
-    const foot = plot.height + 8;
-    return [
-      `<rect x="${left}" y="${top}" width="${slot * 0.8}" height="${height}" fill="${colourOf(bin)}"/>`,
-      `<text x="${middle}" y="${top - 3}" font-size="7" text-anchor="middle">${bin.quotes}</text>`,
-      `<text x="${middle}" y="${foot}" font-size="7" fill="${grey}" text-anchor="end" transform="rotate(-60 ${middle} ${foot})">${binLabel(bin)}</text>`,
-    ];
-  });
-  const width = plot.inset + plot.width;
-  const axis = `<line x1="${plot.inset}" y1="${plot.height}" x2="${width}" y2="${plot.height}" stroke="${grey}"/>`;
-  const height = plot.height + plot.labels;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Roboto">${shapes.join('')}${axis}</svg>`;
-  return {
-    stack: [{ text: 'Quotes by change of premium', bold: true, margin: [0, 10, 0, 6] }, { svg }],
-    unbreakable: true,
-  };
+function distribution(report: BookReport): Content[] {
+  const { bins } = report.premiums;
+  if (bins.length === 0) return [];
+  return chapter('Risks by change of premium', histogram(bins), [distributionTable(report)]);
 }
 
-function colourOf({ from, to }: ImpactBin): string {
-  if (from === 0 && to === 0) return grey;
-  return from !== null && from >= 0 ? '#b5482f' : '#2f6db5';
+const method =
+  'Each change is applied after those above it, in the order in which the rating uses them: questions, tables, ' +
+  'then the steps of each plan. So the contributions add up to the whole change; the joint effect of two changes ' +
+  'counts with the later one. "Alone" is the effect of a change without the others: these do not add up.';
+
+function contributions(report: BookReport): Content[] {
+  if (report.contributions.length === 0) return [];
+  return [
+    ...chapter('Contribution of each change', waterfall(report), [contributionTable(report)]),
+    { text: method, color: '#555555', fontSize: 7.5, margin: [0, 4, 0, 0] },
+  ];
 }
 
-function distributionTable(bins: readonly ImpactBin[]): Content {
-  const heading = ['Change', 'Quotes', 'Against', 'Candidate', 'Difference'];
-  const rows = bins.map((bin) => [
-    binLabel(bin),
-    String(bin.quotes),
-    money(bin.baseline),
-    money(bin.candidate),
-    signedMoney(bin.candidate.minus(bin.baseline)),
-  ]);
-  const cell = (text: string, column: number) => ({
-    text,
-    alignment: column === 0 ? ('left' as const) : ('right' as const),
+/** A heading and a chart that stay together, then the tables. */
+function chapter(title: string, chart: string, tables: readonly ImpactTable[]): Content[] {
+  return [{ stack: [heading(title), { svg: chart }], unbreakable: true }, ...tables.map(pdfTable)];
+}
+
+function heading(text: string): Content {
+  return { text: fontRuns(text), bold: true, fontSize: 11, margin: [0, 14, 0, 6] };
+}
+
+const mostRows = 60;
+
+/** Without the columns of detail, and without those in which no row has anything but zero. */
+function pdfTable({ columns, rows, hasTotal }: ImpactTable): Content {
+  const shown = columns.flatMap((column, index) =>
+    column.detail || (column.kind === 'count' && rows.every((row) => !row[index]))
+      ? []
+      : [{ ...column, index }],
+  );
+  const kept = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows;
+  const cell = (text: string, kind: CellKind) => ({
+    text: fontRuns(text),
+    alignment: kind === 'text' ? ('left' as const) : ('right' as const),
   });
-  return {
-    margin: [0, 10, 0, 0],
+  const body = kept.map((row, place) =>
+    shown.map(({ index, kind }) => ({
+      ...cell(cellText(row[index] ?? null, kind), kind),
+      bold: hasTotal === true && place === kept.length - 1,
+    })),
+  );
+  const table: Content = {
+    margin: [0, 8, 0, 0],
     layout: 'lightHorizontalLines',
+    fontSize: shown.length > 8 ? 6.5 : 8,
     table: {
       headerRows: 1,
-      widths: ['*', 'auto', 'auto', 'auto', 'auto'],
-      body: [
-        heading.map((text, column) => ({ ...cell(text, column), bold: true })),
-        ...rows.map((row) => row.map(cell)),
-      ],
+      dontBreakRows: true,
+      widths: shown.map((_, index) => (index === 0 ? '*' : 'auto')),
+      body: [shown.map(({ title, kind }) => ({ ...cell(title, kind), bold: true })), ...body],
     },
   };
+  const left = rows.length - kept.length;
+  if (left === 0) return table;
+  const note = `${left} more rows are in the workbook and the CSV file.`;
+  return { stack: [table, { text: note, color: '#777777', margin: [0, 3, 0, 0] }] };
 }

@@ -1,4 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, Parser } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
@@ -23,19 +26,48 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
   }
   try {
     // With `info`, the library returns records within objects, which its types omit.
-    const parsed = parse(text, {
-      bom: true,
-      info: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as ParsedRow[];
-    return parsed.map(({ record, info }) => ({
-      place: `line ${info.lines}`,
-      cells: record.map((cell) => (cell === '' ? null : cell)),
-    }));
+    const parsed = parse(text, csvOptions) as unknown as ParsedRow[];
+    return parsed.map(rowOf);
   } catch (error) {
     if (error instanceof CsvError) throw new SheetError(error.message);
+    throw error;
+  }
+}
+
+const csvOptions = {
+  bom: true,
+  info: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+};
+
+function rowOf({ record, info }: ParsedRow): SheetRow {
+  return { place: `line ${info.lines}`, cells: record.map((cell) => (cell === '' ? null : cell)) };
+}
+
+/** The rows of a CSV file of any size, as they are read. Throws as `readCsv` does. */
+export async function* streamCsv(bytes: Readable): AsyncGenerator<SheetRow> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const parser = new Parser({ ...csvOptions, encoding: 'utf8' });
+  const parsing = pipeline(
+    bytes,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+      yield decoder.decode();
+    },
+    parser,
+  );
+  // Reading the rows reports a failure.
+  parsing.catch(() => {});
+  try {
+    for await (const row of parser) yield rowOf(row as ParsedRow);
+    await parsing;
+  } catch (error) {
+    if (error instanceof CsvError) throw new SheetError(error.message);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+      throw new SheetError('it is not UTF-8 text');
+    }
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { JobAnswer, JobMessage } from './serve-jobs.js';
 
 export interface ThreadPoolOptions {
@@ -17,6 +17,8 @@ export interface ThreadPoolOptions {
   jobTimeoutMs: number;
   /** A job that needs more memory is aborted, with its thread. */
   memoryMb: number;
+  /** What every job needs: the threads' `workerData`. */
+  data?: unknown;
 }
 
 /** The job was not started: the queue is full, or the service is stopping. */
@@ -46,7 +48,7 @@ interface Thread<Job> {
  * and run a module that calls `serveJobs`. A job that crashes its thread affects no other job.
  */
 export class ThreadPool<Job> {
-  readonly #options: Required<ThreadPoolOptions>;
+  readonly #options: Required<Omit<ThreadPoolOptions, 'data'>> & Pick<ThreadPoolOptions, 'data'>;
   readonly #threads = new Set<Thread<Job>>();
   readonly #queue: Waiting<Job>[] = [];
   #stopped = false;
@@ -104,8 +106,11 @@ export class ThreadPool<Job> {
 
   #started(): Thread<Job> | undefined {
     if (this.#threads.size >= this.#options.threads) return undefined;
-    const { file, memoryMb } = this.#options;
-    const worker = newWorker(file, { maxOldGenerationSizeMb: memoryMb });
+    const { file, memoryMb, data } = this.#options;
+    const worker = newWorker(file, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
     const thread: Thread<Job> = { worker, at: null, timer: undefined };
     worker.on('message', (answer: JobAnswer) => this.#answered(thread, answer));
     worker.on('error', (error: Error) => this.#lost(thread, error));
@@ -139,8 +144,8 @@ export class ThreadPool<Job> {
 
 const stopping = () => new PoolBusy('the service is stopping');
 
-function newWorker(file: URL, resourceLimits: { maxOldGenerationSizeMb: number }): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(file, { resourceLimits });
+function newWorker(file: URL, options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(file, options);
   // A thread that runs from the sources, as in tests, has to load a TypeScript loader first.
   const tsx = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
@@ -148,5 +153,5 @@ function newWorker(file: URL, resourceLimits: { maxOldGenerationSizeMb: number }
   const [typescript, source] = [pathToFileURL(tsx).href, file.href.replace(/\.js$/, '.ts')];
   const code = `import(${JSON.stringify(typescript)})
     .then(({ register }) => register()).then(() => import(${JSON.stringify(source)}))`;
-  return new Worker(code, { eval: true, resourceLimits });
+  return new Worker(code, { ...options, eval: true });
 }

@@ -6,11 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProductCommands } from '../../cli/commands/product.js';
 import { addQuoteCommands } from '../../cli/commands/quote.js';
 import { createOrganization } from '../../db/identity/organizations.js';
+import type { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { intakeOf } from '../support/event-factory.js';
+import { aPolicy } from '../support/policy-factory.js';
 import { aLoadedVersion, aStoredQuote } from '../support/quote-factory.js';
 import { shopIds, shopProduct } from '../support/shop-product.js';
 
@@ -225,5 +229,82 @@ describe('product impact', () => {
     for (const option of ['--csv', '--quotes', '--pdf']) {
       await expect(impact(option, nowhere)).rejects.toThrow('the folder does not exist');
     }
+  });
+});
+
+describe('product impact on policies in force', () => {
+  const answersOf = (revenue: string) =>
+    intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': revenue, 'shop.claims': 'false' });
+
+  async function aShopPolicy(effectiveDate: string, revenue: string, premium: string): Promise<Policy> {
+    const policy = await aPolicy(database.db, {
+      sellerId: organizationId,
+      product: { productId: first.productId, versionId: first.versionId },
+      answers: answersOf(revenue),
+      policyNumber: `SHOP-${effectiveDate}`,
+      effectiveDate,
+      premium,
+    });
+    await Quote.query(database.db).findById(policy.quoteId).patch({ actionId: shopIds.standard });
+    return policy;
+  }
+
+  const impact = async (...more: string[]) => {
+    const versions = ['product', 'impact', second.versionId, '--against', first.versionId];
+    const [json] = await run(addProductCommands, ...versions, ...more, '--json');
+    return JSON.parse(json!);
+  };
+
+  beforeAll(async () => {
+    await aShopPolicy('2033-02-01', '300000', '3000.00');
+    const endorsed = await aShopPolicy('2034-01-01', '100000', '1000.00');
+    // Its price is lower than the version's, as after a correction by hand.
+    await aShopPolicy('2034-03-01', '500000', '4000.00');
+    const stretch = { from: '2034-06-01', until: '2035-01-01', amount: '600.00', termPremium: '2000.00' };
+    await database.db.transaction(async (trx) => {
+      await recordPolicyChange(trx, endorsed, {
+        kind: 'ENDORSE',
+        effectiveDate: stretch.from,
+        recordedAt: new Date('2034-05-01T12:00:00Z'),
+        premiumChange: '0.00',
+        termPremium: stretch.termPremium,
+        answers: intakeOf({ 'shop.revenue': '200000' }),
+        data: { stretches: [stretch] },
+      });
+    });
+  });
+
+  it('takes the answers and the price of the day', async () => {
+    expect(await impact('--policies', '2034-05-31')).toMatchObject({
+      asOf: '2034-05-31',
+      risks: 2,
+      premium: { against: '5000.00', candidate: '6600.00' },
+      contributions: [{ title: expect.stringContaining('policy step "Trend"') }, {}],
+    });
+    expect(await impact('--policies', '2034-06-01')).toMatchObject({
+      risks: 2,
+      premium: { against: '6000.00', candidate: '7700.00' },
+    });
+    expect(await impact('--policies', '2033-02-01')).toMatchObject({
+      risks: 1,
+      premium: { against: '3000.00', candidate: '3300.00' },
+    });
+  });
+
+  it('splits them and finds the off-balance factor', async () => {
+    const { splits, offBalance } = await impact(
+      '--policies',
+      '2034-06-01',
+      '--by',
+      'shop.revenue',
+      '--off-balance',
+    );
+    expect(splits[0].groups.map(({ label }: { label: string }) => label)).toEqual(['200,000', '500,000']);
+    expect(offBalance).toMatchObject({ target: '6000.00', ratio: 0.779221, rated: { ratings: 1 } });
+  });
+
+  it('refuses what is no date, and a second source', async () => {
+    await expect(impact('--policies', '2034-02-30')).rejects.toThrow('is not a date');
+    await expect(impact('--policies', '--from', '2034-01-01')).rejects.toThrow('Say which risks');
   });
 });

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../expression/index.js';
-import { zero } from '../../money/total.js';
+import type { Decimal } from '../expression/index.js';
+import { zero } from '../money/total.js';
 
 /** Quotes of one change, or of several, with the sums of their premiums. */
 export interface Bucket {

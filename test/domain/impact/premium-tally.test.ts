@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dec } from '../../../domain/expression/index.js';
-import { ImpactTally, type Premium } from '../../../domain/rating/comparison/impact.js';
+import { ImpactTally, type Premium } from '../../../domain/impact/premium-tally.js';
 
 type Pair = [baseline: number | 'DECLINED' | 'NOT_OFFERED', candidate: number | 'DECLINED' | 'NOT_OFFERED'];
 

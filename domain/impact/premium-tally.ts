@@ -1,6 +1,6 @@
-import { Dec, type Decimal } from '../../expression/index.js';
-import { zero } from '../../money/total.js';
-import { type Bucket, binsOf, type ImpactBin, percentilesOf, together } from './impact-distribution.js';
+import { Dec, type Decimal } from '../expression/index.js';
+import { zero } from '../money/total.js';
+import { type Bucket, binsOf, type ImpactBin, percentilesOf, together } from './distribution.js';
 
 /** One quote with two versions: its premium before taxes and fees, or why there is none. */
 export interface QuoteImpact {

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
+import {
+  type RatingAnswer,
+  type RatingJob,
+  type RatingSetup,
+  ratingJobs,
+} from '../../domain/impact/rating-job.js';
+
+/** Jobs that this process does itself before it starts threads: they take a moment to start. */
+const alone = 5;
+
+/**
+ * Rates jobs and returns the answers in their order. Many jobs are shared out among threads, one a core. Only as
+ * many are read ahead as the threads need, so that memory does not grow with the book.
+ */
+export class RatingCrew {
+  readonly #setup: RatingSetup;
+  readonly #own: (job: RatingJob) => RatingAnswer;
+  readonly #threads = Math.max(1, availableParallelism());
+  #pool: ThreadPool<RatingJob> | undefined;
+
+  constructor(setup: RatingSetup) {
+    this.#setup = setup;
+    this.#own = ratingJobs(setup);
+  }
+
+  async *rated(jobs: AsyncIterable<RatingJob>): AsyncGenerator<RatingAnswer> {
+    const ahead: Promise<RatingAnswer>[] = [];
+    let done = 0;
+    for await (const job of jobs) {
+      if (this.#pool === undefined && done++ < alone) {
+        yield this.#own(job);
+        continue;
+      }
+      ahead.push(this.#byThread(job));
+      if (ahead.length >= this.#threads * 3) yield await (ahead.shift() as Promise<RatingAnswer>);
+    }
+    for (const answer of ahead) yield await answer;
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool?.stop();
+  }
+
+  async #byThread(job: RatingJob): Promise<RatingAnswer> {
+    this.#pool ??= new ThreadPool<RatingJob>({
+      file: new URL('./rating-thread.js', import.meta.url),
+      what: 'risks',
+      threads: this.#threads,
+      queueLimit: this.#threads * 4,
+      jobTimeoutMs: 600_000,
+      memoryMb: 1024,
+      data: this.#setup,
+    });
+    const bytes = await this.#pool.run(job);
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as RatingAnswer;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { OwnRatingAction } from '../actions/configured-action.js';
+import type { Path } from '../ground/located-yaml.js';
+import { coverageDate } from '../ground/primitives.js';
+import type { Term } from '../ground/term.js';
+import { readWritten } from '../ground/written-issues.js';
+import type { AnswerMap } from '../intake/answers.js';
+import type { ProductDefinition } from '../product/definition.js';
+import type { QuestionTypes } from '../questions/question-types.js';
+import { productCase } from './case.js';
+import { expandedAnswers } from './compact-answers.js';
+import { ratingActionOf } from './rate-action.js';
+
+/** A case without expectations: `expect` may be there, and is ignored. */
+const intake = productCase.omit({ expect: true }).extend({
+  name: z.string().optional(),
+  effectiveDate: coverageDate.optional(),
+  expect: z.unknown().optional(),
+});
+
+/** An intake that the product can rate. */
+export interface ReadIntake {
+  name: string;
+  action: OwnRatingAction;
+  effectiveDate: string;
+  term: Term;
+  intake: AnswerMap;
+}
+
+export interface IntakeRules {
+  definition: ProductDefinition;
+  questions: QuestionTypes;
+  /** For intakes without their own; null: each needs one. */
+  effectiveDate: string | null;
+  /** The name or id of the rating action for intakes that name none; by default the product's first. */
+  action: string | undefined;
+  /** The usual term of each rating action, by its id. */
+  terms: Readonly<Record<string, Term>>;
+}
+
+/**
+ * Reads an intake as a case is written. Each problem is reported with the path of its key; null if there is any.
+ *
+ * @param place names the intake if it has no name.
+ */
+export function readIntake(
+  written: unknown,
+  place: string,
+  { definition, questions, ...usual }: IntakeRules,
+  report: (path: Path, message: string) => void,
+): ReadIntake | null {
+  const { data, issues } = readWritten(intake, written);
+  if (data === undefined) {
+    for (const { path, message } of issues) report(path, `${path.join('.')}: ${message}`);
+    return null;
+  }
+  let isSound = true;
+  const fault = (path: Path, message: string) => {
+    isSound = false;
+    report(path, message);
+  };
+  const { name = place, effectiveDate = usual.effectiveDate, term, answers } = data;
+  if (effectiveDate === null) fault([], 'has no effectiveDate: add the column, or give --effective-date');
+  const action = ratingActionOf(definition, data.action ?? usual.action);
+  if (typeof action === 'string') fault(['action'], action);
+  const expanded = expandedAnswers(answers, questions, {
+    seed: name,
+    report: (path, message) => fault(['answers', ...path], message),
+  });
+  if (!isSound || effectiveDate === null || typeof action === 'string') return null;
+  return { name, action, effectiveDate, term: term ?? usual.terms[action.id] ?? 'ANNUAL', intake: expanded };
+}

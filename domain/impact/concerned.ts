@@ -1,0 +1,37 @@
+import type { ProductDefinition } from '../product/definition.js';
+import { placedActions } from '../product/placed-actions.js';
+import type { Stage } from './stages.js';
+
+/**
+ * Whether a stage can touch the ratings of an action. A change of another plan cannot, nor of a table that the
+ * action's plans do not use: those ratings are not made again.
+ */
+export function concernedBy(
+  before: ProductDefinition,
+  { definition, parts }: Pick<Stage, 'definition' | 'parts'>,
+): (actionId: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (actionId) => {
+    const found =
+      known.get(actionId) ?? [before, definition].some((version) => concerns(version, actionId, parts));
+    known.set(actionId, found);
+    return found;
+  };
+}
+
+function concerns(version: ProductDefinition, actionId: string, parts: Stage['parts']): boolean {
+  const action = placedActions(version).find((one) => one.action.id === actionId)?.action;
+  if (action === undefined) return true;
+  const plans =
+    action.type === 'BUNDLE_RATING'
+      ? action.components.map(({ plan }) => plan)
+      : 'plan' in action
+        ? [action.plan]
+        : [];
+  const steps = JSON.stringify([plans.map((key) => version.ratingPlans[key]), action]);
+  return parts.some(({ key }) => {
+    const [place, name = ''] = key.split('\n');
+    if (place === 'ratingPlans') return plans.includes(name);
+    return place !== 'tables' || steps.includes(`"table":${JSON.stringify(name)}`);
+  });
+}
