@@ -64,18 +64,27 @@ async function inForce(db: Database, policies: readonly Row[], asOf: string): Pr
   const ids = standing.flatMap(({ on, priced }) => [on.term.quoteId ?? [], priced ?? []].flat());
   const quotes = await Quote.query(db)
     .findByIds([...new Set(ids)])
-    .select('request_id', 'action_id', 'action_type', 'term', 'product_version_id', 'input_mapping_data');
+    .select(
+      'request_id',
+      'action_id',
+      'action_type',
+      'as_rating_configured_at',
+      'term',
+      'product_version_id',
+      'input_mapping_data',
+    );
   const byId = new Map(quotes.map((quote) => [quote.requestId, quote]));
   return standing.flatMap(({ policy, on, priced }): PolicyToRerate[] => {
     const quote = byId.get(on.term.quoteId ?? '');
     if (quote === undefined) return [];
-    const { actionId, actionType, term, inputMappingData } = quote;
+    const { actionId, actionType, asRatingConfiguredAt, term, inputMappingData } = quote;
     return [
       {
         policyId: policy.id,
         policyNumber: policy.policyNumber,
         actionId,
         actionType,
+        asRatingConfiguredAt,
         term,
         inputMappingData,
         effectiveDate: on.term.effectiveDate,

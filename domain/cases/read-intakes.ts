@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OwnRatingAction } from '../actions/configured-action.js';
+import { startOf } from '../ground/calendar.js';
 import type { Path } from '../ground/located-yaml.js';
 import { coverageDate } from '../ground/primitives.js';
 import type { Term } from '../ground/term.js';
@@ -23,6 +24,8 @@ export interface ReadIntake {
   name: string;
   action: OwnRatingAction;
   effectiveDate: string;
+  /** The start of the day of the event, which by default is the effective date. */
+  asRatingConfiguredAt: Date;
   term: Term;
   intake: AnswerMap;
 }
@@ -59,7 +62,7 @@ export function readIntake(
     isSound = false;
     report(path, message);
   };
-  const { name = place, effectiveDate = usual.effectiveDate, term, answers } = data;
+  const { name = place, effectiveDate = usual.effectiveDate, today, term, answers } = data;
   if (effectiveDate === null) fault([], 'has no effectiveDate: add the column, or give --effective-date');
   const action = ratingActionOf(definition, data.action ?? usual.action);
   if (typeof action === 'string') fault(['action'], action);
@@ -68,5 +71,12 @@ export function readIntake(
     report: (path, message) => fault(['answers', ...path], message),
   });
   if (!isSound || effectiveDate === null || typeof action === 'string') return null;
-  return { name, action, effectiveDate, term: term ?? usual.terms[action.id] ?? 'ANNUAL', intake: expanded };
+  return {
+    name,
+    action,
+    effectiveDate,
+    asRatingConfiguredAt: startOf(today ?? effectiveDate),
+    term: term ?? usual.terms[action.id] ?? 'ANNUAL',
+    intake: expanded,
+  };
 }

@@ -2,7 +2,7 @@ import type { OwnRatingAction } from '../actions/configured-action.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 
-const ofEveryRating = ['effectiveDate', 'term', 'premium', 'annualPremium', 'taxesAndFees', 'total'];
+const ofEveryRating = ['effectiveDate', 'today', 'term', 'premium', 'annualPremium', 'taxesAndFees', 'total'];
 
 /** The names of the policy's values in a rating by an action; of a package those of its components, too. */
 export function valueNames({ ratingPlans }: ProductDefinition, action: OwnRatingAction): string[] {

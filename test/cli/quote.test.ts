@@ -260,13 +260,13 @@ describe('product impact on policies in force', () => {
     const endorsed = await aShopPolicy('2034-01-01', '100000', '1000.00');
     // Its price is lower than the version's, as after a correction by hand.
     await aShopPolicy('2034-03-01', '500000', '4000.00');
-    const stretch = { from: '2034-06-01', until: '2035-01-01', amount: '600.00', termPremium: '2000.00' };
+    const stretch = { from: '2034-06-01', until: '2035-01-01', amount: '586.30', termPremium: '2000.00' };
     await database.db.transaction(async (trx) => {
       await recordPolicyChange(trx, endorsed, {
         kind: 'ENDORSE',
         effectiveDate: stretch.from,
         recordedAt: new Date('2034-05-01T12:00:00Z'),
-        premiumChange: '0.00',
+        lines: [stretch],
         termPremium: stretch.termPremium,
         answers: intakeOf({ 'shop.revenue': '200000' }),
         data: { stretches: [stretch] },
