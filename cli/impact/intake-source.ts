@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { streamCsv } from '../../documents/product-files/csv.js';
-import { readWhole } from '../../documents/product-files/load-tables.js';
+import { filesOnDisk } from '../../documents/product-files/file-access.js';
 import { readTextFile } from '../../documents/product-files/read-definition.js';
 import { SheetError } from '../../documents/product-files/sheet-error.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
@@ -94,7 +94,7 @@ async function* csvRows(file: string): AsyncGenerator<SheetRow> {
 async function* workbookRows(file: string): AsyncGenerator<SheetRow> {
   // The library for workbooks takes long to load.
   const { readWorkbook } = await import('../../documents/product-files/workbook.js');
-  const [sheet = []] = (await readWorkbook(await readWhole(file))).values();
+  const [sheet = []] = (await readWorkbook(await filesOnDisk.read(file))).values();
   yield* sheet;
 }
 
