@@ -4,7 +4,7 @@ import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { endOfTerm } from '../../domain/ground/term.js';
+import { endOfTerm, monthsOfTerm, term as termSchema } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -109,6 +109,8 @@ function samplePolicy(
   now: Date,
 ): PolicyToShow {
   const effectiveDate = String(quote.effectiveDate);
+  const term = termSchema.parse(quote.term);
+  const monthsApart = Math.max(1, Math.floor(monthsOfTerm[term] / 4));
   const total = Number(quote.total);
   const instalment = Math.floor((total / 4) * 100) / 100;
   const first = (total - 3 * instalment).toFixed(2);
@@ -121,11 +123,11 @@ function samplePolicy(
     status: 'PAID',
     policyState: 'ACTIVE',
     effectiveDate,
-    expirationDate: endOfTerm(effectiveDate, 'ANNUAL'),
-    lastDayWithCoverage: addDays(endOfTerm(effectiveDate, 'ANNUAL'), -1),
+    expirationDate: endOfTerm(effectiveDate, term),
+    lastDayWithCoverage: addDays(endOfTerm(effectiveDate, term), -1),
     premium: String(quote.premium),
-    premiumTerm: 'ANNUAL',
-    paymentPlan: 'QUARTERLY',
+    premiumTerm: term,
+    paymentPlan: monthsApart === 1 ? 'MONTHLY' : 'QUARTERLY',
     policyMeta: { insuredName: insuredName ?? '' },
     termNumber: 1,
     cancelledOn: null,
@@ -134,7 +136,7 @@ function samplePolicy(
     statements: [0, 1, 2, 3].map((index) => ({
       number: index + 1,
       kind: 'INSTALMENT',
-      dueDate: addMonths(effectiveDate, index * 3),
+      dueDate: addMonths(effectiveDate, index * monthsApart),
       amount: index === 0 ? first : instalment.toFixed(2),
       paidAmount: index === 0 ? first : '0',
       state: index === 0 ? 'PAID' : 'SCHEDULED',

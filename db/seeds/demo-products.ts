@@ -19,12 +19,12 @@ export interface DemoIntakes {
 
 /** A product of the demo data, with a `GET_QUOTES` intake for each outcome. */
 export interface DemoProduct {
-  key: string;
+  key: DemoProductKey;
   definition: ProductDefinition;
   intakes: DemoIntakes;
 }
 
-export const demoProductKeys = ['general-liability', 'business-package', 'cyber'] as const;
+export const demoProductKeys = ['general-liability', 'business-package', 'cyber', 'personal-auto'] as const;
 export type DemoProductKey = (typeof demoProductKeys)[number];
 
 /** The demo products, read from `db/seeds` of the package and validated. */

@@ -19,7 +19,7 @@ export interface LocatedYaml {
 }
 
 /** Far above what a file written by people needs; a file that multiplies itself is refused. */
-const mostAliases = 10_000;
+export const mostAliases = 10_000;
 
 /** Reads YAML with every scalar as the text that is written, so that a ZIP code keeps its leading zero. */
 export function readLocatedTexts(text: string): LocatedYaml {

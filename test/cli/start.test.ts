@@ -92,6 +92,7 @@ describe('two copies side by side', () => {
       'business-package',
       'cyber',
       'general-liability',
+      'personal-auto',
     ]);
   });
 

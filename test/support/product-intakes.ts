@@ -17,8 +17,24 @@ export function productIntakes(root: Line, texts: Texts = {}): fc.Arbitrary<Answ
   return fc.tuple(...[...questions.values()].map((question) => entryFor(question, texts))).map((entries) => {
     const map: AnswerMap = {};
     for (const entry of entries) if (entry !== null) map[entry.qid] = entry;
+    for (const { loop } of questions.values())
+      for (const child of loop?.questions ?? []) nameIterations(child, map);
     return map;
   });
+}
+
+/** Lets the answers of a question name iterations that exist, by number, except where they are wrong or missing. */
+function nameIterations({ qid, iterationOf }: PlainQuestion, map: AnswerMap): void {
+  const named = map[iterationOf ?? ''];
+  if (named?.type !== 'LOOP') return;
+  for (const entry of Object.values(map)) {
+    for (const { answers } of entry.type === 'LOOP' ? entry.iterations : []) {
+      const own = answers[qid];
+      if (own && /^\d{1,3}$/.test(own.answer)) {
+        answers[qid] = { ...own, answer: String((Number(own.answer) % named.iterations.length) + 1) };
+      }
+    }
+  }
 }
 
 function questionsOf(line: Line): Question[] {
@@ -62,13 +78,14 @@ function answerFor(question: PlainQuestion, texts: Texts): fc.Arbitrary<Answer |
 }
 
 function validAnswer(
-  { qid, answerType, answerChoices, ...bounds }: PlainQuestion,
+  { qid, answerType, answerChoices, iterationOf, ...bounds }: PlainQuestion,
   texts: Texts,
 ): fc.Arbitrary<string> {
+  const given = texts[qid];
+  if (given) return fc.constantFrom(...given);
+  if (iterationOf !== undefined) return fc.nat(99).map(String);
   const [min, max] = [numberBound(bounds.min), numberBound(bounds.max)];
   const choices = (answerChoices ?? []).map((choice) => (typeof choice === 'string' ? choice : choice.value));
-  const given = texts[qid];
-  if (given && choices.length === 0) return fc.constantFrom(...given);
   switch (answerType) {
     case 'SELECT':
       return fc.constantFrom(...choices);

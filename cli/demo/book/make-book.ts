@@ -60,10 +60,11 @@ export async function makeBook(
   return loadBook(db, book, { policies, now, unchecked, reached, ...(signal && { signal }) });
 }
 
-/** The demo products, with the last deployed version of each. */
+/** The commercial demo products, with the last deployed version of each: the book's clients are businesses. */
 async function bookProducts(db: Database): Promise<BookProduct[]> {
   const products: BookProduct[] = [];
   for (const { key, definition, intakes } of await demoProducts()) {
+    if (definition.product.clientType === 'PERSONAL') continue;
     const deployment = await ProductDeployment.query(db)
       .where('product_id', definition.product.id)
       .whereNull('withdrawn_at')

@@ -93,7 +93,14 @@ function bindAnswer(
   row: { alias: string; loop: string } | null,
 ): Bound | undefined {
   const question = place.types.get(qid);
-  if (question === undefined) return report(place, `no line asks the question "${qid}"`);
+  if (question === undefined) {
+    const reference = [...place.types.values()].find(
+      (type) => type.definition?.iterationOf !== undefined && qid.startsWith(`${type.qid}.`),
+    );
+    return reference
+      ? bindReferred(reference, qid.slice(reference.qid.length + 1), place, row)
+      : report(place, `no line asks the question "${qid}"`);
+  }
   if (question.isLoop) return report(place, `"${qid}" is a loop; repeat something for it`);
   const loop = row?.loop ?? null;
   if (question.loop !== null && question.loop !== loop) {
@@ -113,6 +120,33 @@ function bindAnswer(
     read: (scope) => jsonOf(answerOf(scope)),
     ...(question.definition?.answerChoices !== undefined && { question }),
   };
+}
+
+/** An answer of the iteration that another answer names: `vehicle.driver.driver.name`. */
+function bindReferred(
+  reference: QuestionType,
+  qid: string,
+  place: FormPlace,
+  row: { alias: string; loop: string } | null,
+): Bound | undefined {
+  const loop = reference.definition?.iterationOf ?? '';
+  const question = place.types.get(qid);
+  if (question?.loop !== loop) return report(place, `"${loop}" does not ask the question "${qid}"`);
+  const named = bindAnswer(reference.qid, place, row);
+  return (
+    named && {
+      kind: kindOf(question.answerType),
+      read: (scope) => {
+        const name = String(named.read(scope) ?? '').toLowerCase();
+        const iterations = scope.answers.iterations(loop);
+        const iteration =
+          iterations.find(({ iterationId }) => iterationId?.toLowerCase() === name) ??
+          iterations[Number(name) - 1];
+        return jsonOf(iteration?.answer(qid) ?? null);
+      },
+      ...(question.definition?.answerChoices !== undefined && { question }),
+    }
+  );
 }
 
 /** Resolves a path to a list; undefined, with an issue, if there is no such list. */

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
-import { offsetOf } from '../../ground/located-yaml.js';
+import { mostAliases, offsetOf } from '../../ground/located-yaml.js';
 import { unstorableParts } from '../../ground/storable-json.js';
 import { readWritten } from '../../ground/written-issues.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
@@ -44,7 +44,7 @@ export function parseProductFile(text: string): ParsedProductFile {
   const parsed = { text, document, lines, content: undefined, failure: null };
   if (document.errors.length > 0) return parsed;
   try {
-    return { ...parsed, content: document.toJS() };
+    return { ...parsed, content: document.toJS({ maxAliasCount: mostAliases }) };
   } catch (error) {
     return { ...parsed, failure: (error as Error).message };
   }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoProduct } from '../../../db/seeds/demo-products.js';
+import { demoProduct, demoProductKeys } from '../../../db/seeds/demo-products.js';
 import { type Term, term as termSchema } from '../../../domain/ground/term.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
 import type { RatingResult } from '../../../domain/rating/run/result.js';
+import { likelyAnswers } from '../../support/likely-answers.js';
 import { productIntakes } from '../../support/product-intakes.js';
 import { readIntake } from '../rating/reference/intake.js';
 import { everything } from '../rating/reference/plan.js';
@@ -39,16 +40,18 @@ function declinedIfNot(work: () => Quote | Declined): Quote | Declined {
   }
 }
 
-describe.each(Object.entries(worked))('%s, worked out by hand', async (key, { texts, plans, work }) => {
-  const { definition } = await demoProduct(key as keyof typeof worked);
+describe.each(demoProductKeys)('%s, worked out by hand', async (key) => {
+  const { plans, work } = worked[key];
+  const { definition } = await demoProduct(key);
   const compiled = compileProduct(definition);
+  const offered = planOf(compiled, plans[0]).terms;
 
   it(`gives what the engine gives for ${intakes} random intakes`, { timeout: 60_000 }, () => {
     const seen = { QUOTED: 0, REFERRED: 0, DECLINED: 0 };
     const random = fc.tuple(
-      productIntakes(definition.product, texts),
+      productIntakes(definition.product, likelyAnswers[key]),
       dates,
-      fc.constantFrom<Term>(...termSchema.options),
+      fc.constantFrom<Term>(...offered, ...offered, ...offered, ...termSchema.options),
       fc.constantFrom(...plans),
     );
     fc.assert(

@@ -7,7 +7,8 @@ import { numberBound } from '../../../domain/questions/bounds.js';
 import type { Question } from '../../../domain/questions/line.js';
 import { questionTypesOf } from '../../../domain/questions/question-types.js';
 
-const cases = ['general-liability', 'business-package', 'cyber'].flatMap((key) =>
+const keys = ['general-liability', 'business-package', 'cyber', 'personal-auto'];
+const cases = keys.flatMap((key) =>
   (['quoted', 'declined', 'referred'] as const).map((outcome) => [key, outcome] as const),
 );
 
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 
 describe('demo product definitions', () => {
-  it('are three, under their own keys', () => {
-    expect([...products.keys()]).toEqual(['general-liability', 'business-package', 'cyber']);
+  it('are four, under their own keys', () => {
+    expect([...products.keys()]).toEqual(keys);
     for (const [key, { definition }] of products) expect(definition.key).toBe(key);
   });
 
@@ -29,7 +30,7 @@ describe('demo product definitions', () => {
   it('use every line, configuration and action id once across all products', () => {
     const text = JSON.stringify([...products.values()].map(({ definition }) => definition));
     const ids = [...text.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id);
-    expect(ids.length).toBe(28);
+    expect(ids.length).toBe(37);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -91,7 +92,7 @@ describe('demo intakes', () => {
         ),
       ),
     );
-    expect(ids.length).toBe(8);
+    expect(ids.length).toBe(20);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

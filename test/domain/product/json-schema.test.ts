@@ -8,7 +8,7 @@ import { casesJsonSchema } from '../../../domain/cases/json-schema.js';
 import { productJsonSchema } from '../../../domain/product/file/json-schema.js';
 
 const folder = 'db/seeds/products';
-const demo = ['general-liability', 'business-package', 'cyber'];
+const demo = ['general-liability', 'business-package', 'cyber', 'personal-auto'];
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const isProduct = ajv.compile(productJsonSchema());
 const isCases = ajv.compile(casesJsonSchema());

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoProducts } from '../../../db/seeds/demo-products.js';
+import { type DemoProductKey, demoProducts } from '../../../db/seeds/demo-products.js';
 import { Dec } from '../../../domain/expression/index.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
 import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
+import { likelyAnswers } from '../../support/likely-answers.js';
 import { productIntakes } from '../../support/product-intakes.js';
 
 const products = await demoProducts();
-const texts = { 'client.industry.naics': ['541511', '238210', '621111', '441110', '522110'] };
-const effectiveDate = '2026-01-01';
+const effectiveDate = '2026-07-01';
 
 interface Exposure {
   loop: string | null;
@@ -24,7 +24,7 @@ interface Exposure {
  * size, so this holds only where the curve falls more slowly than the exposure rises, as those of these products do,
  * and where no rule refuses the larger exposure.
  */
-const rising: Record<string, Exposure[]> = {
+const rising: Record<DemoProductKey, Exposure[]> = {
   'general-liability': [
     { loop: 'locations', qid: 'location.revenue', max: 100_000_000 },
     { loop: 'locations', qid: 'location.payroll', max: 50_000_000 },
@@ -43,6 +43,8 @@ const rising: Record<string, Exposure[]> = {
     // What the records hold loads the premium from the first one on, and there is a credit where they are encrypted.
     { loop: null, qid: 'data.records', max: 50_000_000, from: 1 },
   ],
+  // Not the list price: the vehicle with the highest one is rated with the occasional driver.
+  'personal-auto': [{ loop: 'vehicles', qid: 'vehicle.annualMileage', max: 100_000 }],
 };
 
 describe.each(products)('$key', ({ key, definition }) => {
@@ -54,7 +56,7 @@ describe.each(products)('$key', ({ key, definition }) => {
     return action.type === 'BUNDLE_RATING' ? action.components.map(({ plan }) => plan) : [];
   });
   const plans = ownPlans.flatMap((name) => compiled.plans.get(name) ?? []);
-  const intakes = productIntakes(definition.product, texts);
+  const intakes = productIntakes(definition.product, likelyAnswers[key]);
 
   it('adds up: coverages to the premium, and with taxes and fees to the total', () => {
     fc.assert(
@@ -74,7 +76,7 @@ describe.each(products)('$key', ({ key, definition }) => {
     );
   });
 
-  it.each(rising[key] ?? [])('never costs less for more $qid', ({ qid, ...exposure }) => {
+  it.each(rising[key])('never costs less for more $qid', ({ qid, ...exposure }) => {
     let compared = 0;
     fc.assert(
       fc.property(intakes, fc.integer({ min: 1, max: 40 }), (answers, twentieths) => {

@@ -20,7 +20,9 @@ export class RatePages {
 
   constructor(key: string) {
     const text = readFileSync(`db/seeds/products/${key}.yaml`, 'utf8');
-    this.#pages = (parse(text, { merge: true }) as { tables: Record<string, Page> }).tables;
+    this.#pages = (
+      parse(text, { merge: true, maxAliasCount: -1 }) as { tables: Record<string, Page> }
+    ).tables;
   }
 
   /** The number in a column, by its name, in the first row for the keys. */

@@ -33,8 +33,8 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
   ];
   const last = keys.length - 1;
   keys.forEach((key, place) => {
-    // Which sectors there are is known to nobody: they are cut out of a text. See the slips that no tool can know.
-    if (key.name === 'sector') return;
+    // What is cut out of a text is known to nobody. See the slips that no tool can know.
+    if (key.name === 'sector' || key.name === 'prefix') return;
     const cell = row[place] as Json;
     const here = [...path, place];
     if (key.match === 'range' && Array.isArray(cell))
@@ -53,7 +53,7 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
 function inRange(cell: Json[], path: Path, first: boolean): Slip[] {
   const [from, to] = cell;
   const slips: Slip[] = [];
-  if (typeof from === 'number' && typeof to === 'number') {
+  if (typeof from === 'number' && typeof to === 'number' && from < to) {
     slips.push(replaced('range the wrong way round', path, [to, from]));
     // In a table of which the first row counts, a later one may cover the rest.
     if (!first) slips.push(replaced('hole between ranges', path, [from, to - (to - from) / 4]));

@@ -17,12 +17,14 @@ export interface Slip {
   plant(content: Json): void;
 }
 
-export const demoProducts = ['cyber', 'business-package', 'general-liability'] as const;
+export const demoProducts = ['cyber', 'business-package', 'general-liability', 'personal-auto'] as const;
 
 /** A demo product's content, every alias written out. */
 export function demoContent(name: (typeof demoProducts)[number]): JsonMap {
   const file = new URL(`../../../../db/seeds/products/${name}.yaml`, import.meta.url);
-  return JSON.parse(JSON.stringify(parse(readFileSync(file, 'utf8'), { merge: true }))) as JsonMap;
+  return JSON.parse(
+    JSON.stringify(parse(readFileSync(file, 'utf8'), { merge: true, maxAliasCount: -1 })),
+  ) as JsonMap;
 }
 
 export interface Place {

@@ -45,7 +45,8 @@ export const zero = Exact.of(0);
 /** Rates by a plan, in the order that the authoring guide gives. */
 export function ratePlan(plan: RatingPlan, asked: Asked, concerning: (qid: string) => boolean): Rated {
   const faults = asked.intake.faults(concerning);
-  if (faults.length > 0) return { outcome: 'DECLINED', type: 'DECLINE', rules: [], faults, codes: [] };
+  const codes = plan.terms.some(({ term }) => term === asked.term) ? [] : ['TERM_NOT_OFFERED'];
+  if (faults.length + codes.length > 0) return { outcome: 'DECLINED', type: 'DECLINE', rules: [], faults, codes };
   const desk = new Desk(asked.intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
   desk.policy.set('today', asked.today ?? asked.effectiveDate);
