@@ -81,7 +81,7 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
     if (one.iterationId !== null) entry.scope = one.iterationId;
     if (label) entry.scopeLabel = toText(label.evaluate(one));
     if (isShare) {
-      const inputs = run.sheet ? run.inputsOf(number.references, one) : {};
+      const inputs = run.inputsOf(number.references, one);
       shares.push({ entry, rated: number.evaluateNumber(one), expression: allocate, inputs });
     } else entry.amount = toText(number.evaluate(one));
     const sharing = Object.hasOwn(details, key) ? details[key] : undefined;

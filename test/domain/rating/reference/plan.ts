@@ -46,7 +46,8 @@ export const zero = Exact.of(0);
 export function ratePlan(plan: RatingPlan, asked: Asked, concerning: (qid: string) => boolean): Rated {
   const faults = asked.intake.faults(concerning);
   const codes = plan.terms.some(({ term }) => term === asked.term) ? [] : ['TERM_NOT_OFFERED'];
-  if (faults.length + codes.length > 0) return { outcome: 'DECLINED', type: 'DECLINE', rules: [], faults, codes };
+  if (faults.length + codes.length > 0)
+    return { outcome: 'DECLINED', type: 'DECLINE', rules: [], faults, codes };
   const desk = new Desk(asked.intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
   desk.policy.set('today', asked.today ?? asked.effectiveDate);
