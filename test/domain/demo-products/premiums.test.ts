@@ -1,16 +1,19 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
-import type { Term } from '../../../domain/ground/term.js';
+import { monthsOfTerm, type Term } from '../../../domain/ground/term.js';
 import type { BundleRating } from '../../../domain/rating/bundle/result.js';
 import { readIntake } from '../rating/reference/intake.js';
 import { worked } from './by-hand/products.js';
 import { changed, planOf, products, quote, rate, rules } from './rating-support.js';
 
+const allTerms = ['ANNUAL', 'EIGHTEEN_MONTHS', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH'] as const;
+
 describe.each([
-  ['general-liability', '11080.00'],
-  ['business-package', '5109.00'],
-  ['cyber', '2741.18'],
-] as const)('%s', (key, premium) => {
+  ['general-liability', '11080.00', allTerms],
+  ['business-package', '5109.00', allTerms],
+  ['cyber', '2741.18', allTerms],
+  ['personal-auto', '1589.00', ['HALF_YEAR', 'ANNUAL']],
+] as const)('%s', (key, premium, offered) => {
   it('quotes to the cent what the rate pages give by hand', () => {
     const { definition, intakes } = products.get(key)!;
     const effectiveDate = '2026-07-01';
@@ -18,7 +21,7 @@ describe.each([
     const [plan] = worked[key].plans;
     const expected = worked[key].work(intake, { effectiveDate, term: 'ANNUAL', plan });
     if (expected.outcome !== 'QUOTED') throw new Error('declined by hand');
-    const result = quote(key, 'quoted');
+    const result = quote(key, 'quoted', { term: 'ANNUAL' });
     expect(result.premium).toBe(premium);
     expect(result.premium).toBe(expected.premium);
     expect(result.rateMeta).toMatchObject(expected.coverages);
@@ -43,12 +46,13 @@ describe.each([
     }
   });
 
-  it('quotes all five terms, annual where none is asked for', () => {
+  it('quotes all its terms, the first where none is asked for', () => {
     const { terms } = planOf(products.get(key)!.compiled);
-    expect(terms).toEqual(['ANNUAL', 'EIGHTEEN_MONTHS', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH']);
-    expect(quote(key, 'quoted').term).toBe('ANNUAL');
-    const premiums = terms.map((term) => Number(quote(key, 'quoted', { term }).premium));
-    expect([premiums[1], premiums[0], ...premiums.slice(2)]).toEqual([...premiums].sort((a, b) => b - a));
+    expect(terms).toEqual(offered);
+    expect(quote(key, 'quoted').term).toBe(offered[0]);
+    const byLength = [...terms].sort((a, b) => monthsOfTerm[a] - monthsOfTerm[b]);
+    const premiums = byLength.map((term) => Number(quote(key, 'quoted', { term }).premium));
+    expect(premiums).toEqual([...premiums].sort((a, b) => a - b));
   });
 });
 
@@ -169,5 +173,21 @@ describe('cyber rating', () => {
     });
     const declined = rate('cyber', 'declined');
     expect(declined.rateMeta).toMatchObject({ controlPoints: '0.6', controlsFactor: '1.5' });
+  });
+});
+
+describe('personal-auto rating', () => {
+  it('shows the premium of each coverage by vehicle', () => {
+    const { coverages, premium } = quote('personal-auto', 'quoted');
+    const parts = coverages.flatMap(({ details }) => details.premium ?? []);
+    const byVehicle = new Map<string, Decimal>();
+    for (const { scopeLabel = '', amount } of parts) {
+      byVehicle.set(scopeLabel, new Decimal(amount).plus(byVehicle.get(scopeLabel) ?? 0));
+    }
+    expect([...byVehicle].map(([vehicle, part]) => `${vehicle}: ${part.toFixed(2)}`)).toEqual([
+      '2021 Toyota Camry: 462.50',
+      '2016 Ford F-150: 332.00',
+    ]);
+    expect(premium).toBe('794.50');
   });
 });

@@ -88,3 +88,30 @@ describe('cyber underwriting', () => {
     expect(result.premium).toBe('24235.87');
   });
 });
+
+describe('personal-auto underwriting', () => {
+  it('declines for driving under the influence', () => {
+    const result = rate('personal-auto', 'declined');
+    expect(result).toMatchObject({ outcome: 'DECLINED', type: 'DECLINE' });
+    expect(rules(result)).toContain('recent-influence');
+  });
+
+  it('refers for a vehicle of high value', () => {
+    const result = quote('personal-auto', 'referred');
+    expect(result.requiresUnderwriterApproval).toBe(true);
+    expect(rules(result)).toEqual(['high-value-vehicle']);
+    expect(result.premium).toBe('2498.50');
+  });
+
+  it('refuses limits below the minimum of the state before rating', () => {
+    const result = rate('personal-auto', 'quoted', { change: { 'coverage.biLimit': '25000/50000' } });
+    expect(result).toMatchObject({ outcome: 'DECLINED', type: 'RULE_BASED_INELIGIBILITY' });
+    expect(rules(result)).toEqual(['below-minimum-limits', 'uninsured-above-liability']);
+  });
+
+  it('asks the policyholder to reject protection in writing', () => {
+    const result = quote('personal-auto', 'quoted', { change: { 'coverage.pipLimit': 'NONE' } });
+    expect(result.requiresPolicyholderAcceptance).toBe(true);
+    expect(rules(result)).toEqual(['protection-rejected']);
+  });
+});
