@@ -34,6 +34,19 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/**
+ * The share of the days from `start` to `end` that lie from `from` to `to`, as days and their total; each first day
+ * counts, each last one does not. Null if there are no days from `start` to `end`.
+ */
+export function sharedDays(
+  [from, to]: readonly [CivilDate, CivilDate],
+  [start, end]: readonly [CivilDate, CivilDate],
+): { days: number; total: number } | null {
+  const [first, last, opening, closing] = [dayNumber(from), dayNumber(to), dayNumber(start), dayNumber(end)];
+  const days = Math.max(0, Math.min(last, closing) - Math.max(first, opening));
+  return closing > opening ? { days, total: closing - opening } : null;
+}
+
 function dayNumber({ year, month, day }: CivilDate): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }

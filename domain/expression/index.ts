@@ -16,7 +16,7 @@
  * Compiling throws an `ExpressionError` for an unknown operator, an unknown question id or a wrong number of
  * operands. Operators: `answer`, `answered`, `iterations` (of a loop), `value`; `+ - * / % min max abs round`;
  * `< <= > >= == !=` (`===`, `!==`), `in`; `and or ! !! if ??`; `cat substr length`; `power`; `yearsBetween
- * monthsBetween daysBetween year month day`.
+ * monthsBetween daysBetween proRata year month day`.
  */
 export {
   type CompiledExpression,

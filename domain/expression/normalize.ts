@@ -40,6 +40,7 @@ const operandCounts = {
   yearsBetween: [2, 2],
   monthsBetween: [2, 2],
   daysBetween: [2, 2],
+  proRata: [4, 4],
   year: [1, 1],
   month: [1, 1],
   day: [1, 1],

@@ -1,5 +1,5 @@
 import { compareValues, equalValues } from './comparison.js';
-import { daysBetween, monthsBetween, parseDate, yearsBetween } from './dates.js';
+import { daysBetween, monthsBetween, parseDate, sharedDays, yearsBetween } from './dates.js';
 import { compareDecimals, signOf, times } from './exact.js';
 import { power } from './power.js';
 import { RatingProblem } from './problem.js';
@@ -92,6 +92,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   yearsBetween: known((from, to) => new Dec(yearsBetween(date(from), date(to)))),
   monthsBetween: known((from, to) => new Dec(monthsBetween(date(from), date(to)))),
   daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
+  proRata: (operands) => (operands.includes(null) ? null : shareOfDays(operands as readonly Value[])),
   year: known((of) => new Dec(date(of).year)),
   month: known((of) => new Dec(date(of).month)),
   day: known((of) => new Dec(date(of).day)),
@@ -136,6 +137,12 @@ function date(value: Value) {
   const parsed = typeof value === 'string' ? parseDate(value) : null;
   if (parsed) return parsed;
   throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not a date (YYYY-MM-DD)`);
+}
+
+function shareOfDays([from = '', to = '', start = '', end = '']: readonly Value[]): Decimal {
+  const shared = sharedDays([date(from), date(to)], [date(start), date(end)]);
+  if (shared) return new Dec(shared.days).dividedBy(shared.total);
+  throw new RatingProblem('OUT_OF_BOUNDS', `there are no days from ${toText(start)} to ${toText(end)}`);
 }
 
 function negation(value: boolean | null): boolean | null {

@@ -97,7 +97,7 @@ export function buildBundle(
     taxes,
     underwriting,
     valueNames,
-    readsToday: context.readsToday,
+    givenRead: context.givenRead,
   };
   return {
     title,

@@ -28,7 +28,7 @@ export interface BundleParts
   taxes(run: RatingRun): TaxOrFee[];
   underwriting(run: RatingRun): RuleHit[];
   valueNames: readonly string[];
-  readsToday: boolean;
+  givenRead: ReadonlySet<string>;
   /** Slot of the value `components`. */
   componentCount: number;
 }
@@ -55,7 +55,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
   if (refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    setGiven(run, request, { term: asked, readsToday: parts.readsToday });
+    setGiven(run, request, { term: asked, read: parts.givenRead });
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) {

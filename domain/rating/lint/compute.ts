@@ -46,6 +46,8 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
       const [base, exponent] = ranges;
       return base && exponent ? numbers(toPower(base, exponent), { optional }) : { ...anyNumber, optional };
     }
+    case 'proRata':
+      return numbers({ from: 0, to: 1 }, { optional });
     case 'year':
       return numbers({ from: 0, to: 9999 }, { optional, whole: true });
     case 'month':

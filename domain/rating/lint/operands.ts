@@ -21,6 +21,7 @@ const ofDates: ReadonlySet<string> = new Set([
   'yearsBetween',
   'monthsBetween',
   'daysBetween',
+  'proRata',
   'year',
   'month',
   'day',

@@ -91,7 +91,7 @@ export function buildPlan(
     underwriting,
     quoteValidDays,
     valueNames,
-    readsToday: context.readsToday,
+    givenRead: context.givenRead,
   };
   return {
     title,

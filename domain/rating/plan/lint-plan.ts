@@ -137,6 +137,7 @@ function given({ terms }: LintedPlan): Map<string, Possible> {
   return new Map([
     ['effectiveDate', date],
     ['today', date],
+    ['expirationDate', date],
     ['term', names ? listed(names, { direct: true }) : { ...anything, optional: false }],
   ]);
 }

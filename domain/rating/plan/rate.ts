@@ -7,7 +7,7 @@ import {
   toText,
   type Value,
 } from '../../expression/index.js';
-import type { Term } from '../../ground/term.js';
+import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
@@ -32,7 +32,7 @@ export interface PlanParts {
   underwriting(run: RatingRun): RuleHit[];
   quoteValidDays: number;
   valueNames: readonly string[];
-  readsToday: boolean;
+  givenRead: ReadonlySet<string>;
 }
 
 /** Rates one request over a compiled plan. */
@@ -60,7 +60,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
-    setGiven(run, request, { term: asked, readsToday: parts.readsToday });
+    setGiven(run, request, { term: asked, read: parts.givenRead });
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
@@ -102,16 +102,20 @@ export function datesOf({ effectiveDate, today = effectiveDate }: RatingRequest)
   return { effectiveDate, today };
 }
 
-/** Sets the values that exist before the first step; `today` only where a step reads it, as quotes store them. */
+/**
+ * Sets the values that exist before the first step. Quotes store the values of a rating, so that dates which
+ * nothing reads are left out.
+ */
 export function setGiven(
   { policy: { values } }: RatingRun,
   request: RatingRequest,
-  { term, readsToday }: { term: Term; readsToday: boolean },
+  { term, read }: { term: Term; read: ReadonlySet<string> },
 ): void {
   const { effectiveDate, today } = datesOf(request);
   values[given.effectiveDate] = effectiveDate;
   values[given.term] = term;
-  values[given.today] = readsToday ? today : null;
+  values[given.today] = read.has('today') ? today : null;
+  values[given.expirationDate] = read.has('expirationDate') ? endOfTerm(effectiveDate, term) : null;
 }
 
 /** The faults of the request itself. */

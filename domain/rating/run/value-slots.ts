@@ -75,5 +75,5 @@ function orElse(first: Read, second: Read): Read {
 }
 
 /** Slots of the values that exist before the first step. */
-export const given = { effectiveDate: 0, term: 1, today: 2 } as const;
+export const given = { effectiveDate: 0, term: 1, today: 2, expirationDate: 3 } as const;
 const givenValues = Object.keys(given) as (keyof typeof given)[];

@@ -15,7 +15,7 @@ import { type Level, levelsOf } from '../run/level.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';
 import type { RatingScope } from '../run/rating-scope.js';
-import { ValueSlots } from '../run/value-slots.js';
+import { given, ValueSlots } from '../run/value-slots.js';
 import type { CompiledTable } from '../tables/compile-table.js';
 
 export type PlanExpression = CompiledExpression<RatingScope>;
@@ -49,8 +49,8 @@ export class PlanContext {
     return this.#values.names;
   }
 
-  /** Whether a part of the plan reads the day of the event. */
-  readsToday = false;
+  /** The values that exist before the first step and that a part of the plan reads. */
+  readonly givenRead = new Set<string>();
 
   /** Every question that is read, loops included. */
   get questionsRead(): ReadonlySet<string> {
@@ -124,7 +124,7 @@ export class PlanContext {
     const { path } = place;
     for (const { operator, name } of references) {
       if (operator === 'value') {
-        if (name === 'today') this.readsToday = true;
+        if (Object.hasOwn(given, name)) this.givenRead.add(name);
         if (this.#values.knows(name, place)) continue;
         const meant = suggestion(name, this.#values.names);
         this.report(path, `no value "${name}" is derived before this${meant}`);

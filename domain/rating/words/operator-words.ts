@@ -72,6 +72,9 @@ export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWo
   yearsBetween: words((a, b) => `the whole years from ${a} to ${b}`),
   monthsBetween: words((a, b) => `the whole months from ${a} to ${b}`),
   daysBetween: words((a, b) => `the days from ${a} to ${b}`),
+  proRata: words(
+    (from, to, start, end) => `the share of the days from ${start} to ${end} that lie from ${from} to ${to}`,
+  ),
   year: words((a) => `the year of ${a}`),
   month: words((a) => `the month of ${a}`),
   day: words((a) => `the day of the month of ${a}`),
@@ -226,7 +229,7 @@ function readDecimal(logic: Logic): string | null {
 function isDateIn(operand: Logic | undefined, { questions }: Pick<Speaker, 'questions'>): boolean {
   if (typeof operand === 'string') return isDate(operand);
   const read = readBy(operand);
-  if (read?.operator === 'value') return read.name === 'effectiveDate' || read.name === 'today';
+  if (read?.operator === 'value') return ['effectiveDate', 'expirationDate', 'today'].includes(read.name);
   return read?.operator === 'answer' && questions.get(read.name)?.answerType === 'DATE';
 }
 

@@ -133,6 +133,12 @@ const operators: Record<Operator, [expression: unknown, words: string][]> = {
   daysBetween: [
     [{ daysBetween: [{ answer: 'founded' }, '2026-01-01'] }, 'the days from “founded” to 2026-01-01'],
   ],
+  proRata: [
+    [
+      { proRata: [{ answer: 'founded' }, '2026-07-01', '2026-01-01', '2027-01-01'] },
+      'the share of the days from 2026-01-01 to 2027-01-01 that lie from “founded” to 2026-07-01',
+    ],
+  ],
   year: [[{ year: { answer: 'founded' } }, 'the year of “founded”']],
   month: [[{ month: { answer: 'founded' } }, 'the month of “founded”']],
   day: [[{ day: { answer: 'founded' } }, 'the day of the month of “founded”']],

@@ -1,4 +1,5 @@
 import type { BundleRatingAction } from '../../../../domain/actions/configured-action.js';
+import { endOfTerm } from '../../../../domain/ground/term.js';
 import type { ProductDefinition } from '../../../../domain/product/definition.js';
 import type { Line } from '../../../../domain/questions/line.js';
 import type { Fault } from './intake.js';
@@ -47,6 +48,7 @@ export function ratePackage(
   const desk = new Desk(intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
   desk.policy.set('today', asked.today ?? asked.effectiveDate);
+  desk.policy.set('expirationDate', endOfTerm(asked.effectiveDate, asked.term));
   desk.policy.set('term', asked.term);
   try {
     runSteps(action.package.derive, zero, desk, desk.view, desk.policy);

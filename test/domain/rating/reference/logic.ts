@@ -128,6 +128,8 @@ function compute(operator: string, operands: readonly Known[]): Maybe {
       return Exact.of(months(day(a), day(b)));
     case 'daysBetween':
       return Exact.of((Date.parse(day(b)) - Date.parse(day(a))) / 86_400_000);
+    case 'proRata':
+      return daysWithin(operands);
     case 'year':
       return Exact.of(Number(day(a).slice(0, 4)));
     case 'month':
@@ -181,4 +183,13 @@ function months(from: string, to: string): number {
 function years(from: string, to: string): number {
   if (to < from) return -years(to, from);
   return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+}
+
+/** Day by day: those of the second period that are in the first one. */
+function daysWithin(operands: readonly Known[]): Exact {
+  const [from = 0, to = 0, start = 0, end = 0] = operands.map((operand) => Date.parse(day(operand)));
+  const days: number[] = [];
+  for (let at = start; at < end; at += 86_400_000) days.push(at);
+  if (days.length === 0) throw new Refusal('OUT_OF_BOUNDS');
+  return Exact.of(days.filter((at) => at >= from && at < to).length).dividedBy(Exact.of(days.length));
 }

@@ -1,4 +1,4 @@
-import type { Term } from '../../../../domain/ground/term.js';
+import { endOfTerm, type Term } from '../../../../domain/ground/term.js';
 import type { Line } from '../../../../domain/questions/line.js';
 import type { RatingPlan, UnderwritingRule } from '../../../../domain/rating/plan/plan.js';
 import { Exact } from './exact.js';
@@ -51,6 +51,7 @@ export function ratePlan(plan: RatingPlan, asked: Asked, concerning: (qid: strin
   const desk = new Desk(asked.intake, asked.tables);
   desk.policy.set('effectiveDate', asked.effectiveDate);
   desk.policy.set('today', asked.today ?? asked.effectiveDate);
+  desk.policy.set('expirationDate', endOfTerm(asked.effectiveDate, asked.term));
   desk.policy.set('term', asked.term);
   try {
     return rated(plan, desk, asked.term);
