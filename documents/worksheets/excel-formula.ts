@@ -82,7 +82,7 @@ class FormulaWriter {
       case 'count':
         return parenthesized(this.#countIf(formula.cells, 'TRUE'), within >= 2);
       case 'rank':
-        return parenthesized(this.#rank(formula.of, formula.among), within >= 2);
+        return parenthesized(this.#rank(formula), within >= 2);
       case 'round':
         return parenthesized(this.#round(formula), within >= 2);
       case 'operation':
@@ -148,9 +148,13 @@ class FormulaWriter {
     return digits === 0 ? whole : `${whole}${digits > 0 ? '/' : '*'}${scale}`;
   }
 
-  #rank(of: Cell, among: readonly Cell[]): string {
+  #rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): string {
     const own = this.#cell(of, 0);
-    const higher = `1+${this.#countIf(among, `">"&${own}`)}`;
+    // The criterion of COUNTIF is a text of 15 digits, so that only rounded numbers can be compared by it.
+    const higher =
+      first === undefined
+        ? `1+${this.#countIf(among, `">"&${own}`)}`
+        : `RANK(${own},${this.#union(among)},${first === 'highest' ? 0 : 1})`;
     const before = among.slice(0, among.indexOf(of));
     return before.length === 0 ? higher : `${higher}+${this.#countIf(before, own)}`;
   }
@@ -165,6 +169,11 @@ class FormulaWriter {
     return this.#ranges(cells)
       .map((range) => `COUNTIF(${range},${criterion})`)
       .join('+');
+  }
+
+  #union(cells: readonly Cell[]): string {
+    const ranges = this.#ranges(cells);
+    return ranges.length === 1 ? ranges.join('') : `(${ranges.join(',')})`;
   }
 
   /** The cells as ranges of their column, which have only empty cells between them. */

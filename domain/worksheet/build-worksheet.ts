@@ -25,6 +25,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     const section = sections.of(source);
     const own = memory.of(source);
     const kind = lineKindOf(source);
+    if (kind.prepare && !isSameStep(lines[index - 1], source)) kind.prepare(sameStep(lines, index), own);
     const waiting = pending.take(source, section);
     const iterations = kind.aggregate
       ? endLoop(source, waiting, own)
@@ -52,6 +53,16 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
     iterationName,
     componentName: componentNames(lines),
   };
+}
+
+function isSameStep(a: WorksheetLine | undefined, b: WorksheetLine | undefined): boolean {
+  return a?.section === b?.section && a?.step === b?.step && a?.component === b?.component;
+}
+
+/** The lines of one step from the first one on. */
+function sameStep(lines: readonly WorksheetLine[], from: number): WorksheetLine[] {
+  const end = lines.findIndex((line, index) => index > from && !isSameStep(line, lines[from]));
+  return lines.slice(from, end === -1 ? undefined : end);
 }
 
 /** The lines of iterations until the line that follows the iterations, by section and iterations around them. */

@@ -213,6 +213,47 @@ describe('loops inside loops', () => {
   });
 });
 
+describe('ranks', () => {
+  it('are computed anew, of fractions and of equals', async () => {
+    const rank = (first: string) => ({ name: first, op: 'rank', first, as: first, by: { value: 'share' } });
+    const plan = compiled({
+      allowZeroPremium: true,
+      loops: [
+        {
+          loop: 'locations',
+          derive: [
+            { name: 'Share', op: 'derive', as: 'share', value: { '/': [{ answer: 'location.area' }, 7] } },
+            ...['highest', 'lowest'].map(rank),
+          ] as never,
+        },
+      ],
+      coverages: ['highest', 'lowest'].map((by) =>
+        aCoverage(by, [
+          {
+            ...{ name: 'All', op: 'sumOverLoop', loop: 'locations', apply: 'set' },
+            steps: [
+              { name: 'By rank', op: 'set', by: { '*': [{ value: by }, { answer: 'location.area' }] } },
+            ],
+          },
+        ]),
+      ),
+    });
+    const areas = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(areas, async (given) => {
+        const intake = answers({ locations: given.map((area) => ({ 'location.area': String(area) })) });
+        const rating = plan.rate({ answers: intake, effectiveDate: '2026-01-01' });
+        const book = await bookOf(rating, intake);
+        expectSamePremium(book, rating);
+        expect(book.formulas().filter(({ formula }) => formula.startsWith('RANK'))).toHaveLength(
+          given.length * 2,
+        );
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
 describe('rounding', () => {
   const modes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
   const amounts = [

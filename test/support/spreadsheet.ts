@@ -56,10 +56,16 @@ export async function openSpreadsheet(file: Buffer): Promise<Spreadsheet> {
       range(from.row, to.row).map((row) =>
         range(from.col, to.col).map((column) => computed(sheet, row, column)),
       ),
-    // The library leaves the first two out, and rounds whole numbers up to the next.
+    // The library leaves the first three out, and rounds whole numbers up to the next.
     functions: {
       MIN: (...values) => Math.min(...numbersIn(values)),
       MAX: (...values) => Math.max(...numbersIn(values)),
+      RANK: (number, numbers, order) => {
+        const ahead = numbersIn(numbers ? [numbers] : []).filter((other) =>
+          order?.value === 1 ? other < Number(number?.value) : other > Number(number?.value),
+        );
+        return ahead.length + 1;
+      },
       ROUNDUP: (number, digits) => {
         const scale = 10 ** Number(digits?.value);
         const units = Number(number?.value) * scale;

@@ -15,6 +15,8 @@ export class CellMemory {
   allocation: Allocation | null = null;
   /** The divisions of coverages' parts among iterations. */
   readonly shares: Allocation[] = [];
+  /** For each line of a rank: the number of its iteration, and those of all. */
+  readonly ranked = new Map<LineBase, { of: Cell; among: readonly Cell[] }>();
   readonly #intake: AnswerMap;
   readonly #given: Map<string, Cell>;
   readonly #values = new Map<string, Cell>();

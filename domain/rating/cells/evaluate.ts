@@ -47,7 +47,7 @@ export function evaluate(formula: Formula): Value | null {
     case 'all':
       return formula.cells.every(({ value }) => value === true);
     case 'rank':
-      return rank(formula.of, formula.among);
+      return rank(formula);
     case 'operation':
       return operate(formula.operation, formula.operands);
   }
@@ -91,13 +91,15 @@ function total(cells: readonly Cell[]): Decimal | null {
   return sum ?? new Dec(0);
 }
 
-function rank(of: Cell, among: readonly Cell[]): Decimal | null {
+function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal | null {
   const own = numberOf(of.value);
   if (own === null) return null;
   const place = among.indexOf(of);
   const ahead = among.filter((cell, index) => {
     const other = numberOf(cell.value);
-    return other !== null && (other.greaterThan(own) || (other.equals(own) && index < place));
+    if (other === null) return false;
+    const isAhead = first === 'lowest' ? other.lessThan(own) : other.greaterThan(own);
+    return isAhead || (other.equals(own) && index < place);
   });
   return new Dec(ahead.length + 1);
 }

@@ -42,8 +42,8 @@ export type Formula =
   | { kind: 'round'; of: Formula; digits: number; mode: string }
   /** Over cells of one column. */
   | { kind: ColumnFunction; cells: readonly Cell[] }
-  /** The rank of a number in a column, the highest first and the earlier of equals first, counted from 1. */
-  | { kind: 'rank'; of: Cell; among: readonly Cell[] };
+  /** The rank of a number in a column, the earlier of equals first, counted from 1. The default is the highest first. */
+  | { kind: 'rank'; of: Cell; among: readonly Cell[]; first?: 'highest' | 'lowest' };
 
 export function constant(value: string | boolean): Formula {
   return { kind: 'constant', value };

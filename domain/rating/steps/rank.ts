@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compareDecimals, Dec, type Decimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
+import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
-import { foundCell } from '../cells/formula.js';
 import { computedInput, keep } from '../cells/line-cells.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import { numbers, rangeOf } from '../lint/possible.js';
@@ -80,11 +80,19 @@ export const rank: StepKind<'rank'> = {
   describe: ({ as, step, expression: by, first: which, inputs }) =>
     `${as ?? step} = rank by ${expressionText(by ?? inputs.by)}, ${which ?? 'highest'} first`,
   reads: ({ inputs }) => inputs,
-  cells: (line, memory) => ({
-    before: null,
-    operand: computedInput(line, memory, line.inputs.by),
-    after: keep(line, memory, foundCell(line.after)),
-  }),
+  prepare(lines, memory) {
+    const among = lines.map((line) => computedInput(line, memory, line.inputs.by));
+    lines.forEach((line, index) => {
+      const of = among[index];
+      if (of) memory.ranked.set(line, { of, among });
+    });
+  },
+  cells(line, memory) {
+    const ranked = memory.ranked.get(line);
+    const formula = ranked ? ({ kind: 'rank', ...ranked, first: line.first ?? 'highest' } as const) : null;
+    const after = keep(line, memory, computedCell(line.after, formula));
+    return { before: null, operand: ranked?.of ?? null, after };
+  },
   change: () => null,
 };
 

@@ -53,6 +53,8 @@ export interface LineKind<Op extends LineOp> {
   aggregate?(line: LineOf<Op>): Aggregate;
   /** Its result is taken from the lines of the same step in the iterations before it. */
   testsIterations?: true;
+  /** Makes cells of a step's lines for all iterations before those of the first one. */
+  prepare?(lines: readonly LineOf<Op>[], memory: CellMemory): void;
   /** @param iterations the amounts of the iterations, or the results of its step for each. */
   cells(line: LineOf<Op>, memory: CellMemory, iterations: readonly Cell[]): Cells;
   /**

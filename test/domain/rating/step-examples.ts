@@ -108,7 +108,7 @@ export const stepExamples = {
         ]),
       ],
     },
-    ...{ premium: '8.50', says: 'place = rank by location.area, highest first', computed: false },
+    ...{ premium: '8.50', says: 'place = rank by location.area, highest first', computed: true },
   },
   sumOverLoop: {
     plan: takenOverLoop('sumOverLoop'),
