@@ -1,15 +1,13 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
+import { postImport, postLint, postTest } from './file-schemas.js';
 import {
   getDefinition,
   listProductsEndpoint,
   postArchive,
   postDeploy,
-  postImport,
   postLicense,
-  postLint,
-  postTest,
   postWithdraw,
 } from './schemas.js';
 import type { ProductAuthoring } from './service.js';

@@ -22,8 +22,8 @@ import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
 import { actorOf } from '../http/person.js';
+import type { ProductImport, SentProduct } from './file-schemas.js';
 import { answering } from './refusals.js';
-import type { ProductImport, SentProduct } from './schemas.js';
 
 export interface ProductAuthoringDependencies {
   db: Database;
