@@ -8,7 +8,7 @@ import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action
 
 const common = {
   id: uuid.describe("The `actionId` of the action's results; unique in the product."),
-  name: z.string().min(1),
+  name: z.string().min(1).describe('Its name for people.'),
   order: z
     .number()
     .int()
@@ -91,8 +91,13 @@ const actionKinds = [
 
 const fallbackAction = z.discriminatedUnion('type', actionKinds);
 
-/** The actions to run, in this order, if the action fails. */
-const fallbacks = { onFailure: z.array(fallbackAction).max(10).optional() };
+const fallbacks = {
+  onFailure: z
+    .array(fallbackAction)
+    .max(10)
+    .optional()
+    .describe('The actions to run, in this order, if the action fails.'),
+};
 
 const [first, ...others] = actionKinds;
 

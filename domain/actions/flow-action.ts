@@ -14,15 +14,15 @@ const template = z.json();
 /** A call to an external system; `docs/actions.md` explains all of them. */
 export const httpRequestSettings = {
   endpoint: endpointName,
-  path: endpointPath.default('/'),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+  path: endpointPath.default('/').describe('The path on its server.'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST').describe('The HTTP method.'),
   body: template.optional().describe('The request body; by default none.'),
   response: z
     .record(metadataKey, jsonPath)
     .default({})
     .describe('Values for `metadata`: key, and path in the response.'),
   timeoutSeconds: z.number().int().min(1).max(60).default(10).describe('Timeout of one attempt.'),
-  attempts: z.number().int().min(1).max(20).default(3),
+  attempts: z.number().int().min(1).max(20).default(3).describe('How often it is tried at most.'),
   retrySeconds: z
     .number()
     .min(0.1)
@@ -61,7 +61,7 @@ export const inboundWaitSettings = {
 
 /** The event to fire. */
 export const fireEventSettings = {
-  eventType,
+  eventType: eventType.describe('The type of the event to fire.'),
   payload: template.describe("The event's payload; it must match the contract of the event type."),
   lineId: uuid.optional().describe('The product whose workflow runs; by default the same one.'),
 };

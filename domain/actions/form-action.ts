@@ -5,8 +5,10 @@ const into = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
 
-/** Whether the trigger result waits for the action, for up to 25 seconds. */
-const awaited = z.boolean().default(false);
+const awaited = z
+  .boolean()
+  .default(false)
+  .describe('Whether the trigger result waits for the action, for up to 25 seconds.');
 
 /** A document made from the event's records; `docs/documents.md` explains both actions. */
 export const documentGenerationSettings = {
@@ -18,7 +20,7 @@ export const documentGenerationSettings = {
 
 /** A form evaluated for the event's records. */
 export const formEvaluationSettings = {
-  formConfigId: uuid,
-  into: into.default('formEvaluation'),
+  formConfigId: uuid.describe('An evaluation form of the product.'),
+  into: into.default('formEvaluation').describe('The key of the result in `metadata`.'),
   awaited,
 };

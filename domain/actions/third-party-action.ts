@@ -5,7 +5,8 @@ import { uuid } from '../ground/primitives.js';
 /** A name that each installation maps to an address, so that the same version runs in every environment. */
 export const endpointName = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+  .describe('A name that each installation maps to an address.');
 
 /** A path on the endpoint's server; it cannot leave it. */
 export const endpointPath = z
@@ -21,13 +22,13 @@ export const jsonPath = z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joi
 /** Settings of every request to a carrier's rating service; `docs/third-party-rating.md` explains them. */
 export const thirdPartySettings = {
   endpoint: endpointName,
-  path: endpointPath.default('/quotes'),
+  path: endpointPath.default('/quotes').describe('The path on its server.'),
   carrierId: uuid.describe('The carrier; only its `agencyCodes` of the event are sent.'),
   quotingOrganizationId: uuid
     .optional()
     .describe("The organization whose quote this is; by default the product's owner."),
   timeoutSeconds: z.number().int().min(1).max(60).default(10).describe('Timeout of one attempt.'),
-  attempts: z.number().int().min(1).max(10).default(3),
+  attempts: z.number().int().min(1).max(10).default(3).describe('How often it is tried at most.'),
   waitHours: z
     .number()
     .positive()
@@ -40,16 +41,16 @@ export const thirdPartySettings = {
 export const thirdPartyAlgoSettings = {
   ...thirdPartySettings,
   plan: z.string().describe("A key of the product's `ratingPlans`."),
-  /** The plan's inputs from the raw response, as answers to questions that nobody is asked. */
   inputs: z
     .array(
       z.strictObject({
-        qid: z.string().min(1).max(255),
-        answerType,
+        qid: z.string().min(1).max(255).describe('The id by which the plan reads it as an answer.'),
+        answerType: answerType.describe('What the plan reads.'),
         from: jsonPath.describe('The path in the raw response: `premium.total`, `options.0.limit`.'),
       }),
     )
-    .min(1),
+    .min(1)
+    .describe("The plan's inputs from the raw response, as answers to questions that nobody is asked."),
 };
 
 export type CarrierInput = z.infer<typeof thirdPartyAlgoSettings.inputs>[number];

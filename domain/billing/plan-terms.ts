@@ -24,7 +24,7 @@ const money = decimalConstant
 
 /** A payment plan that a product offers, with its terms. */
 export const planTerms = z.strictObject({
-  plan: paymentPlan,
+  plan: paymentPlan.describe('How the premium is paid.'),
   downPayment: share
     .optional()
     .describe('Share of the premium due with the first instalment; if omitted, all instalments are equal.'),

@@ -37,18 +37,30 @@ function written(): z.ZodType<LayoutNode> {
 
 /** The pages of a document. */
 export const layout = z.strictObject({
-  pageSize: z.enum(['LETTER', 'LEGAL', 'A4']).default('LETTER'),
-  orientation: z.enum(['portrait', 'landscape']).default('portrait'),
-  /** Left, top, right, bottom, in points. */
-  margins: z.tuple([points, points, points, points]).default([54, 72, 54, 64]),
-  styles: z.record(z.string(), layoutStyle).default({}),
-  /** In the upper margin of each page; `{{page}}` and `{{pages}}` are the page numbers. */
-  header: layoutNode.optional(),
-  /** Omits the header on earlier pages, for example if the content of the first page has its own head. */
-  headerFromPage: z.number().int().min(1).max(99).default(1),
-  /** In the lower margin of each page. */
-  footer: layoutNode.optional(),
-  content: z.array(layoutNode).min(1),
+  pageSize: z.enum(['LETTER', 'LEGAL', 'A4']).default('LETTER').describe('The size of pages.'),
+  orientation: z.enum(['portrait', 'landscape']).default('portrait').describe('Upright or wide pages.'),
+  margins: z
+    .tuple([points, points, points, points])
+    .default([54, 72, 54, 64])
+    .describe('Left, top, right, bottom, in points.'),
+  styles: z
+    .record(z.string(), layoutStyle)
+    .default({})
+    .describe('Looks by name; those of the house can be overridden.'),
+  header: layoutNode
+    .optional()
+    .describe('In the upper margin of each page; `{{page}}` and `{{pages}}` are the page numbers.'),
+  headerFromPage: z
+    .number()
+    .int()
+    .min(1)
+    .max(99)
+    .default(1)
+    .describe(
+      'Omits the header on earlier pages, for example if the content of the first page has its own head.',
+    ),
+  footer: layoutNode.optional().describe('In the lower margin of each page.'),
+  content: z.array(layoutNode).min(1).describe('The parts of the document, below each other.'),
 });
 
 export type Layout = z.infer<typeof layout>;

@@ -13,34 +13,40 @@ const cancellation = z.strictObject({
   shortRatePenalty: share
     .prefault('0.1')
     .describe('For `SHORT_RATE`: the share of the unearned premium that is kept.'),
-  /**
-   * For `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after at most this
-   * many days in force, in a term of 365 days. After the last row, all of it is kept.
-   */
   shortRateTable: z
-    .array(z.strictObject({ days: z.number().int().min(1).max(366), kept: share }))
+    .array(
+      z.strictObject({
+        days: z.number().int().min(1).max(366).describe('Days in force, at most.'),
+        kept: share.describe('The share of the whole premium that is kept.'),
+      }),
+    )
     .min(1)
     .refine(
       (rows) => rows.every(({ days }, index) => days > (rows[index - 1]?.days ?? 0)),
       'must be in ascending order of days',
     )
-    .optional(),
-  /** Cancellation reasons, by an event's `cancellationReasonConfigId`, with their own return method. */
+    .optional()
+    .describe(
+      'For `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after at most so ' +
+        'many days in force, in a term of 365 days. After the last row, all of it is kept.',
+    ),
   reasons: z
     .array(
       z.strictObject({
-        configId: uuid,
-        title: z.string().min(1),
-        method: z.enum(['PRO_RATA', 'SHORT_RATE']),
+        configId: uuid.describe('By which events name it, as `cancellationReasonConfigId`.'),
+        title: z.string().min(1).describe('Its name for people.'),
+        method: z.enum(['PRO_RATA', 'SHORT_RATE']).describe('The return premium for this reason.'),
       }),
     )
-    .default([]),
-  /**
-   * Automatic cancellation for non-payment: days from due date to notice, and from notice to cancellation.
-   */
+    .default([])
+    .describe('Cancellation reasons with their own return method.'),
   nonPayment: z
-    .strictObject({ graceDays: days(365).default(10), noticeDays: days(365).default(10) })
-    .optional(),
+    .strictObject({
+      graceDays: days(365).default(10).describe('Days from due date to notice.'),
+      noticeDays: days(365).default(10).describe('Days from notice to cancellation.'),
+    })
+    .optional()
+    .describe('Automatic cancellation for non-payment.'),
   reinstatementDays: days(3_650)
     .default(30)
     .describe('Days from the end of coverage within which a cancelled policy can be reinstated.'),
@@ -61,23 +67,30 @@ const renewal = z.strictObject({
 /** The settings for a product's policies: numbers, payment, cancellation, renewal. */
 export const policySettings = z
   .strictObject({
-    numbering: z.strictObject({ pattern: numberPattern }).prefault({ pattern: '{product}-{yyyy}-{seq:6}' }),
-    /** ISO 4217; amounts have two decimals. */
+    numbering: z
+      .strictObject({
+        pattern: numberPattern.describe(
+          'Text with `{product}`, `{yyyy}`, `{yy}`, `{mm}` and one `{seq}` or `{seq:6}`, the running number.',
+        ),
+      })
+      .prefault({ pattern: '{product}-{yyyy}-{seq:6}' })
+      .describe('The numbers of its policies.'),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
-      .default('USD'),
-    /** The payment plans on offer; the first one is the default. */
+      .default('USD')
+      .describe('ISO 4217; amounts have two decimals.'),
     paymentPlans: z
       .array(planTerms)
       .min(1)
-      .prefault([{ plan: 'FULL_PAYMENT' }]),
+      .prefault([{ plan: 'FULL_PAYMENT' }])
+      .describe('The payment plans on offer; the first one is the default.'),
     collectsSecurityDeposit: z
       .boolean()
       .default(false)
       .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
-    cancellation: cancellation.prefault({}),
-    renewal: renewal.prefault({}),
+    cancellation: cancellation.prefault({}).describe('How policies are cancelled.'),
+    renewal: renewal.prefault({}).describe('How policies are renewed.'),
     closeAfterDays: days(3_650).default(365).describe('Days after which a settled policy is closed.'),
   })
   .meta({ id: 'PolicySettings' });

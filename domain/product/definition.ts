@@ -19,7 +19,7 @@ export const productDefinition = z
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
       .describe('A short, stable name for people and scripts, for example `general-liability`.'),
     version: z.string().min(1).describe('Label of this version, for example `1.2.0`.'),
-    ocrId: z.string().optional(),
+    ocrId: z.string().optional().describe('Served unchanged with the questions.'),
     product: line.describe(
       'The product id is the id of this root line (spec 2.3: a product id is also called a line id).',
     ),
@@ -31,9 +31,11 @@ export const productDefinition = z
     configurations: z
       .array(
         z.strictObject({
-          id: uuid,
-          title: z.string(),
-          events: z.partialRecord(eventType, z.array(configuredAction)),
+          id: uuid.describe('Unique; the same in later versions.'),
+          title: z.string().describe('Its name for people.'),
+          events: z
+            .partialRecord(eventType, z.array(configuredAction))
+            .describe('The actions of each event type.'),
         }),
       )
       .default([])

@@ -3,7 +3,10 @@ import { answerType, condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 import { bound } from './bounds.js';
 
-const answerChoice = z.strictObject({ value: z.string(), label: z.string() });
+const answerChoice = z.strictObject({
+  value: z.string().describe('The answer, for rules and tables.'),
+  label: z.string().describe('The answer, for people.'),
+});
 
 const questionFields = {
   qid: z
@@ -11,7 +14,7 @@ const questionFields = {
     .min(1)
     .describe('The key in answer maps. The same id in two lines is one question with one answer.'),
   question: z.string().min(1).describe('The text of the question.'),
-  answerType,
+  answerType: answerType.describe('What is answered.'),
   required: z.boolean().default(false).describe('A quote without an answer is declined.'),
   defaultAnswer: z.string().optional().describe('The answer if none is given; a text, as every answer is.'),
   answerChoices: z
@@ -42,24 +45,33 @@ const plainQuestion = z.strictObject(questionFields);
 
 /** An authored question. `visible`, `lineId` and `order` are computed when the tree is served. */
 export const question = plainQuestion.extend({
-  /** Makes the question a loop: a group of questions answered once per iteration. */
   loop: z
     .strictObject({
-      iterationLabel: z.string(),
-      minIterations: z.number().int().min(0).default(0),
-      maxIterations: z.number().int().min(1).optional(),
-      questions: z.array(plainQuestion).min(1),
+      iterationLabel: z.string().describe('What one iteration is called: `Location`.'),
+      minIterations: z.number().int().min(0).default(0).describe('The least number of iterations.'),
+      maxIterations: z.number().int().min(1).optional().describe('The greatest number of iterations.'),
+      questions: z.array(plainQuestion).min(1).describe('Asked in each iteration.'),
     })
-    .optional(),
+    .optional()
+    .describe('Makes the question a loop: a group of questions answered once per iteration.'),
 });
 
 export const display = z.strictObject({
-  sections: z.array(
-    z.strictObject({
-      title: z.string(),
-      subsections: z.array(z.strictObject({ title: z.string(), questions: z.array(question) })),
-    }),
-  ),
+  sections: z
+    .array(
+      z.strictObject({
+        title: z.string().describe('The heading of the section.'),
+        subsections: z
+          .array(
+            z.strictObject({
+              title: z.string().describe('The heading of the subsection.'),
+              questions: z.array(question).describe('In the order of display.'),
+            }),
+          )
+          .describe('In the order of display.'),
+      }),
+    )
+    .describe('In the order of display.'),
 });
 
 /** An authored line of the product tree. A product is its root line (spec 2.3). */
@@ -79,15 +91,18 @@ export interface Line {
 export const line: z.ZodType<Line> = z
   .lazy(() =>
     z.strictObject({
-      id: uuid,
-      title: z.string().min(1),
-      active: z.boolean().default(true),
-      clientType: z.enum(['COMMERCIAL', 'PERSONAL']),
-      type: z.string().default('LINE'),
-      template: z.boolean().default(false),
-      display: display.optional(),
-      rules: z.record(z.string(), z.unknown()).optional(),
-      lines: z.array(line).default([]),
+      id: uuid.describe('Unique; the same in later versions.'),
+      title: z.string().min(1).describe('Its name for people.'),
+      active: z.boolean().default(true).describe('An inactive line asks nothing.'),
+      clientType: z.enum(['COMMERCIAL', 'PERSONAL']).describe('Whom it insures.'),
+      type: z.string().default('LINE').describe('`PRODUCT` for the root; served unchanged.'),
+      template: z.boolean().default(false).describe('Served unchanged.'),
+      display: display.optional().describe('What it asks.'),
+      rules: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Any map, served unchanged with its questions (`lineRulesMap`).'),
+      lines: z.array(line).default([]).describe('The lines below it.'),
     }),
   )
   .meta({ id: 'AuthoredLine' });

@@ -6,7 +6,11 @@ import type { FormScope } from '../values/form-scope.js';
 import { type Looks, layoutStyle, lookNames, placement } from './looks.js';
 
 /** The attributes of every part of a layout, for any block. */
-export const attributes = { ...layoutStyle.shape, when: condition.optional(), ...placement };
+export const attributes = {
+  ...layoutStyle.shape,
+  when: condition.optional().describe('The part is shown only if this holds.'),
+  ...placement,
+};
 
 /** A part of a layout as a block sees its contained parts: any block. */
 export type Part = z.infer<z.ZodObject<typeof attributes>>;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { at, type Compiled, compileParts, type Fields, type LayoutPlace, type PartSchema } from './block.js';
 import { points } from './looks.js';
 
-const contract = (part: PartSchema) => ({ columns: z.array(part).optional(), gap: points.optional() });
+const contract = (part: PartSchema) => ({
+  columns: z.array(part).optional().describe('Parts beside each other.'),
+  gap: points.optional().describe('Between columns, in points.'),
+});
 
 export interface ResolvedColumns<Node> {
   kind: 'columns';

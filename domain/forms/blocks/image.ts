@@ -8,9 +8,9 @@ const dataUri = z
   .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'must be a data URI of a PNG or JPEG image');
 
 const contract = () => ({
-  image: dataUri.optional(),
-  imageWidth: points.optional(),
-  imageHeight: points.optional(),
+  image: dataUri.optional().describe('A PNG or JPEG as a data URI; nothing is ever fetched.'),
+  imageWidth: points.optional().describe('In points.'),
+  imageHeight: points.optional().describe('In points.'),
 });
 
 export interface ResolvedImage {

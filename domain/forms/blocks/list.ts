@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { at, type Compiled, compileParts, type Fields, type LayoutPlace, type PartSchema } from './block.js';
 
 const contract = (part: PartSchema) => ({
-  list: z.array(part).optional(),
-  ordered: z.boolean().optional(),
+  list: z.array(part).optional().describe('The items of a list.'),
+  ordered: z.boolean().optional().describe('With numbers instead of dots.'),
 });
 
 export interface ResolvedList<Node> {

@@ -12,9 +12,9 @@ import {
 import type { ResolvedStack } from './stack.js';
 
 const contract = (part: PartSchema) => ({
-  repeat: z.string().optional(),
-  as: alias.optional(),
-  content: z.array(part).optional(),
+  repeat: z.string().optional().describe('A list, or a loop: `answers.locations`.'),
+  as: alias.optional().describe('The name of one row: `{{location.state}}`.'),
+  content: z.array(part).optional().describe('The parts for each row.'),
 });
 
 /** Parts once for each row of a list; resolved, they are a stack. */

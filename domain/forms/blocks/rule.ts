@@ -1,7 +1,7 @@
 import type { Compiled, Fields } from './block.js';
 import { color } from './looks.js';
 
-const contract = () => ({ rule: color.optional() });
+const contract = () => ({ rule: color.optional().describe('A horizontal line in this color.') });
 
 export interface ResolvedRule {
   kind: 'rule';

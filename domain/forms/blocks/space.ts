@@ -1,7 +1,7 @@
 import type { Compiled, Fields } from './block.js';
 import { points } from './looks.js';
 
-const contract = () => ({ space: points.optional() });
+const contract = () => ({ space: points.optional().describe('Vertical space, in points.') });
 
 export interface ResolvedSpace {
   kind: 'space';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { at, type Compiled, compileParts, type Fields, type LayoutPlace, type PartSchema } from './block.js';
 
-const contract = (part: PartSchema) => ({ stack: z.array(part).optional() });
+const contract = (part: PartSchema) => ({
+  stack: z.array(part).optional().describe('Parts below each other.'),
+});
 
 export interface ResolvedStack<Node> {
   kind: 'stack';

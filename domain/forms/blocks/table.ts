@@ -22,12 +22,12 @@ const tableRow = (part: PartSchema) =>
     .preprocess(
       (given) => (Array.isArray(given) ? { cells: given } : given),
       z.strictObject({
-        cells: z.array(part).min(1),
-        when: condition.optional(),
-        repeat: z.string().optional(),
-        as: alias.optional(),
-        style: z.string().optional(),
-        background: color.optional(),
+        cells: z.array(part).min(1).describe('One for each column, less those that are spanned.'),
+        when: condition.optional().describe('The row is shown only if this holds.'),
+        repeat: z.string().optional().describe('Once for each item of a list, or iteration of a loop.'),
+        as: alias.optional().describe('The name of the item or iteration.'),
+        style: z.string().optional().describe('A style by name.'),
+        background: color.optional().describe('The color behind the row.'),
       }),
     )
     .meta({ short: { type: 'array' } });
@@ -35,15 +35,14 @@ const tableRow = (part: PartSchema) =>
 const contract = (part: PartSchema) => ({
   table: z
     .strictObject({
-      widths: z.array(width).min(1).max(30),
-      headerRows: z.number().int().min(0).max(5).default(0),
-      /** Its rules and tints. */
-      look: z.enum(['lines', 'grid', 'plain', 'bands']).default('lines'),
-      /** A page break may split a row. */
-      breakRows: z.boolean().default(false),
-      rows: z.array(tableRow(part)).min(1),
+      widths: z.array(width).min(1).max(30).describe('One for each column: points, `*` or `auto`.'),
+      headerRows: z.number().int().min(0).max(5).default(0).describe('Rows that are repeated on each page.'),
+      look: z.enum(['lines', 'grid', 'plain', 'bands']).default('lines').describe('Its rules and tints.'),
+      breakRows: z.boolean().default(false).describe('A page break may split a row.'),
+      rows: z.array(tableRow(part)).min(1).describe('The rows, those of the head first.'),
     })
-    .optional(),
+    .optional()
+    .describe('Rows of cells.'),
 });
 
 type Table = NonNullable<Fields<typeof contract>['table']>;

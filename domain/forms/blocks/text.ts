@@ -13,15 +13,20 @@ const inline = z
   .preprocess(
     (given) => (typeof given === 'string' ? { text: given } : given),
     z.strictObject({
-      text: template,
-      when: condition.optional(),
-      style: z.string().optional(),
+      text: template.describe('A text with values: `{{quote.premium}}`.'),
+      when: condition.optional().describe('The piece is shown only if this holds.'),
+      style: z.string().optional().describe('A style by name.'),
       ...letterLooks,
     }),
   )
   .meta({ short: { type: 'string' } });
 
-const contract = () => ({ text: z.union([template, z.array(inline)]).optional() });
+const contract = () => ({
+  text: z
+    .union([template, z.array(inline)])
+    .optional()
+    .describe('A text with values, or pieces of text.'),
+});
 
 export type ResolvedRun = TextRun & Looks;
 

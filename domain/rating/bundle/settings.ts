@@ -5,21 +5,21 @@ import { ratingPlan } from '../plan/plan.js';
 
 /** A line that is rated by its own plan, as a part of a package. */
 export const bundleComponent = z.strictObject({
-  /**
-   * Short name, unique in the package: the component's values are read as `{"value": "property.premium"}`.
-   */
-  key: z.string().regex(/^[A-Za-z][\w-]*$/, 'must be a word'),
-  /** The line of the product with the component's questions. */
-  lineId: uuid,
-  /** A key of the product's `ratingPlans`. */
-  plan: z.string(),
-  /**
-   * A condition on answers and the package's derived values: the component is in the package only if it
-   * holds.
-   */
-  when: condition.optional(),
-  /** A decline of this component declines the package, regardless of `onComponentDeclined`. */
-  required: z.boolean().default(false),
+  key: z
+    .string()
+    .regex(/^[A-Za-z][\w-]*$/, 'must be a word')
+    .describe('Short name, unique in the package: its values are read as `{"value": "property.premium"}`.'),
+  lineId: uuid.describe("The line of the product with the component's questions."),
+  plan: z.string().describe("A key of the product's `ratingPlans`."),
+  when: condition
+    .optional()
+    .describe(
+      "A condition on answers and the package's derived values: the component is in the package only if it holds.",
+    ),
+  required: z
+    .boolean()
+    .default(false)
+    .describe('A decline of this component declines the package, regardless of `onComponentDeclined`.'),
 });
 
 /**
@@ -38,12 +38,20 @@ export const packagePlan = ratingPlan.pick({
 
 /** The settings of a `BUNDLE_RATING` action. */
 export const bundleSettings = {
-  components: z.array(bundleComponent).min(1),
-  /** `DECLINE`: a declined component declines the package. `EXCLUDE`: the package continues without it. */
-  onComponentDeclined: z.enum(['DECLINE', 'EXCLUDE']).default('DECLINE'),
-  /** The package declines if fewer components are left. */
-  minimumComponents: z.number().int().min(1).default(1),
-  package: packagePlan.prefault({}),
+  components: z.array(bundleComponent).min(1).describe('The lines of the package, in order.'),
+  onComponentDeclined: z
+    .enum(['DECLINE', 'EXCLUDE'])
+    .default('DECLINE')
+    .describe(
+      '`DECLINE`: a declined component declines the package. `EXCLUDE`: the package continues without it.',
+    ),
+  minimumComponents: z
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .describe('The package declines if fewer components are left.'),
+  package: packagePlan.prefault({}).describe("The package's own steps, taxes and rules."),
 };
 
 const bundle = z.strictObject(bundleSettings);

@@ -11,36 +11,46 @@ import { step } from '../steps/step-kinds.js';
  */
 
 const coverageDetail = z.strictObject({
-  /** The key in the coverage's `details` map (spec 2.5). */
-  key: z.string().min(1),
-  /** One entry for each iteration of this loop question. Its `scope` is the iteration's id. */
-  loop: z.string().optional(),
-  when: condition.optional(),
-  amount: expression.optional(),
-  /** Instead of `amount`: divides the coverage's premium among the iterations, in proportion to this number. */
-  allocate: expression.optional(),
-  amountType: z.string().optional(),
-  description: z.string().optional(),
-  scope: z.string().optional(),
-  scopeLabel: expression.optional(),
+  key: z.string().min(1).describe("The key in the coverage's `details` map (spec 2.5)."),
+  loop: z
+    .string()
+    .optional()
+    .describe("One entry for each iteration of this loop question. Its `scope` is the iteration's id."),
+  when: condition.optional().describe('The detail is shown only if this holds.'),
+  amount: expression.optional().describe('The limit, the deductible, or another value.'),
+  allocate: expression
+    .optional()
+    .describe(
+      "Instead of `amount`: divides the coverage's premium among the iterations, in proportion to this number.",
+    ),
+  amountType: z.string().optional().describe('The kind of amount, such as `LIMIT` or `DEDUCTIBLE`.'),
+  description: z.string().optional().describe('What it applies to: `Each occurrence`.'),
+  scope: z.string().optional().describe('What it is counted by, for programs: `OCCURRENCE`.'),
+  scopeLabel: expression.optional().describe('What it is counted by, for people: `Per occurrence`.'),
 });
 
 const coverage = z.strictObject({
-  /** Coverage code, unique in the plan; its premium is the derived value of this name in later steps. */
-  code: z.string().min(1),
-  title: z.string(),
-  /** The group in `coverageTypes` (spec 2.5). */
-  type: z.string(),
-  when: condition.optional(),
-  steps: z.array(step).min(1),
-  details: z.array(coverageDetail).default([]),
+  code: z
+    .string()
+    .min(1)
+    .describe('Unique in the plan; its annual premium is the derived value of this name in later steps.'),
+  title: z.string().describe('Its name for people.'),
+  type: z.string().describe('The group in `coverageTypes` (spec 2.5).'),
+  when: condition.optional().describe('The coverage applies only if this holds.'),
+  steps: z.array(step).min(1).describe('Calculate its annual premium, from nothing.'),
+  details: z
+    .array(coverageDetail)
+    .default([])
+    .describe('Limits, deductibles and the like, as a quote shows them.'),
 });
 
 const taxOrFee = z.strictObject({
-  type: z.string().min(1),
-  when: condition.optional(),
-  /** Starts from zero; the derived value `premium` is the premium before taxes and fees. */
-  steps: z.array(step).min(1),
+  type: z.string().min(1).describe('Its name in quotes: `POLICY_FEE`.'),
+  when: condition.optional().describe('It is charged only if this holds.'),
+  steps: z
+    .array(step)
+    .min(1)
+    .describe('Start from zero; the derived value `premium` is the premium before taxes and fees.'),
   onCancellation: onCancellation
     .optional()
     .describe(
@@ -49,42 +59,70 @@ const taxOrFee = z.strictObject({
 });
 
 const underwritingRule = z.strictObject({
-  id: z.string().min(1),
-  /**
-   * `INELIGIBLE` is decided from answers and policy-level derived values before rating; the others after it,
-   * with the rating results.
-   */
-  outcome: z.enum(['INELIGIBLE', 'DECLINE', 'REFER', 'ACCEPTANCE', 'MESSAGE']),
-  when: condition,
-  message: z.string().min(1),
+  id: z.string().min(1).describe('Unique in the plan; the messages of quotes name it.'),
+  outcome: z
+    .enum(['INELIGIBLE', 'DECLINE', 'REFER', 'ACCEPTANCE', 'MESSAGE'])
+    .describe(
+      'What follows if the rule holds: not eligible, declined, needs an underwriter, needs the ' +
+        "policyholder's acceptance, or only a message. `INELIGIBLE` is decided from answers and policy-level " +
+        'derived values before rating; the others after it, with the rating results.',
+    ),
+  when: condition.describe('The rule holds if this does.'),
+  message: z.string().min(1).describe('What the quote says, for people.'),
 });
 
 export const ratingPlan = z.strictObject({
-  title: z.string(),
-  /** The terms on offer, with the factor on the annual premium. The first is the default. */
+  title: z.string().describe('Its name for people.'),
   terms: z
-    .array(z.strictObject({ term, factor: decimalConstant }))
+    .array(
+      z.strictObject({
+        term: term.describe('A policy term on offer.'),
+        factor: decimalConstant.describe('The factor on the annual premium.'),
+      }),
+    )
     .min(1)
-    .default([{ term: 'ANNUAL', factor: 1 }]),
-  /** Policy-level derived values, computed once, before anything else, in the order in which they need each other. */
-  derive: z.array(step).default([]),
-  /** Derived values of each iteration of a loop, computed once, with those of the policy; visible only inside loops. */
-  loops: z.array(z.strictObject({ loop: z.string(), derive: z.array(step) })).default([]),
-  coverages: z.array(coverage).min(1),
-  /**
-   * Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after them
-   * and before rounding.
-   */
-  policy: z.array(step).default([]),
+    .default([{ term: 'ANNUAL', factor: 1 }])
+    .describe('The terms on offer; the first is the default.'),
+  derive: z
+    .array(step)
+    .default([])
+    .describe(
+      'Policy-level derived values, computed once, before anything else, in the order in which they need each other.',
+    ),
+  loops: z
+    .array(
+      z.strictObject({
+        loop: z.string().describe("The loop question's id."),
+        derive: z.array(step).describe('Their derived values, which are visible only inside loops.'),
+      }),
+    )
+    .default([])
+    .describe('Derived values of each iteration of a loop, computed once, with those of the policy.'),
+  coverages: z.array(coverage).min(1).describe('The coverages, in the order of calculation.'),
+  policy: z
+    .array(step)
+    .default([])
+    .describe(
+      'Run on the sum of the coverages: package discount, minimum premium. The term factor is applied after ' +
+        'them and before rounding.',
+    ),
   rounding: z
-    .strictObject({ digits: z.number().int().min(0).max(2), mode: roundingMode })
-    .default({ digits: 2, mode: 'HALF_UP' }),
-  /** Allows a premium of zero, which is refused by default, since it is usually a mistake. */
-  allowZeroPremium: z.boolean().default(false),
-  taxesAndFees: z.array(taxOrFee).default([]),
-  underwriting: z.array(underwritingRule).default([]),
-  /** The number of days until the quote expires. */
-  quoteValidDays: z.number().int().min(1).default(30),
+    .strictObject({
+      digits: z.number().int().min(0).max(2).describe('Digits after the point.'),
+      mode: roundingMode.describe('How halves and other fractions are rounded.'),
+    })
+    .default({ digits: 2, mode: 'HALF_UP' })
+    .describe('The rounding of the premium.'),
+  allowZeroPremium: z
+    .boolean()
+    .default(false)
+    .describe('Allows a premium of zero, which is refused by default, since it is usually a mistake.'),
+  taxesAndFees: z.array(taxOrFee).default([]).describe('Charged on top of the premium.'),
+  underwriting: z
+    .array(underwritingRule)
+    .default([])
+    .describe('Rules that refuse, refer or comment on a risk.'),
+  quoteValidDays: z.number().int().min(1).default(30).describe('The number of days until the quote expires.'),
 });
 
 export type RatingPlan = z.infer<typeof ratingPlan>;

@@ -24,13 +24,15 @@ import { type Runner, type Step, type StepKind, stepFields } from './step-kind.j
 const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
     ...stepFields,
-    op: z.enum(Object.keys(aggregates) as [AggregateOp, ...AggregateOp[]]),
+    op: z
+      .enum(Object.keys(aggregates) as [AggregateOp, ...AggregateOp[]])
+      .describe('What is taken from the results of the iterations.'),
     ...selectionFields,
-    /** Runs for each iteration, starting at zero. */
-    steps: z.array(step),
-    apply: application.optional(),
-    /** Also stores the amount as a derived value of this name. */
-    as: z.string().optional(),
+    steps: z.array(step).describe('Run for each iteration, starting at zero.'),
+    apply: application
+      .optional()
+      .describe('Applies the result to the running amount. `apply`, `as` or both are required.'),
+    as: z.string().optional().describe('Stores the result as a derived value of this name.'),
   });
 
 // An interface, as a type alias cannot be recursive.

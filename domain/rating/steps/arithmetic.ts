@@ -22,7 +22,12 @@ import {
 } from './operation.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
-const schema = z.strictObject({ ...stepFields, op: operation, by: expression, ...keptField });
+const schema = z.strictObject({
+  ...stepFields,
+  op: operation.describe('What is done with the operand.'),
+  by: expression.describe('The operand.'),
+  ...keptField,
+});
 
 interface ArithmeticLine extends AmountLine<Operation> {
   /** `by` as the plan writes it; absent for a constant. */

@@ -45,11 +45,12 @@ type AskingOp = keyof typeof findings;
 
 const schema = z.strictObject({
   ...stepFields,
-  op: z.enum(Object.keys(findings) as [AskingOp, ...AskingOp[]]),
+  op: z
+    .enum(Object.keys(findings) as [AskingOp, ...AskingOp[]])
+    .describe('What is found out about the iterations.'),
   ...selectionFields,
-  /** Tested for each iteration. */
-  condition,
-  as: z.string().min(1),
+  condition: condition.describe('Tested for each iteration.'),
+  as: z.string().min(1).describe('The name of the derived value that is the result.'),
 });
 
 /** One for each iteration, followed by one for all, without `iterationId`. */

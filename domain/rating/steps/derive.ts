@@ -11,8 +11,8 @@ import { type StepKind, stepFields } from './step-kind.js';
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('derive'),
-  as: z.string().min(1),
-  value: expression,
+  as: z.string().min(1).describe('The name of the derived value.'),
+  value: expression.describe('What it is.'),
 });
 
 interface DeriveLine extends LineBase<'derive'> {

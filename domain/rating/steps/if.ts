@@ -13,9 +13,9 @@ const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
     ...stepFields,
     op: z.literal('if'),
-    condition,
-    then: z.array(step),
-    else: z.array(step).optional(),
+    condition: condition.describe('Decides which steps run.'),
+    then: z.array(step).describe('The steps if it holds.'),
+    else: z.array(step).optional().describe('The steps if it does not.'),
   });
 
 // An interface, as a type alias cannot be recursive.

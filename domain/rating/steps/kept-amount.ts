@@ -4,8 +4,14 @@ import { type Cells, keep } from '../cells/line-cells.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import type { LintState } from './lint-state.js';
 
-/** The field of a step that stores the running amount after it as a derived value of this name. */
-export const keptField = { as: z.string().min(1).optional() };
+/** The field of a step that can store the running amount after it. */
+export const keptField = {
+  as: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Also stores the running amount after the step as a derived value of this name.'),
+};
 
 /** The line of such a step. */
 export interface AmountLine<Op extends string> extends LineBase<Op> {

@@ -18,15 +18,13 @@ import { type StepKind, stepFields } from './step-kind.js';
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('lookup'),
-  table: z.string(),
-  /** The looked-up value by key column name. */
-  keys: z.record(z.string(), expression),
-  /** The answer column; required if the table has several. */
-  column: z.string().optional(),
-  /** Applies the number found to the running amount ... */
-  apply: application.optional(),
-  /** ... or stores the value found as a derived value of this name. At least one of the two. */
-  as: z.string().optional(),
+  table: z.string().describe("A key of the product's `tables`."),
+  keys: z.record(z.string(), expression).describe('What is looked up, by name of the key.'),
+  column: z.string().optional().describe('The answer column; required if the table has several.'),
+  apply: application
+    .optional()
+    .describe('Applies the number found to the running amount. `apply`, `as` or both are required.'),
+  as: z.string().optional().describe('Stores the value found as a derived value of this name.'),
 });
 
 type LookupStep = z.infer<typeof schema>;

@@ -11,12 +11,16 @@ import type { Place, PlanContext } from './plan-context.js';
 
 /** The fields of a step that say which iterations it goes through. */
 export const selectionFields = {
-  /** The loop question's id, or that of a `MULTI_SELECT` question, whose choices are gone through. */
-  loop: z.string(),
-  /** Goes through the iterations that this question relates with an iteration around the step. */
-  of: z.string().optional(),
-  /** Goes through the iterations for which this holds. */
-  where: condition.optional(),
+  loop: z
+    .string()
+    .describe(
+      "The loop question's id, or that of a `MULTI_SELECT` question, whose choices are gone through.",
+    ),
+  of: z
+    .string()
+    .optional()
+    .describe('Goes through the iterations that this question relates with an iteration around the step.'),
+  where: condition.optional().describe('Goes through the iterations for which this holds.'),
 };
 
 export interface Selection {

@@ -15,11 +15,11 @@ const first = z.enum(['highest', 'lowest']);
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('rank'),
-  /** The number by which the iterations of the loop are ranked. */
-  by: expression,
-  /** The iteration of rank 1. Of equal ones, the earlier comes first. */
-  first: first.default('highest'),
-  as: z.string().min(1),
+  by: expression.describe('The number by which the iterations of the loop are ranked.'),
+  first: first
+    .default('highest')
+    .describe('The iteration of rank 1. Of equal ones, the earlier comes first.'),
+  as: z.string().min(1).describe('The name of the derived value that is the rank.'),
 });
 
 interface RankLine extends LineBase<'rank'> {

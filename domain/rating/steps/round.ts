@@ -13,8 +13,13 @@ import { type StepKind, stepFields } from './step-kind.js';
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('round'),
-  digits: z.number().int().min(-6).max(10),
-  mode: roundingMode.default('HALF_UP'),
+  digits: z
+    .number()
+    .int()
+    .min(-6)
+    .max(10)
+    .describe('Digits after the point; negative for tens, hundreds and so on.'),
+  mode: roundingMode.default('HALF_UP').describe('How halves and other fractions are rounded.'),
   ...keptField,
 });
 

@@ -22,7 +22,10 @@ export type StepOf<Op extends StepOp> = StepTypes[Op]['step'];
 export type Step = StepOf<StepOp>;
 
 /** The fields of every step. */
-export const stepFields = { name: z.string().min(1), when: condition.optional() };
+export const stepFields = {
+  name: z.string().min(1).describe('What the step is called on worksheets and in the rate manual.'),
+  when: condition.optional().describe('The step runs only if this holds.'),
+};
 
 /** A compiled step or list of steps: maps the running amount before to the one after. */
 export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amount;

@@ -47,8 +47,10 @@ export function lineKindOf({ op }: WorksheetLine): LineKind<LineOp> {
 /** A step of any kind. */
 export const step: z.ZodType<Step> = z
   .lazy(() => {
-    const schemas = new Set(Object.values<StepKind<StepOp>>(stepKinds).map(({ schema }) => schema));
-    const [first = lookup.schema, ...others] = schemas;
-    return z.discriminatedUnion('op', [first(step), ...others.map((schema) => schema(step))]);
+    const kinds = Object.values<StepKind<StepOp>>(stepKinds);
+    const described = new Map(kinds.map(({ schema, description }) => [schema, description]));
+    const schemas = [...described].map(([schema, description]) => schema(step).describe(description));
+    const [first = lookup.schema(step), ...others] = schemas;
+    return z.discriminatedUnion('op', [first, ...others]);
   })
   .meta({ id: 'RatingStep' });

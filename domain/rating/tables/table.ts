@@ -1,21 +1,28 @@
 import { z } from 'zod';
 
 const tableKey = z.strictObject({
-  name: z.string().min(1),
-  /**
-   * `exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from
-   * included, `null` for an open end. Both may hold `"*"`, which matches anything, or `"otherwise"`, which
-   * does so only if no row without it matches.
-   */
-  match: z.enum(['exact', 'range', 'dateRange']).default('exact'),
-  type: z.enum(['text', 'number', 'date', 'boolean']).default('text'),
-  /** Whether the upper ends of ranges belong to them; left out, they do not. */
-  to: z.enum(['included', 'excluded']).optional(),
+  name: z.string().min(1).describe('The name by which lookups give the key.'),
+  match: z
+    .enum(['exact', 'range', 'dateRange'])
+    .default('exact')
+    .describe(
+      '`exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from ' +
+        'included, `null` for an open end. All may hold `"*"`, which matches anything, or `"otherwise"`, which ' +
+        'does so only if no row without it matches.',
+    ),
+  type: z
+    .enum(['text', 'number', 'date', 'boolean'])
+    .default('text')
+    .describe('The type of exact cells, or of the ends of a range.'),
+  to: z
+    .enum(['included', 'excluded'])
+    .optional()
+    .describe('Whether the upper ends of ranges belong to them; by default they do not.'),
 });
 
 const tableColumn = z.strictObject({
-  name: z.string().min(1),
-  type: z.enum(['number', 'text', 'boolean']).default('number'),
+  name: z.string().min(1).describe('The name by which lookups choose the column.'),
+  type: z.enum(['number', 'text', 'boolean']).default('number').describe('The type of its cells.'),
 });
 
 const cell = z.union([
@@ -26,14 +33,18 @@ const cell = z.union([
 ]);
 
 export const ratingTable = z.strictObject({
-  title: z.string().optional(),
-  keys: z.array(tableKey).min(1),
-  columns: z.array(tableColumn).min(1),
-  hitPolicy: z.enum(['unique', 'first']).default('unique'),
-  /** Numbers between two rows of the last, numeric, exact key are interpolated linearly. */
-  interpolate: z.literal('linear').optional(),
-  /** Each row: the key cells, then the answer cells. */
-  rows: z.array(z.array(cell)).min(1),
+  title: z.string().optional().describe('The title in the rate manual.'),
+  keys: z.array(tableKey).min(1).describe('What is looked up.'),
+  columns: z.array(tableColumn).min(1).describe('What is found.'),
+  hitPolicy: z
+    .enum(['unique', 'first'])
+    .default('unique')
+    .describe('`unique`: rows that overlap are an error. `first`: the first row that matches applies.'),
+  interpolate: z
+    .literal('linear')
+    .optional()
+    .describe('Numbers between two rows of the last, numeric, exact key are interpolated linearly.'),
+  rows: z.array(z.array(cell)).min(1).describe('Each row: the key cells, then the answer cells.'),
 });
 
 export type RatingTable = z.infer<typeof ratingTable>;

@@ -47,20 +47,31 @@ describe('the JSON Schema for editors', () => {
     expect(isProduct(read(outside))).toBe(true);
   });
 
-  it('describes what a product file has at its top', () => {
+  it('describes every field of a product file', () => {
     const { definitions } = productJsonSchema() as unknown as Schema;
-    const described = ({ description, $ref }: Property): boolean =>
-      description !== undefined || ($ref !== undefined && described(definitions[$ref.split('/').at(-1)!]!));
-    const undescribed = Object.entries(definitions.ProductFile!.properties ?? {})
-      .filter(([, property]) => !described(property))
-      .map(([name]) => name);
-    expect(undescribed).toEqual(['ocrId']);
+    const described = ({ description, $ref, allOf = [], ...property }: Property): boolean =>
+      description !== undefined ||
+      'const' in property ||
+      ($ref !== undefined && described(definitions[$ref.split('/').at(-1)!]!)) ||
+      allOf.some(described);
+    const undescribed = new Set<string>();
+    const visit = (node: unknown): void => {
+      if (node === null || typeof node !== 'object') return;
+      const { properties = {} } = node as Property;
+      for (const [name, property] of Object.entries(properties)) {
+        if (!described(property)) undescribed.add(name);
+      }
+      for (const inner of Object.values(node)) visit(inner);
+    };
+    visit(definitions);
+    expect([...undescribed]).toEqual([]);
   });
 });
 
 interface Property {
   description?: string;
   $ref?: string;
+  allOf?: Property[];
   properties?: Record<string, Property>;
 }
 
