@@ -1,12 +1,12 @@
 import { parseDecimal } from '../expression/index.js';
 import type { CellValue } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
-import { valueText } from '../rating/cells/value-text.js';
+import { valueText as recordedText } from '../rating/cells/value-text.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { operations } from '../rating/steps/operation.js';
 import { lineKindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { capital, nameWords, numberWords, plural } from '../rating/words/value-words.js';
+import { capital, constantWords, nameWords, numberWords, plural } from '../rating/words/value-words.js';
 import { singleAnswer } from './answer-text.js';
 import type { ProductNames } from './product-names.js';
 
@@ -115,4 +115,8 @@ function countText(loop: string, count: CellValue, words: PlanWords): string {
 
 function named(title: string, text: string): string {
   return `${title}${title.endsWith('?') ? '' : ':'} ${text}`;
+}
+
+function valueText(value: CellValue): string {
+  return constantWords(recordedText(value));
 }

@@ -10,7 +10,7 @@ import {
   type TableKey,
 } from '../rating/tables/cells.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { capital, listed, nameWords, numberWords } from '../rating/words/value-words.js';
+import { capital, constantWords, listed, nameWords, numberWords } from '../rating/words/value-words.js';
 import { answeredNumber, choiceLabel } from '../rating/words/vocabulary.js';
 import { labelWithCode } from './answer-text.js';
 
@@ -106,5 +106,5 @@ function amountText(number: Decimal, { qids: [qid], words }: RowMeaning): string
 
 function plainText(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
-  return Array.isArray(cell) ? cell.map((one) => one ?? '').join(', ') : String(cell);
+  return Array.isArray(cell) ? cell.map((one) => one ?? '').join(', ') : constantWords(String(cell));
 }

@@ -1,7 +1,7 @@
 import { Dec, isDate, type Logic, normalize, parseDecimal } from '../../expression/index.js';
 import { operatorWords } from './operator-words.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
-import { listed, quoted } from './value-words.js';
+import { capital, constantWords, listed, nameWords, quoted } from './value-words.js';
 import { answeredNumber, choiceLabel, type Vocabulary } from './vocabulary.js';
 
 /** A plan's expressions and conditions in English, with the names that people know. */
@@ -49,7 +49,8 @@ function sumOfChoices(logic: Logic, speaker: Speaker): string | null {
 function phraseOf(logic: Logic, speaker: Speaker): Phrase {
   if (logic === null) return phrase('nothing', binds.word);
   if (typeof logic === 'boolean') return phrase(logic ? 'yes' : 'no', binds.word);
-  if (typeof logic === 'string') return phrase(isDate(logic) ? logic : quoted(logic), binds.word);
+  if (typeof logic === 'string')
+    return phrase(isDate(logic) ? logic : quoted(constantWords(logic)), binds.word);
   if (Array.isArray(logic)) return phrase(listed(logic.map((item) => speaker.say(item))), binds.phrase);
   const [entry] = Object.entries(logic);
   if (!entry) return phrase('nothing', binds.word);
@@ -71,6 +72,9 @@ function testOf(logic: Logic, speaker: Speaker): Phrase {
 function literalOf(logic: Logic, other: Logic, speaker: Speaker): string | null {
   const read = readBy(other);
   const written = typeof logic === 'string' ? logic : decimalIn(logic);
+  if (written !== null && read?.operator === 'value' && read.name === 'term') {
+    return quoted(capital(nameWords(written)));
+  }
   if (written === null || read?.operator !== 'answer') return null;
   const label = choiceLabel(speaker, read.name, written);
   if (label !== undefined) return quoted(label);

@@ -39,6 +39,11 @@ export function nameWords(name: string): string {
     .toLowerCase();
 }
 
+/** A text of rules and tables: `LONG_ISLAND` as `Long island`, any other as it is. */
+export function constantWords(text: string): string {
+  return /^[A-Z\d]+(_[A-Z\d]+)+$/.test(text) ? capital(nameWords(text)) : text;
+}
+
 /** With a capital letter at the beginning. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
