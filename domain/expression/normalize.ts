@@ -146,6 +146,7 @@ function decimalLiteral(value: number): string {
 }
 
 function advice(operator: string): string {
+  if (operator === '=') return '; did you mean "=="?';
   return operator === 'var' || operator === 'val'
     ? ': read answers with "answer", derived values with "value"'
     : suggestion(operator, [...arity.keys(), ...synonyms.keys()]);

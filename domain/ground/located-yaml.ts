@@ -1,5 +1,6 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { LintIssue } from './lint-issue.js';
+import { contentProblem, syntaxProblem, type YamlProblem } from './yaml-problem.js';
 
 /** A place in a file; both numbers count from 1. */
 export interface Place {
@@ -29,20 +30,22 @@ export function readLocatedTexts(text: string): LocatedYaml {
     prettyErrors: false,
     schema: 'failsafe',
     merge: true,
+    logLevel: 'error',
   });
   const placeOf = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const at: LocatedYaml['at'] = (path, atKey) => placeOf(offsetOf(document, { path, atKey }));
-  const [error] = document.errors;
-  if (error) {
-    return { content: null, malformed: { message: error.message, place: placeOf(error.pos[0]) }, at };
-  }
+  const refuse = ({ message, offset }: YamlProblem): LocatedYaml => ({
+    ...{ content: null, malformed: { message, place: placeOf(offset) }, at },
+  });
+  const malformed = syntaxProblem(document, text);
+  if (malformed) return refuse(malformed);
   try {
     return { content: document.toJS({ maxAliasCount: mostAliases }), malformed: null, at };
   } catch (failure) {
-    return { content: null, malformed: { message: (failure as Error).message, place: placeOf(0) }, at };
+    return refuse(contentProblem(document, failure as Error));
   }
 }
 

@@ -32,7 +32,10 @@ function hasCommonYear(text: string): boolean {
 }
 
 /** An exact decimal number as a string: `"1250.00"`. */
-export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number');
+export const decimalString = z
+  .string()
+  // What is checked after it computes with the number.
+  .regex(/^-?\d+(\.\d+)?$/, { error: 'must be a decimal number', abort: true });
 
 /** A decimal constant in a product file: a JSON number or a decimal string. */
 export const decimalConstant = z.union([z.number(), decimalString]);

@@ -11,7 +11,15 @@ export type Written<T> = { data: T; issues: [] } | { data: undefined; issues: Li
  */
 export function readWritten<T>(schema: z.ZodType<T>, written: unknown): Written<T> {
   const { success, data, error } = schema.safeParse(written, { error: messageOf });
-  return success ? { data, issues: [] } : { data: undefined, issues: error.issues.flatMap(issuesOf) };
+  return success
+    ? { data, issues: [] }
+    : { data: undefined, issues: ofRightType(error.issues).flatMap(issuesOf) };
+}
+
+/** Without what is said of the size or form of a value that has the wrong type. */
+function ofRightType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const wrongTypes = new Set(issues.filter(isType).map(({ path }) => path.join('\n')));
+  return issues.filter((issue) => isType(issue) || !wrongTypes.has(issue.path.join('\n')));
 }
 
 /** The message of an issue; undefined for the schema's or zod's own. Unknown keys get a line each. */
@@ -25,7 +33,47 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
     const written = (issue.input as Record<string, unknown>)[issue.discriminator];
     return choice(written, 'options' in issue && Array.isArray(issue.options) ? issue.options : []);
   }
+  if (code === 'invalid_type') return wrongType(issue.expected, issue.input);
+  if (code === 'too_big') return wrongSize(issue.origin, 'at most', Number(issue.maximum), issue.inclusive);
+  if (code === 'too_small')
+    return wrongSize(issue.origin, 'at least', Number(issue.minimum), issue.inclusive);
   return code === 'invalid_value' ? choice(issue.input, issue.values) : undefined;
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a map of keys',
+  record: 'a map of keys',
+};
+
+function wrongType(expected: string, written: unknown): string {
+  const wanted = types[expected] ?? expected;
+  if (written === undefined) return `is missing; it must be ${wanted}`;
+  if (written === null) return `is empty; it must be ${wanted}`;
+  if (expected === 'string' && typeof written !== 'object') {
+    return `must be a text: write it in quotes, so that it stays as it is written`;
+  }
+  const found = Array.isArray(written)
+    ? 'a list'
+    : typeof written === 'object'
+      ? 'a map of keys'
+      : JSON.stringify(written);
+  return `must be ${wanted}, not ${found}${typeof written === 'string' && expected === 'boolean' ? ' (without quotes)' : ''}`;
+}
+
+function wrongSize(origin: string, end: string, limit: number, inclusive = true): string {
+  if (origin === 'number' || origin === 'int') {
+    return inclusive
+      ? `must be ${end} ${limit}`
+      : `must be ${end === 'at most' ? 'less' : 'more'} than ${limit}`;
+  }
+  if (end === 'at least' && limit === 1) return 'must not be empty';
+  return `must have ${end} ${limit} ${origin === 'string' ? 'characters' : 'items'}`;
 }
 
 /** The keys of an object, or of a record with a list of keys. */
@@ -37,6 +85,7 @@ function keysOf(schema: unknown): string[] {
 }
 
 function unknown(key: string, known: readonly string[]): string {
+  if (/[“”„‘’]/.test(key)) return `unknown key ${key}: put texts in straight quotation marks, "like this"`;
   const meant = suggestion(key, known);
   return `unknown key "${key}"${meant === '' && known.length > 0 ? `; known are ${known.join(', ')}` : meant}`;
 }
@@ -66,8 +115,20 @@ function issuesOf(issue: z.core.$ZodIssue): LintIssue[] {
     (issues) => !issues.some((each) => each.path.length === 0 && isType(each)),
   );
   const [only] = near;
-  if (near.length !== 1 || !only) return [lintError(path, issue.message)];
+  if (near.length !== 1 || !only) return [lintError(path, alternatives(issue) ?? issue.message)];
   return only.flatMap((each) => issuesOf({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+/** The types that a value may have, where that is all that is wrong and the schema says nothing better. */
+function alternatives({ message, errors, input }: z.core.$ZodIssueInvalidUnion): string | undefined {
+  const wanted = errors.flatMap(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0
+      ? [types[first.expected] ?? first.expected]
+      : [],
+  );
+  if (message !== 'Invalid input' || wanted.length < errors.length) return undefined;
+  const either = [...new Set(wanted)].join(' or ');
+  return input === null ? `is empty; it must be ${either}` : `must be ${either}`;
 }
 
 function isType({ code }: z.core.$ZodIssue): boolean {

@@ -1,3 +1,5 @@
+import { suggestion } from '../ground/nearest.js';
+
 /** Currencies whose smallest unit is not a hundredth (ISO 4217; MGA as payment providers treat it). */
 const otherDecimals: ReadonlySet<string> = new Set(
   (
@@ -12,4 +14,12 @@ const otherDecimals: ReadonlySet<string> = new Set(
  */
 export function hasCents(currency: string): boolean {
   return !otherDecimals.has(currency);
+}
+
+const known = Intl.supportedValuesOf('currency');
+
+/** What is wrong with a code that is no currency; undefined for a currency. */
+export function unknownCurrency(currency: string): string | undefined {
+  if (known.includes(currency)) return undefined;
+  return `"${currency}" is no currency${suggestion(currency, known)}`;
 }

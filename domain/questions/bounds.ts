@@ -9,7 +9,7 @@ const dateBound = z
   .string()
   .regex(
     /^(\d{4}-\d{2}-\d{2}|(effectiveDate|today)( [+-] \d{1,4} (day|month|year)s?)?)$/,
-    'must be a date ("2020-01-31"), or lie days, months or years before or after the effective date ("effectiveDate - 16 years") or the day of the event ("today")',
+    'must be a number without separators or signs (1000000), a date ("2020-01-31"), or days, months or years before or after the effective date ("effectiveDate - 16 years") or the day of the event ("today")',
   );
 
 /** The `min` or `max` of a question: a whole number, or, of a DATE question, a date. */

@@ -3,9 +3,11 @@ import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { mostAliases, offsetOf } from '../../ground/located-yaml.js';
 import { unstorableParts } from '../../ground/storable-json.js';
 import { readWritten } from '../../ground/written-issues.js';
+import { contentProblem, syntaxProblem, type YamlProblem } from '../../ground/yaml-problem.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
 import { lintDefinition } from '../lint/lint.js';
+import { misreadCodes } from './misread-codes.js';
 import { type OutsideTables, resolveTables } from './outside-tables.js';
 
 /** An issue and its place in the file; both numbers count from 1. */
@@ -33,20 +35,25 @@ export interface ParsedProductFile {
   /** Undefined for broken syntax, which `readProductFile` reports. */
   content: unknown;
   /** Why there is no content, apart from broken syntax. */
-  failure: string | null;
+  failure: YamlProblem | null;
 }
 
 /** Parses the text of a product file, for the files that its tables name and for `readProductFile`. */
 export function parseProductFile(text: string): ParsedProductFile {
   const lines = new LineCounter();
   // The YAML parser also reads JSON: it finds repeated keys and the places of values in both.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    logLevel: 'error',
+  });
   const parsed = { text, document, lines, content: undefined, failure: null };
   if (document.errors.length > 0) return parsed;
   try {
     return { ...parsed, content: document.toJS({ maxAliasCount: mostAliases }) };
   } catch (error) {
-    return { ...parsed, failure: (error as Error).message };
+    return { ...parsed, failure: contentProblem(document, error as Error) };
   }
 }
 
@@ -66,17 +73,20 @@ export function readProductFile(
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const refuse = (message: string, offset: number): ProductFile => ({
+  const refuse = (problems: readonly YamlProblem[]): ProductFile => ({
     definition: null,
-    issues: [{ ...lintError([], message), ...at(offset) }],
+    issues: problems.map(({ message, offset, path = [] }) => ({
+      ...lintError(path, message),
+      ...at(offset),
+    })),
   });
 
   const notJson = format === 'JSON' ? jsonError(text) : null;
-  const [malformed] = document.errors;
-  if (notJson) return refuse(notJson.message, notJson.offset ?? malformed?.pos[0] ?? text.length);
-  if (malformed) return refuse(inPlainWords(malformed.message), malformed.pos[0]);
+  const malformed = syntaxProblem(document, text);
+  if (notJson) return refuse([{ ...notJson, offset: notJson.offset ?? malformed?.offset ?? text.length }]);
+  if (malformed) return refuse([malformed]);
 
-  if (failure !== null) return refuse(inPlainWords(failure), 0);
+  if (failure !== null) return refuse([failure]);
   const resolved = resolveTables(content, outside);
   const located = (issue: LintIssue): FileIssue => ({
     ...issue,
@@ -88,19 +98,14 @@ export function readProductFile(
   if (unstorable.length > 0) {
     return { definition: null, issues: unstorable.map(({ path, fault }) => located(lintError(path, fault))) };
   }
+  const misread = format === 'JSON' ? [] : misreadCodes(document, content);
+  if (misread.length > 0) return refuse(misread);
   const { data, issues: faults } = readWritten(productDefinition, resolved.content);
   if (data === undefined) return { definition: null, issues: faults.map(located) };
   const definition = canonicalDefinition(data);
   const issues = lint(definition).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
-}
-
-/** The reasons of the YAML parser that only its authors understand. */
-function inPlainWords(message: string): string {
-  if (/call stack/i.test(message)) return 'it is nested too deeply';
-  if (!/alias count/.test(message)) return message;
-  return 'its aliases (*name) repeat too much content; write it out';
 }
 
 /** The definition as stored, with canonical cells, so that equal tables are stored equally. */

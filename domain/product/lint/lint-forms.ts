@@ -1,5 +1,6 @@
 import type { FormConfiguration } from '../../forms/form.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import { unknownCurrency } from '../../money/currency.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 
@@ -13,6 +14,8 @@ export function lintForms(definition: ProductDefinition): LintIssue[] {
     ...forms.flatMap((form, index) => [
       ...lintEvaluated(form, documents, ['forms', index]),
       ...lintNeeds(form, ['forms', index]),
+      ...lintLanguage(form, ['forms', index]),
+      ...lintBraces(form, ['forms', index]),
     ]),
     ...lintPurposes(forms),
     ...lintActions(definition, forms),
@@ -42,6 +45,45 @@ function lintNeeds(form: FormConfiguration, path: LintIssue['path']): LintIssue[
   if (reads('policy') && !needs.includes('policy')) return [unneeded(path, 'policy')];
   if (reads('quote') && needs.length === 0) return [unneeded(path, 'quote')];
   return [];
+}
+
+/** In lint rather than in the schema: versions that were deployed before this check must remain readable. */
+function lintLanguage(form: FormConfiguration, path: LintIssue['path']): LintIssue[] {
+  if (form.kind !== 'DOCUMENT') return [];
+  const { locale, currency } = form;
+  const unknown = unknownCurrency(currency);
+  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  return [
+    ...(isKnown
+      ? []
+      : [lintError([...path, 'locale'], `"${locale}" is no known language; write a tag such as en-US`)]),
+    ...(unknown === undefined ? [] : [lintError([...path, 'currency'], unknown)]),
+  ];
+}
+
+/** A value in single braces would be printed as it is written. */
+function lintBraces(form: FormConfiguration, path: LintIssue['path']): LintIssue[] {
+  if (form.kind !== 'DOCUMENT') return [];
+  const { fileName, layout } = form;
+  return [...textsIn({ fileName, layout }, path)].flatMap(({ text, path: at }) => {
+    const [, value] = singleBraces.exec(text) ?? [];
+    return value === undefined
+      ? []
+      : [lintWarning(at, `{${value}} is printed as it is; a value is written {{${value}}}`)];
+  });
+}
+
+const singleBraces = /(?<!\{)\{\s*((?:today|[a-z]\w*(?:\.[\w-]+)+)\s*(?:\|[^{}]*)?)\}(?!\})/;
+
+function* textsIn(
+  part: unknown,
+  path: LintIssue['path'],
+): Generator<{ text: string; path: LintIssue['path'] }> {
+  if (typeof part === 'string') yield { text: part, path };
+  if (part === null || typeof part !== 'object') return;
+  for (const [key, value] of Object.entries(part)) {
+    yield* textsIn(value, [...path, Array.isArray(part) ? Number(key) : key]);
+  }
 }
 
 function unneeded(path: LintIssue['path'], record: string): LintIssue {

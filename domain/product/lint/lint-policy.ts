@@ -1,16 +1,22 @@
 import { monthsBetweenInstalments } from '../../billing/payment-plan.js';
 import type { PlanTerms } from '../../billing/plan-terms.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
-import { hasCents } from '../../money/currency.js';
-import type { PolicySettings } from '../../policy/policy-settings.js';
+import { monthsOfTerm } from '../../ground/term.js';
+import { hasCents, unknownCurrency } from '../../money/currency.js';
+import { type PolicySettings, policySettings } from '../../policy/policy-settings.js';
 import type { ProductDefinition } from '../definition.js';
 
 /** Checks policy settings beyond the schema. */
-export function lintPolicy({ policy }: ProductDefinition): LintIssue[] {
+export function lintPolicy({ policy, ratingPlans }: ProductDefinition): LintIssue[] {
   if (policy === undefined) return [];
+  const terms = Object.values(ratingPlans).flatMap((plan) =>
+    plan.terms.map(({ term }) => monthsOfTerm[term]),
+  );
+  const longestTerm = Math.max(...terms, terms.length > 0 ? 0 : monthsOfTerm.EIGHTEEN_MONTHS);
   return [
     ...lintCurrency(policy),
     ...policy.paymentPlans.flatMap(lintPlan),
+    ...policy.paymentPlans.flatMap((plan, index) => lintInstalments(plan, index, longestTerm)),
     ...lintRenewal(policy),
     ...lintShortRate(policy),
   ];
@@ -18,6 +24,8 @@ export function lintPolicy({ policy }: ProductDefinition): LintIssue[] {
 
 /** A lint error rather than a schema error: versions deployed before this check must remain readable. */
 function lintCurrency({ currency }: PolicySettings): LintIssue[] {
+  const unknown = unknownCurrency(currency);
+  if (unknown !== undefined) return [lintError(['policy', 'currency'], unknown)];
   if (hasCents(currency)) return [];
   return [
     lintError(['policy', 'currency'], 'must be a currency with cents: its smallest unit must be a hundredth'),
@@ -41,14 +49,44 @@ function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): L
   return issues;
 }
 
+function lintInstalments({ plan, instalments }: PlanTerms, index: number, longestTerm: number): LintIssue[] {
+  const months = monthsBetweenInstalments[plan];
+  const most = months === null ? 0 : Math.ceil(longestTerm / months);
+  if (instalments === undefined || months === null || instalments <= most) return [];
+  const path = ['policy', 'paymentPlans', index, 'instalments'];
+  return [
+    lintWarning(path, `${plan} has at most ${most} instalments in the longest term; write ${most} or less`),
+  ];
+}
+
 function lintRenewal({ renewal }: PolicySettings): LintIssue[] {
+  if (!renewal.offered && renewal.automatic) {
+    const message = 'has no effect: no renewal is offered; leave it out, or write offered: true';
+    return [lintWarning(['policy', 'renewal', 'automatic'], message)];
+  }
   if (!renewal.offered || renewal.quoteDays <= renewal.noticeDays) return [];
   const path = ['policy', 'renewal', 'quoteDays'];
   return [lintWarning(path, 'the renewal is quoted before the policyholder is notified that the term ends')];
 }
 
-function lintShortRate({ cancellation: { method, shortRateTable = [] } }: PolicySettings): LintIssue[] {
-  if (method === 'SHORT_RATE' || shortRateTable.length === 0) return [];
-  const path = ['policy', 'cancellation', 'shortRateTable'];
-  return [lintWarning(path, 'has no effect: the method is PRO_RATA')];
+/** The penalty has a default: only another one shows that somebody wrote it. */
+const usualPenalty = policySettings.parse({}).cancellation.shortRatePenalty;
+
+function lintShortRate({ cancellation }: PolicySettings): LintIssue[] {
+  const { method, reasons, shortRateTable, shortRatePenalty } = cancellation;
+  if ([method, ...reasons.map((reason) => reason.method)].includes('SHORT_RATE')) {
+    return shortRateTable !== undefined && shortRatePenalty !== usualPenalty
+      ? [unusedShortRate('shortRatePenalty', 'the table replaces it')]
+      : [];
+  }
+  return [
+    ...(shortRateTable === undefined ? [] : [unusedShortRate('shortRateTable', 'the method is PRO_RATA')]),
+    ...(shortRatePenalty === usualPenalty
+      ? []
+      : [unusedShortRate('shortRatePenalty', 'the method is PRO_RATA')]),
+  ];
+}
+
+function unusedShortRate(key: string, why: string): LintIssue {
+  return lintWarning(['policy', 'cancellation', key], `has no effect: ${why}`);
 }

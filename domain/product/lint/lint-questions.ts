@@ -54,6 +54,7 @@ function meaningOf({ question: _wording, loop, ...meaning }: Question, within: s
 function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionTypes): LintIssue[] {
   const issues = [
     ...lintLength(question, path),
+    ...lintSpaces(question, path),
     ...lintBounds(question, path),
     ...lintNumeric(question, path),
     ...lintChoices(question, path),
@@ -65,6 +66,18 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
     issues.push(...lintCondition(question.condition, place));
   }
   return issues;
+}
+
+/** A space or a line break around an id or a choice, as after `|`, is part of it: nothing else would match it. */
+function lintSpaces({ qid, answerChoices = [] }: Question, path: LintIssue['path']): LintIssue[] {
+  const values = answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value));
+  const message = 'has a space or a line break at its beginning or end: leave it out';
+  return [
+    ...(qid === qid.trim() ? [] : [lintError([...path, 'qid'], message)]),
+    ...values.flatMap((value, index) =>
+      value === value.trim() ? [] : [lintError([...path, 'answerChoices', index], message)],
+    ),
+  ];
 }
 
 /** Answer maps refuse longer ids, so such a question could not be answered. */

@@ -115,7 +115,7 @@ describe('a file of cases', () => {
     [caseOf('outcome: quoted'), 'quoted', 'must be one of QUOTED'],
     [caseOf(''), '{  }', 'must name at least one result'],
     [`${caseOf('premium: 1')}\n${caseOf('premium: 2')}`, 'One', 'another case has the name "One"'],
-    ['name: A', 'name', 'expected array'],
+    ['name: A', 'name', 'must be a list, not a map of keys'],
   ])('%s is wrong at %s: %s', (text, wrong, message) => {
     const { cases, issues } = readCasesText(text, product);
     expect(cases).toEqual([]);

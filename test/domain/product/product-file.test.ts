@@ -58,15 +58,15 @@ describe('readProductFile', () => {
 
   it('refuses a repeated key, which JSON.parse would swallow', () => {
     const repeated = json.replace('"version": "1.0.0",', '"version": "1.0.0",\n"version": "2.0.0",');
-    expect(findings(repeated, 'JSON')).toEqual(['4:1  Map keys must be unique']);
+    expect(findings(repeated, 'JSON')).toEqual(['4:1  the key "version" is written twice']);
   });
 
   it('tells path, line and column of what the schema refuses and of what is missing', () => {
     const wrong = json.replace('"version": "1.0.0"', '"version": 1').replace(/"title": "Small Shop",/, '');
     const found = findings(wrong, 'JSON');
     expect(found).toHaveLength(2);
-    expect(found[0]).toMatch(/^3:13 version Invalid input: expected string/);
-    expect(found[1]).toMatch(/^4:13 product\.title Invalid input/);
+    expect(found[0]).toMatch(/^3:13 version must be a text: write it in quotes/);
+    expect(found[1]).toMatch(/^4:13 product\.title is missing; it must be a text/);
   });
 
   it('names an unknown key at its own place, and the nearest known one', () => {

@@ -25,15 +25,31 @@ export function writtenSlips(content: Json): Slip[] {
   return [...placesIn(content)].flatMap(({ value, path }) => {
     if (isExpression(path)) return inExpression(value, path);
     const key = path.at(-1);
+    if (typeof value === 'number' || typeof value === 'boolean') return inType(value, path);
     if (typeof value === 'string' && typeof key === 'string')
-      return inField(key, value, path, String(at(content, ['product', 'id'])));
+      return [...inType(value, path), ...inField(key, value, path, String(at(content, ['product', 'id'])))];
     return isMap(value) && !openMaps.test(String(key)) ? inKeys(value, path) : [];
   });
 }
 
 /** Within conditions and formulas, up to their operators. */
 function isExpression(path: Path): boolean {
-  return path.some((part) => /^(when|condition|by|value|amount|keys)$/.test(String(part)));
+  return path.some((part) => /^(when|condition|by|value|amount|scopeLabel|keys)$/.test(String(part)));
+}
+
+/** Values of another type than the field's; the cells of tables have slips of their own. */
+function inType(value: string | number | boolean, path: Path): Slip[] {
+  const isField =
+    typeof path.at(-1) === 'string' && path[0] !== 'tables' && !openMaps.test(String(path.at(-2)));
+  if (!isField) return [];
+  const empty = replaced('value left out', path, null);
+  if (typeof value === 'string') return [empty, replaced('number for a text', path, 1)];
+  if (typeof value === 'boolean') return [empty, replaced('yes for true', path, 'yes')];
+  return [
+    empty,
+    replaced('unit behind a number', path, `${value} days`),
+    replaced('number as a list', path, [value]),
+  ];
 }
 
 function inKeys(map: object, path: Path): Slip[] {
@@ -58,6 +74,14 @@ function inField(key: string, value: string, path: Path, other: string): Slip[] 
   }
   if (key === 'table' || key === 'column' || key === 'loop') {
     return [replaced(`unknown ${key}`, path, misspelt(value))];
+  }
+  if (key === 'currency') return [replaced('unknown currency', path, 'USX')];
+  if (key === 'locale') return [replaced('unknown language', path, 'english')];
+  if (key === 'pattern') return [replaced('unknown placeholder', path, value.replace('{y', '{x'))];
+  if (key === 'qid') return [replaced('space around a question id', path, `${value} `)];
+  if (path[0] === 'forms' && value.includes('{{')) {
+    const inSingle = value.replace(/\{\{([^{}]*)\}\}/g, '{$1}');
+    return /\{[^|{}]*\.[^{}]*\}/.test(inSingle) ? [replaced('value in single braces', path, inSingle)] : [];
   }
   if (key === 'id' && path[2] === 'events' && path.length === 6) {
     return [replaced('id of another thing', path, other), replaced('no UUID', path, value.slice(1))];

@@ -1,0 +1,62 @@
+import { type Document, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml';
+import type { YamlProblem } from '../../ground/yaml-problem.js';
+
+type Path = (string | number)[];
+
+/**
+ * Codes that an author wrote without quotes, and that YAML reads as other numbers: `0123` as 123, `12E4` as
+ * 120000, `0x1A` as 26, a code of twenty digits rounded; and `722.10` as 722.1 in a column of texts.
+ */
+export function misreadCodes(document: Document, content: unknown): YamlProblem[] {
+  const isText = textCells(content);
+  const found: YamlProblem[] = [];
+  visit(document, {
+    Scalar: (key, node, ancestors) => {
+      const { value, source } = node;
+      if (typeof value !== 'number' || source === undefined || source === String(value)) return;
+      const path = pathOf(key, node, ancestors);
+      if (!isOtherNumber(source, value) && !isText(path)) return;
+      const message = `${source} is read as the number ${value}: put a code in quotes, "${source}"`;
+      found.push({ message, path, offset: node.range?.[0] ?? 0 });
+    },
+  });
+  return found;
+}
+
+function isOtherNumber(source: string, value: number): boolean {
+  return /^[-+]?0[\dxo]|e|inf|nan/i.test(source) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
+/** Whether a path is that of a cell in a table's key or column of texts. */
+function textCells(content: unknown): (path: Path) => boolean {
+  const tables = isMap(content) && isMap(content.tables) ? content.tables : {};
+  const columns = new Map(
+    Object.entries(tables).map(([name, table]) => {
+      const { keys, columns } = isMap(table) ? table : {};
+      return [name, [...areTexts(keys, 'text'), ...areTexts(columns, 'number')]] as const;
+    }),
+  );
+  return ([part, table, rows, , place]) =>
+    part === 'tables' && rows === 'rows' && columns.get(String(table))?.[Number(place)] === true;
+}
+
+function areTexts(columns: unknown, usual: 'text' | 'number'): boolean[] {
+  return (Array.isArray(columns) ? columns : []).map((column: unknown) => {
+    const { type = usual, match = 'exact' } = isMap(column) ? column : {};
+    return type === 'text' && match === 'exact';
+  });
+}
+
+/** The keys and positions that lead to a scalar. */
+function pathOf(key: unknown, node: Scalar, ancestors: readonly unknown[]): Path {
+  const path = ancestors.flatMap((ancestor, index): Path => {
+    if (isPair(ancestor)) return [isScalar(ancestor.key) ? String(ancestor.key.value) : ''];
+    return isSeq(ancestor) ? [ancestor.items.indexOf(ancestors[index + 1] ?? node)] : [];
+  });
+  // The key of a pair is a scalar, too: the pair has it.
+  return key === 'key' ? path.slice(0, -1).concat(String(node.value)) : path;
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
