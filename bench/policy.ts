@@ -50,8 +50,8 @@ export async function policyFigures(
   }
 }
 
-async function withBook({ demo }: MeasuredService, policies: number, signal: AbortSignal) {
-  const db = openDatabase({ url: demo.databaseUrl, poolSize: 2, applicationName: 'ioi-bench-book' });
+async function withBook({ ownerDatabaseUrl: url }: MeasuredService, policies: number, signal: AbortSignal) {
+  const db = openDatabase({ url, poolSize: 2, applicationName: 'ioi-bench-book' });
   try {
     const there = await Policy.query(db).resultSize();
     if (there === 0) await makeBook(db, { policies, seed: 'bench', now: new Date(), signal });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { freePort } from '../cli/embedded/free-port.js';
+import { runningPostgresUrls } from '../cli/embedded/postgres.js';
 import { endOf, guardAgainstOrphan } from '../cli/embedded/processes.js';
 import { packageRoot } from '../cli/ground/package-info.js';
 import { environmentWith } from '../cli/settings/settings.js';
@@ -30,6 +31,8 @@ const demoFile = z.object({
 export interface MeasuredService {
   /** The service's demo data. */
   demo: z.infer<typeof demoFile>;
+  /** The database as the owner of its schema. */
+  ownerDatabaseUrl: string;
   /** The folder of the CPU profiles, written when the service stops. */
   profileDir: string;
   stop(): Promise<void>;
@@ -75,6 +78,7 @@ export async function startMeasuredService({
         DATA_DIR: dataDir,
         PORT: String(await freePort()),
         DATABASE_URL: '',
+        OWNER_DATABASE_URL: '',
         TEMPORAL_ADDRESS: '',
         METRICS_PORT: '',
       }),
@@ -103,7 +107,8 @@ export async function startMeasuredService({
       }),
     ]);
     const demo = demoFile.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')));
-    return { demo, profileDir, stop, clean };
+    const { ownerUrl: ownerDatabaseUrl = demo.databaseUrl } = (await runningPostgresUrls(dataDir)) ?? {};
+    return { demo, ownerDatabaseUrl, profileDir, stop, clean };
   } catch (error) {
     patience.abort();
     await stop();

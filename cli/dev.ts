@@ -36,7 +36,7 @@ export async function dev(
       watchLauncher(() => lifecycle.stop('The npm that started this process was killed.')),
     );
     await ownFolder(settings.dataDir, lifecycle, say);
-    const [databaseUrl, temporal] = await Promise.all([
+    const [database, temporal] = await Promise.all([
       startDatabase(settings, lifecycle, say),
       startTemporal(settings, lifecycle, say),
     ]);
@@ -46,7 +46,8 @@ export async function dev(
       env: environmentWith({
         DATA_DIR: settings.dataDir,
         PORT: String(settings.port || (await freePort())),
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: database.url,
+        OWNER_DATABASE_URL: database.ownerUrl,
         TEMPORAL_ADDRESS: temporal.address,
         TEMPORAL_UI_URL: settings.temporalUiUrl ?? temporal.uiUrl ?? '',
       }),

@@ -14,6 +14,7 @@ Settings are environment variables, or lines of a .env file in the working folde
   PUBLIC_URL           how clients reach it, if not by host and port
   DATA_DIR             where the embedded servers keep their data (.data)
   DATABASE_URL         a PostgreSQL server to use instead of the embedded one
+  OWNER_DATABASE_URL   the same as the owner of the schema, for migrations and commands (DATABASE_URL)
   TEMPORAL_ADDRESS     host:port of a Temporal server to use instead of the embedded one
   TEMPORAL_NAMESPACE   (default)
   TEMPORAL_TASK_QUEUE  (ioi)

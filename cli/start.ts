@@ -13,7 +13,7 @@ import { requireFreePort } from './parts/http-server.js';
 import { followSupervisor, watchLauncher } from './parts/launcher.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
-import { migrateAlone } from './parts/migrations.js';
+import { prepareSchema } from './parts/migrations.js';
 import { ownFolder } from './parts/own-folder.js';
 import { providersOf } from './parts/payments.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
@@ -37,14 +37,15 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     await ownFolder(dataDir, lifecycle, say);
     await requireFreePort(settings);
     const metrics = await startMetrics(settings, lifecycle);
-    const [databaseUrl, temporal] = await Promise.all([
+    const [databaseUrls, temporal] = await Promise.all([
       startDatabase(settings, lifecycle, say),
       startTemporal(settings, lifecycle, say),
     ]);
 
-    const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
-    const applied = await migrateAlone(db);
+    const applied = await prepareSchema(databaseUrls);
     if (applied.length > 0) say(`The schema of the database is up to date (${applied.length} applied).`);
+    const { url: databaseUrl } = databaseUrls;
+    const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
     installTemporalRuntime(logger);
     const connection = await connectToTemporal(temporal);
     lifecycle.onStop('the connection to Temporal', () => connection.close());

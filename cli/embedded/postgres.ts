@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +16,10 @@ import {
 import { type Account, serviceAccount } from './service-account.js';
 
 export interface EmbeddedPostgres {
-  /** Connection string of the application's database. */
+  /** Connection string of the application's database, as the service's role. */
   url: string;
+  /** The same as the owner of the schema, who migrates it and makes that role. */
+  ownerUrl: string;
   port: number;
   /** Resolves with the reason once the server has ended, by `stop` or on its own. */
   ended: Promise<string>;
@@ -35,6 +38,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const databaseName = 'ioi';
+const serviceRole = 'ioi_service';
 const startPatienceMs = 60_000;
 const leftoverPatienceMs = 10_000;
 
@@ -64,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ready(cluster, port, gone);
     await ensureDatabase(urlOf(cluster, port, 'postgres'));
   });
-  return { url: urlOf(cluster, port, databaseName), port, ended: server.ended, stop: server.stop };
+  return { ...urlsOf(cluster, port), port, ended: server.ended, stop: server.stop };
 }
 
 const held = /is still in use|lock file .* already exists/;
@@ -87,12 +91,23 @@ async function launchPatiently(
   }
 }
 
-/** The connection string of a ready server that another process runs on this data folder. */
-export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+/** The connection strings of a ready server that another process runs on this data folder. */
+export async function runningPostgresUrls(
+  dataDir: string,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'ownerUrl'> | undefined> {
   const folder = path.resolve(dataDir, 'postgres');
   const postmaster = readPostmaster(folder);
   if (!postmaster?.ready || !isPostmasterOf(postmaster.pid, folder)) return undefined;
-  return urlOf({ folder, password: await readPassword(folder) }, postmaster.port, databaseName);
+  return urlsOf({ folder, password: await readPassword(folder) }, postmaster.port);
+}
+
+function urlsOf(cluster: Cluster, port: number): Pick<EmbeddedPostgres, 'url' | 'ownerUrl'> {
+  const ownerUrl = urlOf(cluster, port, databaseName);
+  const url = new URL(ownerUrl);
+  url.username = serviceRole;
+  // The same at every start, so that the connection string of a running service stays valid.
+  url.password = createHmac('sha256', cluster.password).update(serviceRole).digest('base64url');
+  return { url: url.href, ownerUrl };
 }
 
 function urlOf({ password }: Cluster, port: number, database: string): string {

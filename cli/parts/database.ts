@@ -46,8 +46,8 @@ export async function startCatalog(
   return catalog;
 }
 
-/** Without a pool, which would log each failed attempt. */
-async function untilItAnswers(connectionString: string): Promise<void> {
+/** Waits for the server. Without a pool, which would log each failed attempt. */
+export async function untilItAnswers(connectionString: string): Promise<void> {
   const deadline = Date.now() + connectPatienceMs;
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectPatienceMs });

@@ -5,27 +5,26 @@ import { obtainTemporalBinary } from '../embedded/temporal-binary.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
+import type { DatabaseUrls } from './migrations.js';
 import { keepRunning } from './supervise.js';
 import type { TemporalServer } from './temporal.js';
 
 type Say = (line: string) => void;
 
-/**
- * The database of `DATABASE_URL`, or the embedded one under the data folder; returns its connection string.
- */
+/** The database of `DATABASE_URL`, or the embedded one under the data folder; returns its connection strings. */
 export async function startDatabase(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, ownerDatabaseUrl, dataDir }: Settings,
   lifecycle: Lifecycle,
   say: Say,
-): Promise<string> {
-  if (databaseUrl) return databaseUrl;
+): Promise<DatabaseUrls> {
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: ownerDatabaseUrl ?? databaseUrl };
   const server = await keepRunning<EmbeddedPostgres>(
     'PostgreSQL',
     (before) => startEmbeddedPostgres({ dataDir, durable: true, port: before?.port, log: say }),
     { lifecycle, say },
   );
   say(`PostgreSQL is up, with its data in ${dataDir}/postgres.`);
-  return server.url;
+  return server;
 }
 
 /** The Temporal of `TEMPORAL_ADDRESS`, or the embedded one under the data folder. */

@@ -74,6 +74,10 @@ const plainSettings = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  OWNER_DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'postgres://owner:password@host:5432/database',
+  ).optional(),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s/:]+:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233')
@@ -106,6 +110,11 @@ const plainSettings = z.object({
 });
 
 const settingsSchema = plainSettings
+  .superRefine(({ DATABASE_URL, OWNER_DATABASE_URL }, context) => {
+    if (OWNER_DATABASE_URL === undefined || (DATABASE_URL && new URL(DATABASE_URL).username)) return;
+    const message = 'needs the user of the service if OWNER_DATABASE_URL is set';
+    context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+  })
   .superRefine(checkTemporalSecurity)
   .superRefine(checkPaymentSettings)
   .superRefine(checkS3Settings);
@@ -119,6 +128,8 @@ export interface Settings {
   dataDir: string;
   /** Undefined: the embedded server under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The owner of the schema, if it is not the user of `databaseUrl`. */
+  ownerDatabaseUrl: string | undefined;
   /** `host:port`. Undefined: the embedded server under `dataDir`. */
   temporalAddress: string | undefined;
   temporalNamespace: string;
@@ -169,6 +180,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: value.HOST,
     dataDir: path.resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    ownerDatabaseUrl: value.OWNER_DATABASE_URL,
     temporalAddress: value.TEMPORAL_ADDRESS,
     temporalNamespace: value.TEMPORAL_NAMESPACE,
     temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,

@@ -13,6 +13,7 @@ import * as paymentRefunds from './0012_payment_refunds.js';
 import * as productCases from './0013_product_cases.js';
 import * as earnedPeriods from './0014_earned_periods.js';
 import * as productActors from './0015_product_actors.js';
+import * as appendOnly from './0016_append_only.js';
 
 interface NamedMigration {
   name: string;
@@ -35,6 +36,7 @@ const migrations: NamedMigration[] = [
   { name: '0013_product_cases', migration: productCases },
   { name: '0014_earned_periods', migration: earnedPeriods },
   { name: '0015_product_actors', migration: productActors },
+  { name: '0016_append_only', migration: appendOnly },
 ];
 
 /**

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type EmbeddedPostgres,
-  runningPostgresUrl,
+  runningPostgresUrls,
   startEmbeddedPostgres,
 } from '../../cli/embedded/postgres.js';
 
@@ -48,16 +48,18 @@ const postmaster = async () =>
 
 it('keeps its data and its password from one start to the next', async () => {
   const first = await start();
-  await ask(first.url, 'create table kept as select 7 as value');
+  await ask(first.ownerUrl, 'create table kept as select 7 as value');
   await first.stop();
   const second = await start();
-  expect(await ask(second.url, 'select value from kept')).toEqual([7]);
-  expect(new URL(second.url).password).toBe(new URL(first.url).password);
-  expect(await runningPostgresUrl(dataDir)).toBe(second.url);
+  expect(await ask(second.ownerUrl, 'select value from kept')).toEqual([7]);
+  expect(new URL(second.ownerUrl).password).toBe(new URL(first.ownerUrl).password);
+  const { url, ownerUrl } = second;
+  expect(await runningPostgresUrls(dataDir)).toEqual({ url, ownerUrl });
+  expect(new URL(url).password).toBe(new URL(first.url).password);
 });
 
 it('accepts nobody without the password, and listens on the loopback address only', async () => {
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   const wrong = new URL(url);
   wrong.password = 'guessed';
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
@@ -66,19 +68,19 @@ it('accepts nobody without the password, and listens on the loopback address onl
 
 it('recovers after SIGKILL', async () => {
   const first = await start(dataDir, true);
-  await ask(first.url, 'create table kept as select 8 as value');
+  await ask(first.ownerUrl, 'create table kept as select 8 as value');
   process.kill(await postmaster(), 'SIGKILL');
   await first.ended;
   const second = await start();
-  expect(await ask(second.url, 'select value from kept')).toEqual([8]);
+  expect(await ask(second.ownerUrl, 'select value from kept')).toEqual([8]);
 });
 
 it('ends a server that outlived the start it belonged to', async () => {
   const orphan = await start();
-  await ask(orphan.url, 'create table kept as select 9 as value');
+  await ask(orphan.ownerUrl, 'create table kept as select 9 as value');
   const second = await start();
   await orphan.ended;
-  expect(await ask(second.url, 'select value from kept')).toEqual([9]);
+  expect(await ask(second.ownerUrl, 'select value from kept')).toEqual([9]);
 });
 
 it('does not take a strange process for its server', async () => {
@@ -87,7 +89,7 @@ it('does not take a strange process for its server', async () => {
   const note = path.join(dataDir, 'postgres/postmaster.pid');
   await writeFile(note, `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
   await chmod(note, 0o644);
-  expect(await runningPostgresUrl(dataDir)).toBeUndefined();
+  expect(await runningPostgresUrls(dataDir)).toBeUndefined();
   await start();
 });
 
@@ -104,7 +106,7 @@ it('sets an incomplete folder aside and says so', async () => {
   await (await start()).stop();
   await rm(path.join(dataDir, 'postgres/PG_VERSION'));
   said.length = 0;
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(await ask(url, 'select 1')).toEqual([1]);
   const aside = (await readdir(dataDir)).find((entry) => entry.startsWith('postgres.incomplete-'));
   expect(said.join('\n')).toContain(aside!);
@@ -120,7 +122,7 @@ it('runs beside another on its own folder', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'ioi-postgres-'));
   const [one, two] = [await start(), await start(other)];
   expect(one.url).not.toBe(two.url);
-  expect(await ask(one.url, 'select 1')).toEqual(await ask(two.url, 'select 1'));
+  expect(await ask(one.ownerUrl, 'select 1')).toEqual(await ask(two.ownerUrl, 'select 1'));
   await two.stop();
   await rm(other, { recursive: true, force: true });
 });

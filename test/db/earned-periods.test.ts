@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.js';
 import { up } from '../../db/migrations/0014_earned_periods.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import type { Policy } from '../../db/models/policy.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
 import { aPolicy } from '../support/policy-factory.js';
 
-let database: TestDatabase;
+let database: OwnedTestDatabase;
 let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = database.db;
+  db = database.owner;
 });
 afterAll(() => database.drop());
 

@@ -3,26 +3,38 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 
 export interface TestDatabase {
+  /** As the service's role. */
   db: Database;
   url: string;
   drop(): Promise<void>;
 }
 
+/** With the same database as the owner of its schema. */
+export interface OwnedTestDatabase extends TestDatabase {
+  owner: Database;
+  ownerUrl: string;
+}
+
 /** A fresh, migrated database of its own, cloned from the run's template. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const templateUrl = new URL(inject('templateDatabaseUrl'));
+export async function createTestDatabase(): Promise<OwnedTestDatabase> {
+  const urls = inject('templateDatabase');
+  const templateUrl = new URL(urls.ownerUrl);
   const template = templateUrl.pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdministrator(templateUrl, (admin) =>
     admin.raw('create database ?? template ?? strategy file_copy', [name, template]),
   );
-  const url = withDatabase(templateUrl, name);
+  const url = withDatabase(new URL(urls.url), name);
+  const ownerUrl = withDatabase(templateUrl, name);
   const db = openDatabase({ url, poolSize: 5, applicationName: 'ioi-test' });
+  const owner = openDatabase({ url: ownerUrl, poolSize: 2, applicationName: 'ioi-test-owner' });
   return {
     db,
     url,
+    owner,
+    ownerUrl,
     drop: async () => {
-      await db.destroy();
+      await Promise.all([db.destroy(), owner.destroy()]);
       await asAdministrator(templateUrl, (admin) =>
         admin.raw('drop database if exists ?? with (force)', [name]),
       );

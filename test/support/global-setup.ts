@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
 import { startEmbeddedTemporal } from '../../cli/embedded/temporal.js';
 import { obtainTemporalBinary } from '../../cli/embedded/temporal-binary.js';
+import { type DatabaseUrls, prepareSchema } from '../../cli/parts/migrations.js';
 import { registerSearchAttributes } from '../../cli/parts/temporal.js';
-import { migrate, openDatabase } from '../../db/database.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the migrated, empty database that each test database is cloned from. */
-    templateDatabaseUrl: string;
+    /** Connection strings of the migrated, empty database that each test database is cloned from. */
+    templateDatabase: DatabaseUrls;
     /** `host:port` of the run's Temporal server. */
     temporalAddress: string;
   }
@@ -31,9 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = async () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 200, log });
     stops.push(server.stop);
-    const db = openDatabase({ url: server.url, poolSize: 1, applicationName: 'ioi-test-template' });
-    await migrate(db).finally(() => db.destroy());
-    project.provide('templateDatabaseUrl', server.url);
+    const { url, ownerUrl } = server;
+    await prepareSchema({ url, ownerUrl });
+    project.provide('templateDatabase', { url, ownerUrl });
   };
   const temporal = async () => {
     const cacheDir = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'ioi');
