@@ -52,16 +52,11 @@ export class ValueSlots {
     const slotOf = (key: string | undefined) => this.#others.get(key ?? '')?.get(name);
     const readers = levelsOf(level).flatMap(({ loop, pair }, depth) => {
       const [ofPair, own] = [slotOf(pair), slotOf(loop)];
-      const ofOwn: Read =
-        pair === undefined
-          ? ({ values }) => values[own ?? -1] ?? null
-          : (scope) => scope.own.values[own ?? -1] ?? null;
-      return [
-        ...(ofPair === undefined
-          ? []
-          : [fromInside<Value | null>(({ values }) => values[ofPair] ?? null, depth)]),
-        ...(own === undefined ? [] : [fromInside(ofOwn, depth)]),
-      ];
+      const found: Read[] = [];
+      if (ofPair !== undefined) found.push(({ values }) => values[ofPair] ?? null);
+      if (own !== undefined && pair === undefined) found.push(({ values }) => values[own] ?? null);
+      if (own !== undefined && pair !== undefined) found.push((scope) => scope.own.values[own] ?? null);
+      return found.map((read) => fromInside(read, depth));
     });
     const shared = this.#policy.get(name);
     return shared === undefined ? readers : [...readers, ({ policy }) => policy.values[shared] ?? null];
