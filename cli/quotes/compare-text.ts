@@ -26,6 +26,7 @@ export function comparisonLines(
       ? waterfallLines(amounts, steps)
       : ['One of the two has no premium, so no step contributes to a difference.']),
     ...valueLines(steps),
+    ...(amounts ? causeLines(steps) : []),
   ];
 }
 
@@ -71,7 +72,39 @@ function waterfallLines(
 /** Steps whose values later steps used. */
 function valueLines(steps: readonly ExplainedStep[]): string[] {
   const values = steps.filter(({ explains }) => explains === null);
-  return listed('Values that later steps use', values, (step) => `${name(step)}: ${detail(step)}`);
+  return listed(
+    'Values that later steps use',
+    values,
+    (step) => `${name(step)}: ${detail(step)}${carried(step)}`,
+  );
+}
+
+function carried({ carries }: ExplainedStep): string {
+  return carries === null || new Dec(carries).isZero() ? '' : ` (carries ${signedText(carries)})`;
+}
+
+/** The difference by the steps where it begins, the largest first. */
+function causeLines(steps: readonly ExplainedStep[]): string[] {
+  const isNothingCarried = steps.every(({ explains, own }) => new Dec(own ?? 0).equals(explains ?? 0));
+  if (isNothingCarried) return [];
+  const causes = steps
+    .filter(({ own }) => !new Dec(own ?? 0).isZero())
+    .sort((a, b) => new Dec(b.own ?? 0).abs().comparedTo(new Dec(a.own ?? 0).abs()));
+  const sumOf = (list: readonly ExplainedStep[]) =>
+    signedText(list.reduce((sum, { own }) => sum.plus(own ?? 0), new Dec(0)).toFixed(2));
+  const rest = causes.slice(mostSteps);
+  return [
+    '',
+    ...inColumns(
+      ['Where the difference begins', 'A -> B', 'Carries'],
+      [
+        ...causes.slice(0, mostSteps).map((step) => [name(step), detail(step), signedText(step.own ?? '0')]),
+        ...(rest.length > 0 ? [[`${rest.length} other steps`, '', sumOf(rest)]] : []),
+        ['Sum, with taxes and fees', '', sumOf(causes)],
+      ],
+      { left: [0, 1] },
+    ),
+  ];
 }
 
 function largest(steps: readonly ExplainedStep[]): [ExplainedStep[], { count: number; sum: string }] {

@@ -1,4 +1,5 @@
 import type { Answer, AnswerMap } from '../intake/answers.js';
+import { causesOf } from '../rating/comparison/causes.js';
 import {
   iterationNames,
   type MatchedLoop,
@@ -15,10 +16,14 @@ export interface ComparableQuote extends QuoteToReplay {
 }
 
 /** A step that differs; amounts as decimal text. */
-export interface ExplainedStep extends Omit<WaterfallStep, 'explains'> {
+export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines'> {
   /** `locations #2`, if the step belongs to an iteration. */
   iteration?: string;
   explains: string | null;
+  /** What later steps explain with its value, and what it explains itself; null without premiums. */
+  carries: string | null;
+  /** What begins here: the rest was carried by values that the step reads. These add up to the difference. */
+  own: string | null;
 }
 
 export interface QuoteComparison {
@@ -67,12 +72,14 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComp
         unexplained: unexplained.toFixed(2),
       },
     }),
-    steps: steps.map(({ explains, ...step }) => ({
+    steps: causesOf(steps).map(({ step: { explains, lines: _lines, ...step }, carries, own }) => ({
       ...step,
       ...(step.iterationId !== undefined && {
         iteration: [...(step.within ?? []), step.iterationId].map((id) => names.get(id) ?? id).join(', '),
       }),
       explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
+      carries: bothQuoted ? carries.toFixed(2) : null,
+      own: bothQuoted ? own.toFixed(2) : null,
     })),
   };
 }

@@ -91,7 +91,10 @@ function explained({ steps }: QuoteComparison) {
 function expectExplained(comparison: QuoteComparison): void {
   const { premium, taxesAndFees, unexplained } = comparison.amounts!;
   expect(unexplained).toBe('0.00');
-  expect(explained(comparison)).toBe(new Dec(premium.difference).plus(taxesAndFees.difference).toFixed(2));
+  const difference = new Dec(premium.difference).plus(taxesAndFees.difference).toFixed(2);
+  expect(explained(comparison)).toBe(difference);
+  const begun = comparison.steps.reduce((sum, { own }) => sum.plus(own ?? 0), new Dec(0));
+  expect(begun.toFixed(2)).toBe(difference);
 }
 
 describe('comparing quotes', () => {
@@ -116,6 +119,48 @@ describe('comparing quotes', () => {
       a: '1000',
       b: '5000',
     });
+  });
+
+  it('follows the difference back through derived values and coverages to where it begins', () => {
+    const intake = general().intakes.quoted!;
+    const a = rateBy(general(), { intake });
+    const b = rateBy(general(), { intake: changed(intake, { 'coverage.deductible': '5000' }) });
+    const { steps, amounts } = compareQuotes(a, b);
+    const of = (name: string) => steps.find(({ section, step }) => section === 'derive' && step === name)!;
+    const { difference } = amounts!.premium;
+    expect(Number(difference)).toBeLessThan(0);
+    expect(of('Risk factor')).toMatchObject({ explains: null, carries: difference, own: '0.00' });
+    expect(of('Deductible factor')).toMatchObject({ explains: null, carries: difference, own: difference });
+    expect(steps.filter(({ own }) => Number(own) !== 0)).toHaveLength(1);
+  });
+
+  it('shares a difference among the values of an expression, and keeps what is no value', () => {
+    const plan = compiled({
+      derive: [
+        { name: 'Size', op: 'derive', as: 'size', value: { '/': [{ answer: 'sales' }, 100] } },
+        { name: 'Staff', op: 'derive', as: 'staff', value: { answer: 'employees' } },
+        { name: 'Unused', op: 'derive', as: 'unused', value: { '*': [{ value: 'staff' }, 2] } },
+      ],
+      coverages: [
+        aCoverage('MAIN', [
+          set({ '+': [{ '*': [{ value: 'size' }, { value: 'staff' }] }, { answer: 'employees' }] }),
+        ]),
+      ],
+    });
+    const rated = (sales: string, employees: string) => {
+      const intake = answers({ sales, employees });
+      return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
+    };
+    // 10 × 5 + 5 = 55; with the new size 20 × 5 + 5 = 105; with the new staff 20 × 7 + 5 = 145; at last 147.
+    const { steps } = compareQuotes(rated('1000', '5'), rated('2000', '7'));
+    const own = Object.fromEntries(steps.map(({ step, carries, own: of }) => [step, [carries, of]]));
+    expect(own).toMatchObject({
+      Size: ['50.00', '50.00'],
+      Staff: ['40.00', '40.00'],
+      Unused: ['0.00', '0.00'],
+    });
+    const main = steps.find(({ section }) => section === 'coverage:MAIN')!;
+    expect(main).toMatchObject({ explains: '92.00', own: '2.00' });
   });
 
   it('explains the whole difference of any two quotes, step by step', () => {

@@ -22,6 +22,8 @@ export interface WaterfallStep {
   differences: FieldDifference[];
   /** Null if the step takes effect through later steps that use its value. */
   explains: Decimal | null;
+  /** The step on both sides, if both have it. */
+  lines?: readonly [a: WorksheetLine, b: WorksheetLine];
 }
 
 /** Maps an amount of a chain to the final amount: the premium, or a tax. */
@@ -62,7 +64,7 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   if (differences.length === 0) return [];
   const effective = changesAmount(a.line) || changesAmount(b.line);
   const explains = effective ? after(b).minus(after(a)) : null;
-  return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains }];
+  return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains, lines: [a.line, b.line] }];
 }
 
 function aggregateOf({ line }: ChainStep): Aggregate | undefined {

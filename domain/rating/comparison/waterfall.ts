@@ -115,7 +115,8 @@ function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): W
       ...differing('after', pair.a.after, pair.b.after),
     ];
     if (differences.length === 0) return [];
-    return [{ kind: 'CHANGED', ...placeOf(pair.a), differences, explains: null }];
+    const lines = [pair.a, pair.b] as const;
+    return [{ kind: 'CHANGED', ...placeOf(pair.a), differences, explains: null, lines }];
   });
 }
 

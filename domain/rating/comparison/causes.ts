@@ -1,0 +1,165 @@
+import { Dec, type Decimal, isDecimal } from '../../expression/index.js';
+import { zero } from '../../money/total.js';
+import { evaluate } from '../cells/evaluate.js';
+import { foundCell, reference } from '../cells/formula.js';
+import { formulaOf } from '../cells/translate.js';
+import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
+import type { WaterfallStep } from './walk-chain.js';
+
+/** A step with the part of the difference that begins there, and what passes through its value. */
+export interface Cause {
+  step: WaterfallStep;
+  /** The name of the step's value, if it keeps one. */
+  value: string | null;
+  /** What later steps explain with its value, and what it explains itself. */
+  carries: Decimal;
+  /** What is left of it without the values that the step reads. The own amounts add up to the difference. */
+  own: Decimal;
+}
+
+/**
+ * Follows the difference of two ratings back from the steps that apply it to the steps where it begins: what a
+ * step explains by a changed value belongs to the step that computed the value, and so on. If several inputs of
+ * a step changed, they are replaced one after another, in the order of its inputs, and share what it explains
+ * in proportion; a step whose inputs cannot be replaced one by one keeps all of it.
+ */
+export function causesOf(steps: readonly WaterfallStep[]): Cause[] {
+  const causes = steps.map(
+    (step): Cause => ({ step, value: valueOfStep(step), carries: step.explains ?? zero, own: zero }),
+  );
+  const sources = sourcesOf(causes);
+  const places = new Map(causes.map((cause, place) => [cause, place]));
+  for (const [place, cause] of [...causes.entries()].toReversed()) {
+    cause.own = cause.carries;
+    if (cause.carries.isZero()) continue;
+    // Only earlier steps can have made what a step reads.
+    const earlier = (name: string) => {
+      const named = sources(cause.step, name).filter((source) => (places.get(source) ?? place) < place);
+      return named.length > 0 ? named : keySources(cause.step, name, causes.slice(0, place));
+    };
+    for (const { name, share } of sharesOf(cause.step, (input) => earlier(input).length > 0)) {
+      const part = cause.carries.times(share).toDecimalPlaces(2);
+      give(earlier(name), part);
+      cause.own = cause.own.minus(part);
+    }
+  }
+  return causes;
+}
+
+/** One step keeps a value. A coverage's premium comes from its steps, in proportion to what they explain. */
+function give(sources: readonly Cause[], amount: Decimal): void {
+  const total = sources.reduce((sum, { step }) => sum.plus(step.explains ?? zero), zero);
+  let left = amount;
+  sources.forEach((source, index) => {
+    const isLast = index === sources.length - 1;
+    const weight = total.isZero() ? zero : (source.step.explains ?? zero).dividedBy(total);
+    const part = isLast ? left : amount.times(weight).toDecimalPlaces(2);
+    source.carries = source.carries.plus(part);
+    left = left.minus(part);
+  });
+}
+
+function valueOfStep({ lines }: WaterfallStep): string | null {
+  const line = lines?.[0];
+  return line && 'as' in line && line.as !== undefined ? line.as : null;
+}
+
+/** The changed steps that made a value which a step reads. */
+function sourcesOf(causes: readonly Cause[]): (step: WaterfallStep, name: string) => Cause[] {
+  const byPlace = new Map<string, Cause[]>();
+  for (const cause of causes) {
+    const { component, section, iterationId, explains } = cause.step;
+    const keys = [
+      ...(cause.value === null ? [] : [keyOf(component, iterationId, cause.value)]),
+      ...(section.startsWith('coverage:') && explains !== null
+        ? [keyOf(component, undefined, section.slice(9))]
+        : []),
+    ];
+    for (const key of keys) byPlace.set(key, [...(byPlace.get(key) ?? []), cause]);
+  }
+  return ({ component, iterationId, within = [] }, name) => {
+    const [prefix = '', ...rest] = name.split('.');
+    const places = [
+      keyOf(component, iterationId, name),
+      ...within.map((outer) => keyOf(component, outer, name)),
+      keyOf(component, undefined, name),
+      // A package reads the values of its components.
+      ...(component === undefined && rest.length > 0 ? [keyOf(prefix, undefined, rest.join('.'))] : []),
+    ];
+    return places.map((place) => byPlace.get(place)).find((found) => found !== undefined) ?? [];
+  };
+}
+
+/** A look-up names its keys by the table's columns: its value is the only one that changed in the same way. */
+function keySources(
+  { op, component, differences }: WaterfallStep,
+  name: string,
+  before: readonly Cause[],
+): Cause[] {
+  const key = op === 'lookup' && differences.find(({ field }) => field === `inputs.${name}`);
+  if (!key) return [];
+  const found = before.filter(({ value, step: { lines, ...step } }) => {
+    const [a, b] = lines ?? [];
+    return value !== null && step.component === component && a?.after === key.a && b?.after === key.b;
+  });
+  return found.length === 1 ? found : [];
+}
+
+function keyOf(component: string | undefined, iterationId: string | undefined, name: string): string {
+  return [component ?? '', iterationId ?? '', name].join('\n');
+}
+
+/** The changed inputs that have a source, with their shares of what the step explains. */
+function sharesOf(
+  { lines, differences }: WaterfallStep,
+  hasSource: (name: string) => boolean,
+): { name: string; share: Decimal }[] {
+  if (lines === undefined) return [];
+  const [a, b] = lines;
+  const changed = differences
+    .filter(({ field }) => field.startsWith('inputs.'))
+    .map(({ field }) => field.slice('inputs.'.length));
+  const [expressionOfA, expressionOfB] = [expressionOf(a), expressionOf(b)];
+  const fromSources = changed.filter(hasSource);
+  const results = resultsOf(a);
+  const others = changed.filter((name) => !hasSource(name) && !results.includes(name));
+  const isSame = differences.every(
+    ({ field }) => field.startsWith('inputs.') || field === 'row' || field === 'after',
+  );
+  const [only] = fromSources;
+  if (only !== undefined && fromSources.length === 1 && others.length === 0 && isSame) {
+    return [{ name: only, share: new Dec(1) }];
+  }
+  const before = valueWith(expressionOfA, a.inputs);
+  const after = valueWith(expressionOfB, b.inputs);
+  if (before === null || after === null || after.equals(before)) return [];
+  const inputs: LineInputs = { ...a.inputs };
+  let reached = before;
+  const shares: { name: string; share: Decimal }[] = [];
+  for (const name of changed.filter((one) => !results.includes(one))) {
+    inputs[name] = b.inputs[name] ?? null;
+    const next = valueWith(expressionOfA, inputs);
+    if (next === null) return [];
+    if (hasSource(name)) shares.push({ name, share: next.minus(reached).dividedBy(after.minus(before)) });
+    reached = next;
+  }
+  return shares;
+}
+
+/** Inputs that are results of the others: the operand of an expression, the value found in a table. */
+function resultsOf(line: WorksheetLine): string[] {
+  if (expressionOf(line) !== undefined) return ['by'];
+  return 'column' in line && typeof line.column === 'string' ? [line.column] : [];
+}
+
+function expressionOf(line: WorksheetLine): unknown {
+  return 'expression' in line ? line.expression : undefined;
+}
+
+/** The number that an expression gives for inputs; null if it is more than simple arithmetic. */
+function valueWith(expression: unknown, inputs: LineInputs): Decimal | null {
+  if (expression === undefined) return null;
+  const formula = formulaOf(expression, ({ name }) => reference(foundCell(inputs[name] ?? null)));
+  const value = formula && evaluate(formula);
+  return value !== null && isDecimal(value) ? value : null;
+}
