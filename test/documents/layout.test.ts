@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleData } from '../../cli/forms/sample-data.js';
-import { demoProducts } from '../../db/seeds/demo-products.js';
+import { demoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { htmlDocument } from '../../documents/html/html-document.js';
 import { fontRuns } from '../../documents/pdf/fonts.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
@@ -44,6 +44,9 @@ function filled(layout: object, data: FormData = emptyData, more: object = {}) {
 async function pdfOf(layout: object, data?: FormData, more?: object): Promise<Buffer> {
   return Buffer.from(await pool.render(filled(layout, data, more)));
 }
+
+const driver = (id: string, status: string) =>
+  iteration({ ...answered('driver.name', `Driver ${id}`), ...answered('driver.maritalStatus', status) }, id);
 
 const named = (name: string): FormData => ({ ...emptyData, answers: answered('client.name', name) });
 
@@ -187,6 +190,23 @@ describe('values', () => {
     ['{{quote.validUntil}}', ''],
   ])('writes %s as %j', (template, expected) => {
     expect(text(template, money)).toBe(expected);
+  });
+
+  it.each(['B', '2'])('prints an answer of the iteration that the answer %j names', async (named) => {
+    const { definition } = await demoProduct('personal-auto');
+    const vehicle = iteration({ ...answered('vehicle.driver', named), ...answered('vehicle.make', 'Ford') });
+    const answers = {
+      ...looped('drivers', driver('A', 'SINGLE'), driver('b', 'WIDOWED')),
+      ...looped('vehicles', vehicle),
+    };
+    const path = 'car.vehicle.driver.driver';
+    const content = [
+      { repeat: 'answers.vehicles', as: 'car', content: [`{{${path}.name}}, {{${path}.maritalStatus}}`] },
+    ];
+    const [form] = withLayout({ content }).forms ?? [];
+    const { forms } = compileProduct({ ...definition, forms: form && [form] });
+    const page = htmlDocument(forms.documents.get(formId)!.fill({ ...emptyData, answers }).document);
+    expect(page).toContain('Driver b, Widowed');
   });
 
   it('writes in the language and currency of the form', () => {

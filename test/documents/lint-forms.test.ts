@@ -10,7 +10,10 @@ const loop = {
   ...{ qid: 'places', question: 'Places?', answerType: 'TEXT' },
   loop: {
     iterationLabel: 'Place',
-    questions: [{ qid: 'place.city', question: 'City?', answerType: 'TEXT' }],
+    questions: [
+      { qid: 'place.city', question: 'City?', answerType: 'TEXT' },
+      { qid: 'place.next', question: 'Next to?', answerType: 'TEXT', iterationOf: 'places' },
+    ],
   },
 };
 
@@ -81,6 +84,11 @@ describe('lint of forms', () => {
       content({ repeat: 'quote.coverages', as: 'quote', content: ['x'] }),
       'is the name of something else',
     ],
+    [
+      'an answer that the named iteration has not',
+      content({ repeat: 'answers.places', as: 'place', content: ['{{place.place.next.shop.sales}}'] }),
+      'layout.content[0].content[0].text "places" does not ask the question "shop.sales"',
+    ],
     ['a format that there is not', content('{{quote.premium | dollars}}'), 'there is no format "dollars"'],
     [
       'a format with something that it does not take',
@@ -132,7 +140,9 @@ describe('lint of forms', () => {
       {
         repeat: 'answers.places',
         as: 'place',
-        content: ['{{place.rowNumber}} {{place.place.city}} {{place.client.name}}'],
+        content: [
+          '{{place.rowNumber}} {{place.place.city}} {{place.place.next.place.city}} {{place.client.name}}',
+        ],
       },
       {
         repeat: 'quote.coverages',
