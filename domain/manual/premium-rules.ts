@@ -39,7 +39,8 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
 export function closingRules({
   rounding,
   allowZeroPremium,
-}: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>): Rule[] {
+  allowNegativePremium,
+}: Pick<RatingPlan, 'rounding' | 'allowZeroPremium' | 'allowNegativePremium'>): Rule[] {
   const { digits, mode } = rounding;
   const unit = digits === 0 ? '1' : unitWords(digits);
   return [
@@ -49,9 +50,11 @@ export function closingRules({
     ),
     rule(
       'Refusal',
-      allowZeroPremium
-        ? 'A premium below zero is refused; a premium of zero is allowed.'
-        : 'A premium of zero, or below zero, is refused.',
+      allowNegativePremium
+        ? 'A premium of zero, or below zero, is allowed. Only a change of a policy can be bound below zero.'
+        : allowZeroPremium
+          ? 'A premium below zero is refused; a premium of zero is allowed.'
+          : 'A premium of zero, or below zero, is refused.',
     ),
     rule(
       'Parts of the premium',

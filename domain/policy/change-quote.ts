@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../ground/json.js';
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { answerMap } from '../intake/answers.js';
+import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
 import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
@@ -83,6 +84,7 @@ export function changeQuotes(
     quote: {
       ...quote,
       type,
+      bindable: isBindable({ ...quote, type }),
       effectiveDate,
       premium: priced.premium,
       quoteDetails: changedDetails(quote.quoteDetails, priced.premium, charges),

@@ -2,6 +2,9 @@ import type { QuoteType } from './quote.js';
 
 /** The decisions on a quote before it can be bound. */
 export interface QuoteDecisions {
+  type: QuoteType;
+  /** Decimal text; null if it was declined. */
+  premium: string | null;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
   underwriterResponse: { isApproved: boolean } | null;
@@ -10,7 +13,6 @@ export interface QuoteDecisions {
 
 /** The fields of a quote that decide whether it can be bound. */
 export interface QuoteToBind extends QuoteDecisions {
-  type: QuoteType;
   outcome: 'QUOTED' | 'DECLINED';
   bindable: boolean;
   expiresAt: Date | null;
@@ -19,7 +21,10 @@ export interface QuoteToBind extends QuoteDecisions {
 
 const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
 
-/** Whether a rated quote can be bound: every required approval is given, and nobody has declined. */
+/**
+ * Whether a rated quote can be bound: every required approval is given, nobody has declined, and a policy or a
+ * renewal costs no less than nothing. A change of a policy may be a return.
+ */
 export function isBindable(quote: QuoteDecisions): boolean {
   return decisionAgainst(quote) === undefined;
 }
@@ -47,5 +52,7 @@ function decisionAgainst(quote: QuoteDecisions): string | undefined {
   if (policyholderResponse?.isApproved === false) return 'the policyholder has declined the quote';
   if (quote.requiresPolicyholderAcceptance && policyholderResponse?.isApproved !== true)
     return "the quote needs the policyholder's acceptance";
+  if (bindableTypes.has(quote.type) && quote.premium?.startsWith('-'))
+    return `the premium of the quote is below zero (${quote.premium}): only a change of a policy can be bound at that`;
   return undefined;
 }

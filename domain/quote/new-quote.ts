@@ -4,6 +4,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { QuotedRating, RatingResult } from '../rating/run/result.js';
+import { isBindable } from './bindable.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 
@@ -23,13 +24,16 @@ export interface QuoteContext {
   now: Date;
 }
 
+/** No decision was made. */
+const undecided = { underwriterResponse: null, policyholderResponse: null };
+
 /** A quote's id is derived from its event and action, so that a retried rating creates the same quote. */
 export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
   derivedId(triggerRequestId, actionId, 'quote');
 
 /**
  * The record of a rating: a quote, or a declined quote with messages that give the reasons (spec 2.5).
- * `bindable` is true only if no approval or acceptance is required.
+ * `bindable` is true only if no approval or acceptance is required, and the premium is not below zero.
  */
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
@@ -53,8 +57,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     effectiveDate: envelope.payload.effectiveDate,
     term: rating.term ?? context.term,
     outcome: rating.outcome,
-    bindable:
-      quoted !== undefined && !quoted.requiresUnderwriterApproval && !quoted.requiresPolicyholderAcceptance,
+    bindable: quoted !== undefined && isBindable({ ...undecided, ...quoted, type: 'QUOTE' }),
     requiresUnderwriterApproval: quoted?.requiresUnderwriterApproval ?? false,
     requiresPolicyholderAcceptance: quoted?.requiresPolicyholderAcceptance ?? false,
     underwriterResponse: null,

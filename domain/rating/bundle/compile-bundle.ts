@@ -42,7 +42,7 @@ export function buildBundle(
   surroundings: BundleSurroundings,
 ): CompiledBundle {
   const { root, questions, tables, readIntake, issues, path } = surroundings;
-  const { derive: deriveSteps, policy, rounding, allowZeroPremium, underwriting: rules } = settings.package;
+  const { derive: deriveSteps, policy, underwriting: rules, ...allowed } = settings.package;
   const context = new PlanContext(tables, questions, issues);
   const at = (part: string) => ({ path: `${path}.package.${part}`, loop: null });
   const placed = rules.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`).path }));
@@ -91,8 +91,7 @@ export function buildBundle(
     onComponentDeclined,
     minimumComponents,
     steps,
-    rounding,
-    allowZeroPremium,
+    ...allowed,
     slots: { premium, packagePremiums },
     taxes,
     underwriting,

@@ -1,14 +1,13 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import { finishPremium, type SpreadCoverage, spread } from '../plan/compile-premium.js';
-import type { RatingPlan } from '../plan/plan.js';
+import { type AllowedPremium, finishPremium, type SpreadCoverage, spread } from '../plan/compile-premium.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import type { Runner } from '../steps/step-kind.js';
 import type { ComponentRating } from './result.js';
 
 /** The package's changes to the sum of its components' premiums. */
-export interface PackagePricing extends Pick<RatingPlan, 'rounding' | 'allowZeroPremium'> {
+export interface PackagePricing extends AllowedPremium {
   steps: Runner;
   /** The slots of the package's premium and, by key, of each component's part of it. */
   slots: { premium: number; packagePremiums: ReadonlyMap<string, number> };

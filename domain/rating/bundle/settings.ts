@@ -32,6 +32,7 @@ export const packagePlan = ratingPlan.pick({
   policy: true,
   rounding: true,
   allowZeroPremium: true,
+  allowNegativePremium: true,
   taxesAndFees: true,
   underwriting: true,
 });

@@ -22,7 +22,7 @@ export interface RatedPremium {
  * Compiles the calculation from coverages to the premium: their sum, the policy-level steps, the term factor,
  * the plan's rounding. The result is allocated to the coverages in proportion (`allocate`), so that the
  * coverage premiums of a quote always add up to its premium; the worksheet shows both the rated premium of a
- * coverage and its part. A negative premium, or one of zero unless the plan allows it, is refused.
+ * coverage and its part. A negative premium, or one of zero, is refused unless the plan allows it.
  */
 export function compilePremium(
   plan: RatingPlan,
@@ -46,27 +46,32 @@ export function compilePremium(
   };
 }
 
+/** How a plan rounds its premium, and what it allows it to be. */
+export type AllowedPremium = Pick<RatingPlan, 'rounding' | 'allowZeroPremium' | 'allowNegativePremium'>;
+
 /**
  * Rounds the result of the steps and stores it as the value `premium`, whose slot is given. Refuses a
- * negative premium, or one of zero unless that is allowed.
+ * negative premium, or one of zero, unless the plan allows it.
  */
 export function finishPremium(
   run: RatingRun,
   exact: Decimal,
   slot: number,
-  { rounding: { digits, mode }, allowZeroPremium }: Pick<RatingPlan, 'rounding' | 'allowZeroPremium'>,
+  { rounding: { digits, mode }, allowZeroPremium, allowNegativePremium }: AllowedPremium,
 ): Decimal {
-  const premium = roundTo(exact, digits, mode);
+  const rounded = roundTo(exact, digits, mode);
+  // Rounded up to zero, a negative amount keeps its sign.
+  const premium = rounded.isZero() ? zero : rounded;
   run.step = 'Rounding';
   if (run.sheet) {
     const rounding = { digits: String(digits), mode };
     run.record('round', rounding, run.text(premium), run.text(exact));
   }
   run.step = 'Premium';
-  if (premium.isNegative() && !premium.isZero()) {
+  if (premium.isNegative() && !allowNegativePremium) {
     throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
   }
-  if (premium.isZero() && !allowZeroPremium) {
+  if (premium.isZero() && !allowZeroPremium && !allowNegativePremium) {
     throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
   }
   run.policy.values[slot] = premium;

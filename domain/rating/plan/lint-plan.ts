@@ -26,7 +26,7 @@ type Path = LintIssue['path'];
 /** A plan, or the package part of a bundle, whose starting amount is unknown. */
 export type LintedPlan = Pick<
   RatingPlan,
-  'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium'
+  'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium' | 'allowNegativePremium'
 > &
   Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms'>>;
 
@@ -172,8 +172,9 @@ function orNothing(amount: Possible): Possible {
   return either(fromZero, amount);
 }
 
-/** A negative premium is refused, and one of zero unless the plan allows it. */
-function premiumOf({ allowZeroPremium }: LintedPlan, amount: Possible): Possible {
+/** A negative premium, or one of zero, is refused unless the plan allows it. */
+function premiumOf({ allowZeroPremium, allowNegativePremium }: LintedPlan, amount: Possible): Possible {
+  if (allowNegativePremium) return { ...amount, optional: false, direct: false };
   const to = rangeOf(amount)?.to ?? Number.POSITIVE_INFINITY;
   return numbers({
     from: 0,

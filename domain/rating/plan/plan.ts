@@ -117,6 +117,12 @@ export const ratingPlan = z.strictObject({
     .boolean()
     .default(false)
     .describe('Allows a premium of zero, which is refused by default, since it is usually a mistake.'),
+  allowNegativePremium: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Allows a premium of zero or below, such as a return; only a change of a policy can be bound below zero.',
+    ),
   taxesAndFees: z.array(taxOrFee).default([]).describe('Charged on top of the premium.'),
   underwriting: z
     .array(underwritingRule)

@@ -86,7 +86,10 @@ function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
 
 /** From the exact premium on: rounding, each coverage's part, taxes and fees, and the rules on what came out. */
 export function priced(
-  plan: Pick<RatingPlan, 'rounding' | 'allowZeroPremium' | 'taxesAndFees' | 'underwriting'>,
+  plan: Pick<
+    RatingPlan,
+    'rounding' | 'allowZeroPremium' | 'allowNegativePremium' | 'taxesAndFees' | 'underwriting'
+  >,
   desk: Desk,
   amounts: readonly Part[],
   exactPremium: Exact,
@@ -94,8 +97,9 @@ export function priced(
 ): Rated {
   const { digits, mode } = plan.rounding;
   const premium = exactPremium.rounded(digits, mode);
-  if (premium.order(zero) < 0) throw new Refusal('NEGATIVE_PREMIUM');
-  if (premium.isZero() && !plan.allowZeroPremium) throw new Refusal('ZERO_PREMIUM');
+  if (premium.order(zero) < 0 && !plan.allowNegativePremium) throw new Refusal('NEGATIVE_PREMIUM');
+  if (premium.isZero() && !plan.allowZeroPremium && !plan.allowNegativePremium)
+    throw new Refusal('ZERO_PREMIUM');
   desk.policy.set('premium', premium);
   const charges = [...chargedBefore];
   for (const { type, when, steps } of plan.taxesAndFees) {
