@@ -86,6 +86,7 @@ function rangeText(from: string | null, to: string | null, included: boolean, da
   if (from === null && to === null) return 'Any';
   if (to === null) return `${from} ${since}`;
   if (from === null) return included ? `Up to ${to}` : `${dates ? 'Before' : 'Under'} ${to}`;
+  if (included && from === to) return from;
   return included ? `${from} ${upTo} ${to}` : `${from} to ${below} ${to}`;
 }
 

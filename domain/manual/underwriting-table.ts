@@ -1,6 +1,7 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { UnderwritingRule } from '../rating/plan/plan.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
+import { capital } from '../rating/words/value-words.js';
 import { stack, table, text } from './nodes.js';
 
 const outcomes: { readonly [outcome in UnderwritingRule['outcome']]: string } = {
@@ -22,7 +23,7 @@ export function underwritingTable(
     widths: [44, '*', '*'],
     rows: rules.map(({ outcome, when, message }, index) => [
       `${section}.${index + 1}`,
-      `${words.condition(when)}.`,
+      `${capital(words.condition(when))}.`,
       stack([text(outcomes[outcome], { bold: true }), text(message)]),
     ]),
   });

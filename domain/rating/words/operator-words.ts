@@ -60,13 +60,15 @@ export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWo
     return phrase([first, ...others.map((other) => `or, if that is not answered, ${other}`)].join(', '));
   },
 
-  cat: (operands, { say }) =>
-    phrase(
+  cat: (operands, { say }) => {
+    const written = operands.filter((operand) => typeof operand !== 'string' || operand.trim() !== '');
+    return phrase(
       listed(
-        operands.map((operand) => say(operand, binds.phrase)),
-        'followed by',
+        written.map((operand) => say(operand, binds.phrase)),
+        'then',
       ),
-    ),
+    );
+  },
   substr: partOfText,
   length: words((a) => `the length of ${a}`),
   yearsBetween: words((a, b) => `the whole years from ${a} to ${b}`),

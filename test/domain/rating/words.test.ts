@@ -108,7 +108,7 @@ const operators: Record<Operator, [expression: unknown, words: string][]> = {
   '!!': [[{ '!!': [{ answer: 'alarm' }] }, '“alarm” is yes']],
   if: [[{ if: [some, 2, none, 3, 4] }, '2 if “claims” is more than 0; 3 if “claims” is 0; otherwise 4']],
   '??': [[{ '??': [sales, 0] }, '“sales”, or, if that is not answered, 0']],
-  cat: [[{ cat: ['A', { value: 'code' }] }, '“A” followed by Value code']],
+  cat: [[{ cat: ['A', { value: 'code' }] }, '“A” then Value code']],
   substr: [
     [{ substr: [{ value: 'code' }, 0, 2] }, 'the first 2 characters of Value code'],
     [{ substr: [{ value: 'code' }, -1] }, 'the last character of Value code'],
