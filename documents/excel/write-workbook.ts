@@ -37,8 +37,8 @@ export interface SheetToWrite {
    * For sheets that are printed: no grid lines, one page wide, and these footer texts beside the page number.
    */
   printed?: { left: string; center: string };
-  /** Ranges such as `B2:B9` whose numbers are shown as bars, too; colours are `RRGGBB`. */
-  bars?: readonly { range: string; color: string }[];
+  /** Ranges such as `B2:B9` whose cells are shaded by their numbers: blue to `-most`, red to `most`. */
+  shades?: readonly { range: string; most: number }[];
   /** Cells from the first column on; null is an empty cell. */
   rows: Iterable<readonly (WrittenCell | null)[]>;
 }
@@ -78,7 +78,7 @@ export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWri
 
 async function writeSheet(
   workbook: stream.xlsx.WorkbookWriter,
-  { name, widths, frozenRows, printed, bars = [], rows }: SheetToWrite,
+  { name, widths, frozenRows, printed, shades = [], rows }: SheetToWrite,
   styles: Map<CellLook, Partial<Style>>,
 ): Promise<void> {
   const frozen = frozenRows > 0 ? ({ state: 'frozen', ySplit: frozenRows } as const) : {};
@@ -102,22 +102,22 @@ async function writeSheet(
     row.commit();
     if (number % rowsAtATime === 0) await setImmediate();
   }
-  bars.forEach(({ range, color }, index) => {
-    sheet.addConditionalFormatting({ ref: range, rules: [barRule(color, index + 1)] });
+  shades.forEach(({ range, most }, index) => {
+    sheet.addConditionalFormatting({ ref: range, rules: [shadeRule(most, index + 1)] });
   });
   sheet.commit();
 }
 
-/** From the least to the greatest number. The library's types lack the colour. */
-function barRule(color: string, priority: number): ConditionalFormattingRule {
+/** White for zero. Data bars would need an extension that the library does not write in a stream. */
+function shadeRule(most: number, priority: number): ConditionalFormattingRule {
+  const colours = ['FF9DB7D5', 'FFFFFFFF', 'FFE3A593'];
   const rule = {
-    type: 'dataBar',
+    type: 'colorScale',
     priority,
-    gradient: false,
-    cfvo: [{ type: 'min' }, { type: 'max' }],
-    color: { argb: `FF${color}` },
+    cfvo: [-most, 0, most].map((value) => ({ type: 'num' as const, value })),
+    color: colours.map((argb) => ({ argb })),
   } as const;
-  return rule as unknown as ConditionalFormattingRule;
+  return { ...rule, cfvo: [...rule.cfvo], color: [...rule.color] };
 }
 
 function styleOf(look: CellLook, styles: Map<CellLook, Partial<Style>>): Partial<Style> {

@@ -20,8 +20,8 @@ export interface ImpactColumn {
   kind: CellKind;
   /** Left out where there is little room. */
   detail?: true;
-  /** Excel shows its numbers as bars, too. */
-  bar?: true;
+  /** Excel shades its cells by their numbers. */
+  shaded?: true;
 }
 
 /** Premiums by their change. */
@@ -30,7 +30,7 @@ export function distributionTable({ premiums: { bins } }: BookReport): ImpactTab
     title: 'By change of premium',
     columns: [
       { title: 'Change', kind: 'text' },
-      { title: 'Risks', kind: 'count', bar: true },
+      { title: 'Risks', kind: 'count', shaded: true },
       { title: 'Before', kind: 'money' },
       { title: 'After', kind: 'money' },
       { title: 'Difference', kind: 'change' },
@@ -66,7 +66,7 @@ export function splitTable(
       { title: 'Before', kind: 'money' },
       { title: 'After', kind: 'money' },
       { title: 'Difference', kind: 'change' },
-      { title: 'Change', kind: 'percent', bar: true },
+      { title: 'Change', kind: 'percent', shaded: true },
       { title: 'Raised', kind: 'count' },
       { title: 'Lowered', kind: 'count' },
       { title: 'Lowest', kind: 'percent' },
@@ -116,7 +116,7 @@ export function contributionTable({ contributions, totals }: BookReport): Impact
     title: 'By changed part',
     columns: [
       { title: 'Change', kind: 'text' },
-      { title: 'Premium', kind: 'change', bar: true },
+      { title: 'Premium', kind: 'change', shaded: true },
       { title: 'Of premium before', kind: 'percent' },
       { title: 'Taxes and fees', kind: 'change' },
       { title: 'Total', kind: 'change' },

@@ -24,8 +24,8 @@ export interface SheetRisks {
 }
 
 /**
- * The impact as a workbook: summary, distribution, contributions, a sheet a split, reasons and risks. Excel has
- * no charts from this library, so the important columns have data bars.
+ * The impact as a workbook: summary, distribution, contributions, a sheet a split, reasons and risks. The
+ * library writes no charts, so cells of the important columns are shaded by their numbers.
  *
  * @param summary what was compared, then the totals, one line each.
  */
@@ -94,15 +94,18 @@ function tableSheet(table: ImpactTable, wanted: string, names: Set<string>): She
     const own = hasTotal && index === rows.length - 1 ? looks.total : looks.plain;
     return row.map((content, column) => cell(content, own[columns[column]?.kind ?? 'text']));
   });
-  const lastRow = 1 + rows.length - (hasTotal ? 1 : 0);
-  const bars = columns.flatMap(({ bar }, column) =>
-    bar && lastRow > 1 ? [{ range: `${letter(column)}2:${letter(column)}${lastRow}`, color: '9DB7D5' }] : [],
-  );
+  const inner = hasTotal ? rows.slice(0, -1) : rows;
+  const shades = columns.flatMap(({ shaded }, column) => {
+    const most = Math.max(0, ...inner.map((row) => Math.abs(Number(row[column] ?? 0))));
+    return shaded && most > 0
+      ? [{ range: `${letter(column)}2:${letter(column)}${inner.length + 1}`, most }]
+      : [];
+  });
   return {
     name: sheetName(wanted, names),
     widths: columns.map((column, index) => widthOf(column.title, rows, index)),
     frozenRows: 1,
-    bars,
+    shades,
     rows: [columns.map((column) => ({ content: column.title, look: heading })), ...lines],
   };
 }
