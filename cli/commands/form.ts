@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { demoProduct, demoProductKeys } from '../../db/seeds/demo-products.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
@@ -7,9 +6,10 @@ import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
-import { type AnswerMap, answerMap } from '../../domain/intake/answers.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { readIntakeFile } from '../cases/intake-file.js';
 import { demoCarrier } from '../demo/organizations.js';
 import { previewForms } from '../forms/preview.js';
 import { sampleData } from '../forms/sample-data.js';
@@ -33,7 +33,10 @@ export function addFormCommands(command: Command, context: CommandContext): void
     .description('fill in the document forms of a product with sample data, and write them to files')
     .argument('<product>', 'a product file, or the key of a demo product')
     .option('--form <name>', 'only this form: its name or its formConfigId')
-    .option('--intake <file>', 'a JSON answer map; by default that of the demo product')
+    .option(
+      '--intake <file>',
+      'answers in YAML or JSON, as in a case or as an answer map; by default those of the demo product',
+    )
     .option('--organization <name>', 'the organization that issues the documents', demoCarrier.name)
     .option('--today <date>', 'the date of the documents, YYYY-MM-DD', parseDate, utcDate(new Date()))
     .option('--out <folder>', 'the output folder', 'forms-preview')
@@ -54,7 +57,8 @@ async function preview(
 ): Promise<string[]> {
   const { definition, intake } = await productOf(product);
   const compiled = compileProduct(definition);
-  const answers = options.intake === undefined ? intake : await readIntake(options.intake);
+  const answers =
+    options.intake === undefined ? intake : await readIntakeFile(options.intake, compiled.questionTypes);
   if (answers === null) throw new CommandFailure('Give the answers of a quote with --intake.');
   const forms = chosen([...compiled.forms.documents.values()], options.form);
   const data = sampleData(definition, compiled, answers, options);
@@ -92,12 +96,4 @@ async function productOf(
     .filter(({ severity }) => severity === 'ERROR')
     .map(({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`);
   throw new CommandFailure([`${product} is not valid:`, ...places].join('\n'));
-}
-
-async function readIntake(file: string): Promise<AnswerMap> {
-  try {
-    return answerMap.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    throw new CommandFailure(`${file} is not an answer map: ${(error as Error).message}`);
-  }
 }
