@@ -19,7 +19,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
   const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
   const timesChanged = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
-    .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'CORRECT_EFFECTIVE_DATE'])
+    .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'REINSTATE', 'CORRECT_EFFECTIVE_DATE'])
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {

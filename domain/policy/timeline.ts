@@ -41,7 +41,7 @@ export interface PolicyTerm {
 
 /** A policy as the result of its changes. */
 export interface PolicyHistory {
-  /** The first day of the first term: the anchor of all term ends. */
+  /** The anchor of term ends: the first day of the first term, or of a corrected one. */
   begunOn: string;
   terms: readonly PolicyTerm[];
   policyNumber: string | null;
@@ -159,7 +159,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
     case 'CORRECT_EFFECTIVE_DATE':
       return {
         ...inLastTerm(history, (term) => moved(term, change)),
-        begunOn: history.terms.length === 1 ? change.effectiveDate : history.begunOn,
+        begunOn: change.effectiveDate,
       };
     case 'NON_RENEW':
       return { ...history, nonRenewed: true };

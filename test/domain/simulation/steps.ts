@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+/** A day of the term, or near it, as a share of its length. */
+const at = fc.double({ min: -0.05, max: 1.05, noNaN: true });
+const answers = fc.record(
+  {
+    revenue: fc.integer({ min: 10_000, max: 900_000 }),
+    staff: fc.integer({ min: 0, max: 60 }),
+  },
+  { requiredKeys: [] },
+);
+const cents = (min: number, max: number) => fc.integer({ min, max });
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+
+/** What somebody does to a policy. Shares are of the term's days, or of an amount. */
+export const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: kind('pass'), days: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('pay'), cents: cents(1, 300_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('payAll') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('refund'), share: fc.integer({ min: 1, max: 110 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('endorse'), at, answers }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('agree'), at, cents: cents(-80_000, 60_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('enter'), at, cents: cents(-80_000, 60_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: kind('edit'), which: fc.nat(5), at, cents: cents(-30_000, 30_000) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('cancel'),
+      at,
+      method: fc.constantFrom('PRO_RATA' as const, 'PENALTY' as const, 'TABLE' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: kind('reinstate'), days: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('correct'), days: fc.integer({ min: -25, max: 25 }) }) },
+);
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+export type Method = (Step & { kind: 'cancel' })['method'];
+
+/** A whole life: how it begins, and what is done. */
+export const life = fc.record({
+  plan: fc.constantFrom('FULL_PAYMENT' as const, 'MONTHLY' as const),
+  answers: fc.record({
+    revenue: fc.integer({ min: 10_000, max: 900_000 }),
+    staff: fc.integer({ min: 0, max: 60 }),
+  }),
+  ahead: fc.nat(40),
+  start: fc.nat(1_500),
+  steps: fc.array(step, { minLength: 4, maxLength: 16 }),
+});
+export type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The answers that matter to the premium. */
+export interface Answers {
+  revenue: number;
+  staff: number;
+}
+
+/** The terms of the simulated product. */
+export const product = {
+  dueDays: 7,
+  instalmentFee: 200n,
+  reinstatementDays: 40,
+  penalty: '0.1',
+  table: [
+    { days: 30, kept: '0.2' },
+    { days: 180, kept: '0.6' },
+    { days: 365, kept: '1' },
+  ],
+} as const;
