@@ -133,12 +133,12 @@ export function linesOfReinstatement(
 /** The credit for days without coverage, in stretches of an even premium. */
 export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): PremiumLayer[] {
   if (lapse.until <= lapse.from) return [];
-  const parts = cutAt(
-    lapse,
-    layers.flatMap(({ from, until }) => [from, until]),
-  );
   // An amount that is earned at once is not for days.
   const byDays = layers.filter(({ from, until }) => from < until);
+  const parts = cutAt(
+    lapse,
+    byDays.flatMap(({ from, until }) => [from, until]),
+  );
   const credits = roundedTogether(parts.map((part) => premiumOf(byDays, part).negated()));
   return netted(parts.map((part, index) => ({ ...part, amount: credits[index] ?? '0.00' })));
 }

@@ -1,4 +1,4 @@
-import { daysBetween } from '../ground/calendar.js';
+import { addDays, daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
@@ -50,11 +50,13 @@ export function unearnedOn(layers: readonly PremiumLayer[], date: string): Cents
 
 /**
  * The lowest premium that is earned by any day. Between the days on which a layer begins or ends, premium is
- * earned at a constant rate, so only these days count.
+ * earned at a constant rate. So only these days count, and the days before them, as an amount may be earned at
+ * once.
  */
 export function lowestEarned(layers: readonly PremiumLayer[]): Cents {
   return layers
     .flatMap(({ from, until }) => [from, until])
+    .flatMap((day) => [addDays(day, -1), day])
     .map((day) => earnedOn(layers, day))
     .reduce((lowest, earned) => (earned.isLessThan(lowest) ? earned : lowest), Cents.zero);
 }
