@@ -255,6 +255,20 @@ describe('a policy on a day', () => {
     });
   });
 
+  it('has terms that end on the day of the last correction', () => {
+    const renewed = [
+      issue,
+      aChange({ seq: 2, kind: 'RENEW', effectiveDate: '2028-07-01', data: { expirationDate: '2029-07-01' } }),
+      aChange({
+        seq: 3,
+        kind: 'CORRECT_EFFECTIVE_DATE',
+        effectiveDate: '2028-07-15',
+        data: { expirationDate: '2029-07-15' },
+      }),
+    ];
+    expect(historyOf(renewed)!.begunOn).toBe('2028-07-15');
+  });
+
   it('has moved with a correction of its effective date', () => {
     const corrected = [
       ...endorsed([issue], '2027-07-20', intakeOf({ a: '9' })),

@@ -190,7 +190,7 @@ export class Model {
     const { term } = this;
     if (from < term.start || from >= term.end) return false;
     const coverageEnds = term.cancelled?.on ?? term.end;
-    const amount = { cents, from, until: from < coverageEnds ? coverageEnds : from, entry };
+    const amount = { cents, from, until: Math.max(from, coverageEnds), entry };
     const isLeft = (each: Amount) => each.entry === undefined || !entries.includes(each.entry);
     const [premium, since] = [term.premium.filter(isLeft), term.since.filter(isLeft)];
     if (!this.#staysPositive([...premium, ...since, amount])) return false;
@@ -227,7 +227,7 @@ function answersOn({ answers, changes }: Pick<Term, 'answers' | 'changes'>, day:
   return changes
     .filter(({ from }) => from <= day)
     .sort((a, b) => a.from - b.from)
-    .reduce((merged, change) => ({ ...merged, ...change.answers }), answers);
+    .reduce((merged, change) => Object.assign(merged, change.answers), { ...answers });
 }
 
 /** What a change costs on each covered day, in the stretches between the days on which prices begin. */

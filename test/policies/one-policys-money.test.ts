@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { earnedOn, totalOf } from '../../domain/policy/proration.js';
+import { DeskClock, DeskOffice } from '../support/desk-office.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { PolicyDesk } from '../support/policy-desk.js';
+import { simulatedShop } from '../support/simulated-shop.js';
+
+const clock = new DeskClock();
+let world: EventWorld;
+let office: DeskOffice;
+
+beforeAll(async () => {
+  world = await anEventWorld(simulatedShop(), { now: clock.now });
+  office = new DeskOffice(world, new PolicyDesk(world, clock.now), clock);
+});
+afterAll(() => world?.close());
+
+/** The rows of the page's table, as their cells. */
+const documented = readFileSync('docs/one-policys-money.md', 'utf8')
+  .split('\n')
+  .filter((line) => /^\| \d+ \|/.test(line))
+  .map((line) => {
+    const [, ...cells] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''));
+    const [day = '', premium, taxes, billed, due, written, earned, balance, status] = cells;
+    return { day, premium, taxes, billed, due, written, earned, balance, status };
+  });
+
+/** What happens on each row. */
+const steps: (() => Promise<unknown>)[] = [
+  () => begin('2039-01-01'),
+  () => office.pay('418.25'),
+  () => office.endorse('2039-04-11', { revenue: 68_000 }),
+  () => office.enter('2039-07-20', '-33.00'),
+  () => office.endorse('2039-02-20', { staff: 20 }),
+  () => office.pay('333.56'),
+  () => office.cancel('2039-08-29', 'PENALTY'),
+  () => office.reinstate('2039-09-08'),
+  () => office.refund('53.44'),
+  () => Promise.resolve('DONE'),
+];
+
+const begin = (day: string) =>
+  office.begin(
+    { plan: 'FULL_PAYMENT', answers: { revenue: 31_500, staff: 10 } },
+    { today: day, effectiveDate: day },
+  );
+
+it('is what the page works out by hand, after each step', async () => {
+  expect(documented).toHaveLength(steps.length);
+  let lines = 0;
+  let statements = 0;
+  for (const [index, row] of documented.entries()) {
+    if (index > 0) await office.pass(row.day);
+    expect(await steps[index]!(), `step ${index + 1}`).not.toBe('REFUSED');
+    const seen = await office.seen();
+    const [term] = seen.terms;
+    const statement = seen.statements.length > statements ? seen.statements.at(-1) : undefined;
+    const isEntry = index === 3;
+    const shown = {
+      day: row.day,
+      premium: term!.lines.length > lines ? totalOf(term!.lines.slice(lines)).toAmount() : '',
+      taxes: statement?.taxesAndFees ?? '',
+      billed: statement?.amount ?? '',
+      due: statement?.dueDate ?? '',
+      written: totalOf(term!.lines).toAmount(),
+      earned: earnedOn(term!.lines, row.day).toAmount(),
+      balance: seen.balance,
+      status: seen.status,
+    };
+    expect(shown, `step ${index + 1}`).toEqual(row);
+    if (isEntry) expect(term!.open).toEqual(['-33.00']);
+    lines = term!.lines.length;
+    statements = seen.statements.length;
+  }
+  const [term] = (await office.seen()).terms;
+  expect(earnedOn(term!.lines, '2040-01-01').toAmount()).toBe('620.78');
+});
