@@ -139,7 +139,7 @@ describe('lint of bounds', () => {
   it.each(['yesterday', 'effectiveDate-1 year', 'effectiveDate + 1 week', '2020-1-1'])(
     'refuses %s',
     (min) => {
-      expect(() => issuesOf({ answerType: 'DATE', min })).toThrow('must be a date');
+      expect(() => issuesOf({ answerType: 'DATE', min })).toThrow('a date (\\"2020-01-31\\")');
     },
   );
 });
