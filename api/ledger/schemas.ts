@@ -67,7 +67,8 @@ const responses = {
   404: { description: 'No such policy or entry, or not visible to the caller.' },
 };
 
-const applied = { description: 'A statement includes the entry, or the policy is closed.' };
+const refused = 'the date is outside of the current term, or the premium of the term would be negative';
+const applied = { description: `A statement includes the entry, the policy is closed, ${refused}.` };
 
 export const getLedger = endpoint({
   method: 'get',
@@ -95,7 +96,7 @@ export const recordEntry = endpoint({
       appliedToStatement: z.boolean().default(false),
     })
     .meta({ id: 'LedgerEntryToRecord' }),
-  responses: { ...responses, 409: { description: 'The policy is closed.' } },
+  responses: { ...responses, 409: { description: `The policy is closed, ${refused}.` } },
   permission: 'policies:write',
   spec: '4.8',
 });

@@ -140,11 +140,11 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
     case 'CANCEL':
       return inLastTerm(history, (term) => ({
         ...term,
-        charges: [...term.charges, ...chargesOf(change)],
+        charges: [...term.charges, ...chargesOf(change, term)],
         cancellation: {
           cancelledOn: change.effectiveDate,
           seq: change.seq,
-          charges: chargesOf(change),
+          charges: chargesOf(change, term),
         },
       }));
     case 'REINSTATE':
@@ -180,7 +180,7 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
     expirationDate,
     quoteId,
     stretches: [whole],
-    charges: chargesOf(change),
+    charges: chargesOf(change, { expirationDate }),
     lapses: [],
     cancellation: null,
     answers: answers ?? {},
@@ -188,11 +188,18 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
   };
 }
 
-/** A change that was recorded before its taxes and fees had periods has their total. */
-function chargesOf({ effectiveDate: from, data }: PolicyChange): readonly ChargeLayer[] {
+/**
+ * A change that was recorded before its taxes and fees had periods has their total: by days until the end of the
+ * term, unless a cancellation returned it or a reinstatement charged it again.
+ */
+function chargesOf(
+  { kind, effectiveDate: from, data }: PolicyChange,
+  { expirationDate }: Pick<PolicyTerm, 'expirationDate'>,
+): readonly ChargeLayer[] {
   if (data.charges !== undefined) return data.charges;
   if (Number(data.taxesAndFees ?? 0) === 0) return [];
-  return [{ type: 'TAXES_AND_FEES', from, until: from, amount: data.taxesAndFees ?? '0' }];
+  const until = kind === 'CANCEL' || kind === 'REINSTATE' ? from : expirationDate;
+  return [{ type: 'TAXES_AND_FEES', from, until, amount: data.taxesAndFees ?? '0' }];
 }
 
 function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
@@ -201,7 +208,7 @@ function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
   return {
     ...term,
     stretches: [...term.stretches, ...(data.stretches ?? [])],
-    charges: [...term.charges, ...chargesOf(change)],
+    charges: [...term.charges, ...chargesOf(change, term)],
     answerChanges: [...term.answerChanges, ...changed],
   };
 }

@@ -255,6 +255,24 @@ describe('a policy on a day', () => {
     });
   });
 
+  it('has the taxes and fees of changes that were recorded before these had periods', () => {
+    const changes = [
+      {
+        ...issue,
+        data: {
+          ...issue.data,
+          charges: [{ type: 'TAX', from: '2027-07-01', until: '2028-07-01', amount: '50.00' }],
+        },
+      },
+      aChange({ seq: 2, kind: 'ENDORSE', effectiveDate: '2027-10-01', data: { taxesAndFees: '7.00' } }),
+      aChange({ seq: 3, kind: 'CANCEL', effectiveDate: '2027-07-01', data: { taxesAndFees: '-57.00' } }),
+    ];
+    expect(historyOf(changes)!.terms[0]!.charges.slice(1)).toEqual([
+      { type: 'TAXES_AND_FEES', from: '2027-10-01', until: '2028-07-01', amount: '7.00' },
+      { type: 'TAXES_AND_FEES', from: '2027-07-01', until: '2027-07-01', amount: '-57.00' },
+    ]);
+  });
+
   it('has terms that end on the day of the last correction', () => {
     const renewed = [
       issue,

@@ -37,6 +37,19 @@ describe('the lint of a package', () => {
     ]);
   });
 
+  it('refuses a fee that a cancellation would return in different ways', () => {
+    const fee = { type: 'POLICY_FEE', steps: [{ name: 'Fee', op: 'set', by: 5 }] };
+    const { ratingPlans } = bundleProduct();
+    const type = ratingPlans.car?.taxesAndFees[0]?.type;
+    const settings = { package: { taxesAndFees: [{ ...fee, type, onCancellation: 'KEPT' }] } };
+    expect(warningsOf(settings)).toEqual([
+      `ERROR package.taxesAndFees.0.onCancellation: ${type} is PRO_RATA in another place: write PRO_RATA here, or another type`,
+    ]);
+    expect(
+      warningsOf({ package: { taxesAndFees: [{ ...fee, type: 'OWN', onCancellation: 'KEPT' }] } }),
+    ).toEqual([]);
+  });
+
   it('refuses what does not compile, with the place in the file', () => {
     expect(warningsOf({ components: [house, { ...car, plan: 'castle' }, boat] })).toEqual([
       'ERROR components.1.plan: the product has no rating plan "castle"',
