@@ -141,10 +141,12 @@ function withoutGuard(value: Json, path: Path, hidden: ReadonlySet<string>): Sli
   if (operator === 'if' && readsAny(then, hidden) && !path.includes('details') && otherwise !== null) {
     return [replaced('guard left out', path, then)];
   }
-  if (!isMap(value) || value.when === undefined || (value.op === undefined && value.steps === undefined))
-    return [];
-  const { when: _when, details: _details, ...rest } = value;
-  return readsAny(rest, hidden) ? [replaced('guard left out', [...path, 'when'], undefined)] : [];
+  if (!isMap(value) || (value.op === undefined && value.steps === undefined)) return [];
+  const { when, where, details: _details, ...rest } = value;
+  if (!readsAny(rest, hidden)) return [];
+  return Object.entries({ when, where }).flatMap(([guard, other]) =>
+    other === undefined ? [] : [replaced('guard left out', [...path, guard], undefined)],
+  );
 }
 
 /** Whether a step reads one of these answers as a key, or anywhere in an amount but in conditions. */
@@ -153,7 +155,7 @@ function readsAny(value: Json, qids: ReadonlySet<string>): boolean {
   if (operator === 'answer') return qids.has(String(operands[0]));
   if (operator === 'if' || comparisons.includes(operator) || operator === 'in') return false;
   if (typeof value !== 'object' || value === null) return false;
-  if (isMap(value) && value.when !== undefined) return false;
+  if (isMap(value) && (value.when !== undefined || value.where !== undefined)) return false;
   // The steps of an `if` step are guarded by its condition.
   return Object.entries(value).some(
     ([key, part]) => !/^(condition|then|else)$/.test(key) && readsAny(part, qids),

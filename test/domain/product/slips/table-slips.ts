@@ -38,8 +38,7 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
     if (key.name === 'sector' || key.name === 'prefix') return;
     const cell = row[place] as Json;
     const here = [...path, place];
-    if (key.match === 'range' && Array.isArray(cell))
-      slips.push(...inRange(cell, here, { first: hitPolicy === 'first', covered: mayCoverHoles }));
+    if (key.match === 'range' && Array.isArray(cell)) slips.push(...inRange(cell, here, mayCoverHoles));
     else if (cell === '*') return;
     else if (interpolate && place === last)
       slips.push(replaced('text as a number', here, `${String(cell)} $`));
@@ -51,14 +50,14 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
 }
 
 /** The ends of ranges that meet the next or the last row. */
-function inRange(cell: Json[], path: Path, { first, covered }: { first: boolean; covered: boolean }): Slip[] {
+function inRange(cell: Json[], path: Path, covered: boolean): Slip[] {
   const [from, to] = cell;
   const slips: Slip[] = [];
   if (typeof from === 'number' && typeof to === 'number' && from < to) {
     slips.push(replaced('range the wrong way round', path, [to, from]));
-    // A later row may cover the rest, where the first row counts, and an `otherwise` row.
+    // Where the first row counts a later one may cover the rest, and an `otherwise` row gives way.
     if (!covered) slips.push(replaced('hole between ranges', path, [from, to - (to - from) / 4]));
-    if (!first) slips.push(replaced('overlapping ranges', path, [from, to + (to - from) / 4]));
+    if (!covered) slips.push(replaced('overlapping ranges', path, [from, to + (to - from) / 4]));
   }
   if (typeof from === 'number' && to === null && !covered)
     slips.push(replaced('hole between ranges', path, [from + 1, to]));
