@@ -12,6 +12,7 @@ import { evaluateRequestedForm } from './documents/evaluate-requested-form.js';
 import { storePolicyDocuments } from './documents/store-policy-documents.js';
 import { receivePayment } from './payment/receive-payment.js';
 import { refundPayment } from './payment/refund-payment.js';
+import { reversePaymentOfPolicy } from './payment/reverse-payment.js';
 import { setUpCollection } from './payment/set-up-collection.js';
 import { setUpPayment } from './payment/set-up-payment.js';
 import { verifyPayment } from './payment/verify-payment.js';
@@ -43,6 +44,7 @@ export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultAc
   SET_UP_PAYMENT: setUpPayment,
   VERIFY_PAYMENT: verifyPayment,
   RECEIVE_PAYMENT: receivePayment,
+  REVERSE_PAYMENT: reversePaymentOfPolicy,
   SET_UP_COLLECTION: setUpCollection,
   REFUND_PAYMENT: refundPayment,
   CREATE_POLICIES: issuePolicies,

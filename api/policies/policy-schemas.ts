@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statementKinds } from '../../domain/billing/account.js';
 import { paymentStatuses } from '../../domain/billing/payment-status.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
@@ -67,7 +68,7 @@ const statement = z
     id: uuid,
     termNumber: z.number().int(),
     number: z.number().int(),
-    kind: z.enum(['INSTALMENT', 'ENDORSEMENT', 'CANCELLATION', 'TRUE_UP', 'REINSTATEMENT']),
+    kind: z.enum(statementKinds),
     dueDate: calendarDate,
     amount: z.number(),
     paidAmount: z.number(),

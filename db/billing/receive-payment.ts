@@ -15,12 +15,14 @@ export interface PaymentToReceive {
   reference: string;
   provider: string;
   sessionId?: string | null;
+  /** The payment that this one reverses. */
+  reverses?: string | null;
 }
 
 /** Stores a payment. False if it is stored already. */
 export async function keepPayment(
   trx: Knex,
-  { sessionId = null, ...payment }: PaymentToReceive & { policyId: string | null },
+  { sessionId = null, reverses = null, ...payment }: PaymentToReceive & { policyId: string | null },
   now: Date,
 ): Promise<boolean> {
   // No conflict target: both the id and the policy's reference identify a payment.
@@ -33,6 +35,7 @@ export async function keepPayment(
       reference: payment.reference,
       provider: payment.provider,
       session_id: sessionId,
+      reverses,
       received_at: now,
     })
     .onConflict()

@@ -131,11 +131,14 @@ async function refundablePayments(trx: Knex, policyId: string, { paysBack }: Ref
     .where('policy_id', policyId)
     .whereNotNull('payment_id')
     .whereNot('state', 'REFUSED');
+  const returned = await Payment.query(trx).where('policy_id', policyId).whereNotNull('reverses');
   return payments
     .filter(({ provider }) => paysBack(provider))
     .map(({ id, provider, amount, receivedAt }) => ({
       ...{ id, provider, amount, receivedAt },
-      refunded: sum(refunds.filter(({ paymentId }) => paymentId === id)),
+      refunded: new Dec(sum(refunds.filter(({ paymentId }) => paymentId === id)))
+        .minus(sum(returned.filter(({ reverses }) => reverses === id)))
+        .toFixed(2),
     }));
 }
 

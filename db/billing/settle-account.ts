@@ -39,6 +39,11 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
       .onConflict(['payment_id', 'statement_id'])
       .merge({ amount: trx.raw('payment_allocations.amount + excluded.amount') });
   }
+  if (settlement.added.some(({ amount }) => amount.startsWith('-'))) {
+    // A payment that was returned has nothing left on some statements.
+    const ids = settlement.added.map(({ paymentId }) => paymentId);
+    await PaymentAllocation.query(trx).whereIn('payment_id', ids).where('amount', 0).delete();
+  }
   for (const { id, paidAmount, state } of settlement.statements) {
     await Statement.query(trx).findById(id).patch({ paidAmount, state });
   }
@@ -63,7 +68,9 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
     .where('policy_id', policyId)
     .select('id', 'term_number', 'number', 'due_date', 'amount', 'paid_amount', 'state')
     .orderBy([{ column: 'term_number' }, { column: 'number' }]);
-  const payments = await Payment.query(db).where('policy_id', policyId).select('id', 'amount', 'received_at');
+  const payments = await Payment.query(db)
+    .where('policy_id', policyId)
+    .select('id', 'amount', 'received_at', 'reverses');
   const ids = payments.map(({ id }) => id);
   const allocations =
     ids.length === 0

@@ -14,6 +14,7 @@ import * as productCases from './0013_product_cases.js';
 import * as earnedPeriods from './0014_earned_periods.js';
 import * as productActors from './0015_product_actors.js';
 import * as appendOnly from './0016_append_only.js';
+import * as paymentReversals from './0017_payment_reversals.js';
 
 interface NamedMigration {
   name: string;
@@ -37,6 +38,7 @@ const migrations: NamedMigration[] = [
   { name: '0014_earned_periods', migration: earnedPeriods },
   { name: '0015_product_actors', migration: productActors },
   { name: '0016_append_only', migration: appendOnly },
+  { name: '0017_payment_reversals', migration: paymentReversals },
 ];
 
 /**

@@ -9,6 +9,8 @@ export class Payment extends BaseModel {
   declare organizationId: string;
   /** Decimal text. */
   declare amount: string;
+  /** The payment that the bank returned, in full or in part; the amount is negative then. */
+  declare reverses: string | null;
   /** The payer's or provider's reference; unique per policy. */
   declare reference: string;
   declare provider: string;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
@@ -21,6 +22,10 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'REINSTATE', 'CORRECT_EFFECTIVE_DATE'])
     .resultSize();
+  const returnedPayments = await Payment.query(trx)
+    .where({ policy_id: policyId })
+    .whereNotNull('reverses')
+    .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
     today: utcDate(now),
@@ -35,6 +40,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
     timesChanged,
     balanced: Number(balance) === 0,
+    returnedPayments,
     settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,
     statements: statements.map(({ id, dueDate, amount, state, data }) => ({
       id,

@@ -1,4 +1,5 @@
 import { Dec, type Decimal } from '../expression/index.js';
+import { takeBack, withoutReturned } from './returned-payments.js';
 
 export const statementKinds = [
   'INSTALMENT',
@@ -6,6 +7,7 @@ export const statementKinds = [
   'CANCELLATION',
   'TRUE_UP',
   'REINSTATEMENT',
+  'NSF_FEE',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -32,8 +34,10 @@ export interface AccountStatement {
 
 export interface AccountPayment {
   id: string;
-  /** Negative: a refund. */
+  /** Negative: a refund, or a payment that the bank returned. */
   amount: string;
+  /** The payment that was returned, in full or in part. */
+  reverses?: string | null;
   receivedAt: Date;
 }
 
@@ -71,8 +75,10 @@ const zero = new Dec(0);
 
 /**
  * Allocates payments and credits (negative statements): first to refunds, then to statements, the oldest
- * due date first. A refund is of unallocated cash first, and of credits for the rest. Existing allocations do not move, except those on void statements. Over all
- * statements, `paidAmount` adds up to the allocations: a credit that settles a statement is subtracted
+ * due date first. A refund is of unallocated cash first, and of credits for the rest. Existing allocations do
+ * not move, except those on void statements, and those of payments that the bank returned: such a payment is
+ * taken off its statements, the latest due date first. If it was refunded, other payments make up for it. Over
+ * all statements, `paidAmount` adds up to the allocations: a credit that settles a statement is subtracted
  * from one and added to the other.
  */
 export function settle({ statements, payments, allocations }: Account): Settlement {
@@ -83,7 +89,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
 
   const paid = paidWithoutVoid(live, kept);
   const added = new Map<string, Allocation>();
-  const allocate = (payment: AccountPayment, statement: AccountStatement, amount: Decimal): void => {
+  const allocate = (payment: { id: string }, statement: { id: string }, amount: Decimal): void => {
     const key = `${payment.id} ${statement.id}`;
     const before = added.get(key)?.amount ?? '0';
     added.set(key, {
@@ -98,16 +104,33 @@ export function settle({ statements, payments, allocations }: Account): Settleme
     paid.set(statement.id, (paid.get(statement.id) ?? zero).plus(amount));
   };
 
-  const money = [...payments].sort(byReceipt).map((item) => ({ item, left: unallocated(item, kept) }));
+  const takeOff = (amount: Decimal, from: readonly Allocation[]): void => {
+    for (const { paymentId, statementId, amount: taken } of takeBack(amount, from, live)) {
+      allocate({ id: paymentId }, { id: statementId }, taken.negated());
+    }
+  };
+  const openAmounts = () =>
+    live.map((item) => ({ item, left: new Dec(item.amount).minus(paid.get(item.id) ?? zero) }));
+
+  const net = withoutReturned(payments).sort(byReceipt);
+  const money = net.map((item) => ({ item, left: unallocated(item, kept) }));
+  const isRefund = ({ item }: Open<AccountPayment>) => item.amount.startsWith('-');
   const received = money.filter(({ left }) => left.isPositive());
-  const refunds = negated(money);
-  const owing = live.map((item) => ({ item, left: new Dec(item.amount).minus(paid.get(item.id) ?? zero) }));
-  const charges = owing.filter(({ left }) => left.isPositive());
-  const credits = negated(owing);
+  const refunds = negated(money.filter(isRefund));
+  for (const { item, left } of negated(money.filter((one) => !isRefund(one)))) {
+    const own = kept.filter(({ paymentId }) => paymentId === item.id);
+    takeOff(left, own);
+  }
 
   // A refund of an overpayment: neither is on a statement, and they cancel each other.
+  const credits = negated(openAmounts());
   match(received, refunds, () => undefined);
   match(credits, refunds, (credit, refund, amount) => allocate(refund, credit, amount.negated()));
+  if (net.length < payments.length) {
+    const short = refunds.reduce((total, { left }) => total.plus(left), zero);
+    takeOff(short, [...kept, ...added.values()].reduce(merged, []));
+  }
+  const charges = openAmounts().filter(({ left }) => left.isPositive());
   match(credits, charges, offset);
   match(received, charges, allocate);
 
@@ -148,6 +171,16 @@ function paidWithoutVoid(
     excess = excess.minus(back);
   }
   return paid;
+}
+
+/** One allocation for each payment and statement. */
+function merged(before: readonly Allocation[], one: Allocation): Allocation[] {
+  const isSame = (other: Allocation) =>
+    other.paymentId === one.paymentId && other.statementId === one.statementId;
+  const same = before.find(isSame);
+  if (same === undefined) return [...before, one];
+  const amount = new Dec(same.amount).plus(one.amount).toFixed(2);
+  return [...before.filter((other) => other !== same), { ...one, amount }];
 }
 
 /** Matches sources and targets in order until one side is used up. */

@@ -15,7 +15,7 @@ export const share = decimalConstant
   .transform((value) => new Dec(value).toFixed());
 
 /** Decimal text with two decimals. */
-const money = decimalConstant
+export const money = decimalConstant
   .refine(
     (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
     'must be an amount with at most two decimals, not negative',

@@ -5,7 +5,7 @@ import type { Objection } from '../ground/objection.js';
 export interface RefundablePayment {
   id: string;
   amount: string;
-  /** Refunded earlier, or being refunded. */
+  /** Refunded or returned by the bank earlier, or being refunded. */
   refunded: string;
   receivedAt: Date;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fee } from '../billing/fee.js';
 import { days, planTerms, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
 import { numberPattern } from './numbering.js';
@@ -52,6 +53,12 @@ const cancellation = z.strictObject({
     .describe('Days from the end of coverage within which a cancelled policy can be reinstated.'),
 });
 
+const billing = z.strictObject({
+  nsfFee: fee
+    .optional()
+    .describe('Charged when the bank returns a payment: `amount`, or a `share` of the returned amount.'),
+});
+
 const renewal = z.strictObject({
   offered: z.boolean().default(true).describe('Whether a renewal is quoted before the term ends.'),
   noticeDays: days(365)
@@ -85,6 +92,7 @@ export const policySettings = z
       .min(1)
       .prefault([{ plan: 'FULL_PAYMENT' }])
       .describe('The payment plans on offer; the first one is the default.'),
+    billing: billing.optional().describe('How statements are billed and collected.'),
     collectsSecurityDeposit: z
       .boolean()
       .default(false)

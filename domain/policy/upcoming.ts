@@ -26,6 +26,8 @@ export interface PolicyToPlan {
   balanced: boolean;
   /** The day since which the policy has been settled, if it is. */
   settledOn: string | null;
+  /** The number of payments that the bank returned: a notice for non-payment may be due again after each. */
+  returnedPayments: number;
   /** The statements that are neither paid nor void. */
   statements: readonly PlannedStatement[];
 }
@@ -102,7 +104,9 @@ function billing(
     // term that is over by then.
     const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings));
     if (cancelOn >= policy.expirationDate) return [];
-    return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key: `non-payment/${statementId}`, statementId }];
+    const again = policy.returnedPayments === 0 ? '' : `/${policy.returnedPayments}`;
+    const key = `non-payment/${statementId}${again}`;
+    return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId }];
   });
 }
 

@@ -36,6 +36,7 @@ const product = () =>
   productDefinition.parse({
     ...JSON.parse(JSON.stringify(shopProduct()).replaceAll('shop.revenue', 'location.revenue')),
     policy: policySettings.parse({
+      billing: { nsfFee: { amount: 25 } },
       cancellation: {
         reasons: [
           { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },
@@ -109,6 +110,7 @@ const consuming = new Set<EventType>([
   'POLICYHOLDER_QUOTE_DECLINED',
   'PAYMENT_RECEIVED',
   'PAYMENT_REFUND',
+  'PAYMENT_REVERSED',
   'POLICY_CREATE',
   'POLICY_ENDORSE',
   'PRE_POLICY_CANCELLATION',
@@ -175,6 +177,11 @@ const before: { [type in EventType]?: (records: Records) => Promise<Partial<Reco
   }),
   PAYMENT_REFUND: async (records) => {
     const payload = { policyId: records.policy, amount: 100_000, reference: 'far too much' };
+    await fire({ type: 'PAYMENT_RECEIVED', lineId: shopIds.line, payload });
+    return {};
+  },
+  PAYMENT_REVERSED: async (records) => {
+    const payload = { policyId: records.policy, amount: 125.5, reference: 'cheque 1044' };
     await fire({ type: 'PAYMENT_RECEIVED', lineId: shopIds.line, payload });
     return {};
   },

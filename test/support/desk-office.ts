@@ -67,6 +67,22 @@ export class DeskOffice implements Office {
     return this.#fire('PAYMENT_REFUND', { amount: Number(amount) });
   }
 
+  async returnable(): Promise<{ reference: string; amount: string }[]> {
+    const payments = await Payment.query(this.#world.db)
+      .where('policy_id', this.#policyId)
+      .orderBy('received_at');
+    const returned = new Set(payments.map(({ reverses }) => reverses));
+    return payments.filter(({ id, amount }) => Number(amount) > 0 && !returned.has(id));
+  }
+
+  reverse(reference: string, amount: string): Promise<Done> {
+    return this.#fire('PAYMENT_REVERSED', {
+      reference,
+      amount: Number(amount),
+      reason: 'Insufficient funds',
+    });
+  }
+
   async endorse(effectiveDate: string, answers: Partial<Answers>): Promise<Done> {
     const policyId = this.#policyId;
     const quoting = { policyId, effectiveDate, intake: asAnswers(answers) };
@@ -154,9 +170,11 @@ export class DeskOffice implements Office {
         premium: String(data.premium),
         taxesAndFees: String(data.taxesAndFees),
         instalmentFee: String(data.instalmentFee ?? '0.00'),
+        fee: String(data.fee ?? '0.00'),
         effectiveDate: typeof data.effectiveDate === 'string' ? data.effectiveDate : null,
       })),
       payments: payments.map(({ amount }) => amount),
+      hasReturned: payments.some(({ reverses }) => reverses !== null),
       status: policy.status,
       balance: standing.balance,
       refundable: owedBack({ ...standing, onItsWay: '0' }),

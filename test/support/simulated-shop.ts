@@ -40,6 +40,7 @@ export function simulatedShop(): ProductDefinition {
       paymentPlans: (['FULL_PAYMENT', 'MONTHLY'] as const).map((plan) => ({
         ...{ plan, dueDays: product.dueDays, instalmentFee: 2 },
       })),
+      billing: { nsfFee: { amount: product.nsfFee } },
       cancellation: {
         method: 'SHORT_RATE',
         shortRatePenalty: product.penalty,

@@ -2,6 +2,7 @@ import type { Transaction } from 'objection';
 import { receiveInSession } from '../../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment } from '../../../db/billing/receive-payment.js';
 import { refundsOnTheirWay, wentBackUnder } from '../../../db/billing/refunds.js';
+import { isReturned } from '../../../db/billing/reverse-payment.js';
 import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { Payment } from '../../../db/models/payment.js';
 import type { Standing } from '../../../domain/billing/payment-status.js';
@@ -140,7 +141,14 @@ async function refuseAnother(
   sum: string,
 ): Promise<void> {
   const known = await Payment.query(trx).findOne({ policy_id: policyId, reference });
-  if (known === undefined || new Dec(known.amount).equals(sum)) return;
+  if (known === undefined) return;
+  if (await isReturned(trx, known)) {
+    throw refused(
+      `the bank returned the payment ${reference}: report a new one under another reference`,
+      'payload.reference',
+    );
+  }
+  if (new Dec(known.amount).equals(sum)) return;
   const what = known.amount.startsWith('-') ? 'a refund' : 'a payment';
   throw refused(
     `the reference was used for ${what} of ${new Dec(known.amount).abs().toFixed(2)} before`,

@@ -114,6 +114,7 @@ function nextLookOn(
       noticeForNonPayment: false,
       renewalQuoteId: null,
       timesChanged: 0,
+      returnedPayments: 0,
       settledOn: expirationDate,
       statements: account.statements.map((statement) => ({
         ...statement,

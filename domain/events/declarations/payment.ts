@@ -108,6 +108,30 @@ export const paymentEvents = {
       { paymentTriggerRequestId: ids.payment },
     ],
   }),
+  PAYMENT_REVERSED: notification({
+    description:
+      "Takes a payment that the [bank returned](payments.md#returned-payments) off the policy's statements, the latest due date first, and charges the product's `nsfFee`. A payment is returned once: the same event again changes nothing, another `amount` is 409. Also 409: an unknown `reference`, one of a refund, more than is left of the payment after refunds, a closed policy. Fires `STATEMENT_CREATED` for a fee.",
+    payload: z
+      .object({
+        policyId,
+        reference: name.meta({ description: "The payment's `reference`." }),
+        amount: positiveAmount.optional().meta({
+          description: 'More than 0, in major units; all of the payment where left out.',
+        }),
+        reason: description
+          .regex(/\S/, 'must not be empty')
+          .meta({ description: "The bank's reason, recorded with the policy's events." }),
+      })
+      .meta({ id: 'PaymentReversedPayload' }),
+    defaultActions: [{ type: 'REVERSE_PAYMENT', name: 'Take the payment back' }],
+    metadata: {
+      PAYMENT_REVERSED:
+        '`policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies`',
+    },
+    examples: [
+      { policyId: ids.policy, reference: 'cheque 1044', amount: 125.5, reason: 'Insufficient funds' },
+    ],
+  }),
   PAYMENT_COLLECT_SETUP: command({
     description: "Opens a payment session for an issued policy's balance, or a part of it.",
     payload: z

@@ -21,6 +21,7 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   timesChanged: 0,
   balanced: false,
   settledOn: null,
+  returnedPayments: 0,
   statements: [],
   ...changes,
 });
@@ -100,6 +101,12 @@ describe('what comes next', () => {
     [{ policyState: 'PENDING_FINANCE_CONFIRMATION' }, []],
   ] as const)('of one that is %j', (changes, tasks) => {
     expect(plan(changes)).toEqual(tasks);
+  });
+
+  it('has another key for a notice after the bank returned a payment', () => {
+    const key = (returnedPayments: number) =>
+      upcoming(aPolicy({ returnedPayments, statements: [aStatement('PAST_DUE')] }), settings)[0]?.key;
+    expect([key(0), key(1), key(2)]).toEqual(['non-payment/a', 'non-payment/a/1', 'non-payment/a/2']);
   });
 
   it('has a key for each task, and another one for a renewal after a change', () => {

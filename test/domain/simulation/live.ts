@@ -71,6 +71,10 @@ export async function live(
         const cents = (refundable * BigInt(step.share)) / 100n;
         return cents > 0n && both(await office.refund(textOf(cents)), cents <= refundable);
       }
+      case 'reverse': {
+        const returned = await returnedBy(step);
+        return returned !== undefined && both(await office.reverse(...returned), true);
+      }
       case 'endorse': {
         const from = day(step.at);
         return both(await office.endorse(dateOf(from), step.answers), model.endorse(from, step.answers));
@@ -119,6 +123,17 @@ export async function live(
       model.pass(today);
       await office.pass(dateOf(today));
     }
+  }
+
+  /** The payment that the bank returns, and how much of it. */
+  async function returnedBy({
+    which,
+    share,
+  }: Step & { kind: 'reverse' }): Promise<[string, string] | undefined> {
+    const payments = await office.returnable();
+    const payment = payments[which % Math.max(1, payments.length)];
+    const cents = (centsOf(payment?.amount ?? '0.00') * BigInt(share)) / 100n;
+    return payment === undefined || cents === 0n ? undefined : [payment.reference, textOf(cents)];
   }
 
   async function openEntry(which: number): Promise<string | undefined> {

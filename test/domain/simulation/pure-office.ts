@@ -4,6 +4,7 @@ import { movedBilling } from '../../../domain/billing/moved-billing.js';
 import { standingOf } from '../../../domain/billing/payment-status.js';
 import { planTerms } from '../../../domain/billing/plan-terms.js';
 import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
+import { amountReturned } from '../../../domain/billing/reversal.js';
 import { addDays, laterOf, startOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
@@ -68,7 +69,7 @@ interface Entry {
 
 type Statement = Omit<SeenStatement, 'kind' | 'state'> & {
   id: string;
-  kind: 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'REINSTATEMENT';
+  kind: 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'REINSTATEMENT' | 'NSF_FEE';
   state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
   billingDate: string;
   paymentPlan: string;
@@ -128,6 +129,29 @@ export class PureOffice implements Office {
     const owed = owedBack({ balance, paid, onItsWay: '0' });
     if (againstRefunding({ owed, onItsWay: '0', amount }) !== null) return 'REFUSED';
     this.#receive(sumOfAmounts([`-${amount}`]));
+    return 'DONE';
+  }
+
+  async returnable(): Promise<{ reference: string; amount: string }[]> {
+    const returned = new Set(this.#payments.map(({ reverses }) => reverses));
+    return this.#payments
+      .filter(({ id, amount }) => Number(amount) > 0 && !returned.has(id))
+      .map(({ id, amount }) => ({ reference: id, amount }));
+  }
+
+  async reverse(reference: string, asked: string): Promise<Done> {
+    this.#step();
+    const payment = this.#payments.find(({ id }) => id === reference)!;
+    const found = amountReturned({ ...payment, reference, refunded: '0.00', returned: null }, asked);
+    if ('reason' in found || found.amount === null) return 'REFUSED';
+    this.#add({
+      ...{ kind: 'NSF_FEE', amount: product.nsfFee, fee: product.nsfFee, effectiveDate: null },
+      ...{ premium: '0.00', taxesAndFees: '0.00', instalmentFee: '0.00', state: 'DUE' },
+      dueDate: laterOf(addDays(this.#today, product.dueDays), this.#term.effectiveDate),
+      ...{ billingDate: this.#today, paymentPlan: '' },
+    });
+    this.#receive(sumOfAmounts([`-${found.amount}`]), reference);
+    this.#moveStatements(this.#term.effectiveDate);
     return 'DONE';
   }
 
@@ -240,13 +264,7 @@ export class PureOffice implements Office {
     if (againstMoving(policy, this.#history, to) !== null) return 'REFUSED';
     const dates = { effectiveDate: to, expirationDate: movedEnd(to, 'ANNUAL') };
     const move = movedPeriod(policy, dates);
-    for (const statement of this.#statements) {
-      const isOpen =
-        statement.termNumber === policy.termNumber && !['PAID', 'VOID'].includes(statement.state);
-      const { billingDate, paymentPlan } = statement;
-      const moved = isOpen ? movedBilling({ ...statement, data: { billingDate, paymentPlan } }, to) : null;
-      Object.assign(statement, moved);
-    }
+    this.#moveStatements(to);
     for (const entry of this.#entries.filter(({ termNumber }) => termNumber === policy.termNumber)) {
       const own = netted(this.#linesOf(entry.id));
       const { effectiveDate } = entry;
@@ -280,6 +298,7 @@ export class PureOffice implements Office {
       })),
       statements: this.#statements,
       payments: this.#payments.map(({ amount }) => amount),
+      hasReturned: this.#payments.some(({ reverses }) => reverses),
       status,
       balance,
       refundable: owedBack({ balance, paid, onItsWay: '0' }),
@@ -493,16 +512,26 @@ export class PureOffice implements Office {
     this.#settle();
   }
 
-  #add(statement: Omit<Statement, 'id' | 'termNumber' | 'number' | 'paidAmount'>): void {
+  #moveStatements(to: string): void {
+    for (const statement of this.#statements) {
+      const isOpen =
+        statement.termNumber === this.#term.number && !['PAID', 'VOID'].includes(statement.state);
+      const { billingDate, paymentPlan } = statement;
+      const moved = isOpen ? movedBilling({ ...statement, data: { billingDate, paymentPlan } }, to) : null;
+      Object.assign(statement, moved);
+    }
+  }
+
+  #add(statement: Omit<Statement, 'id' | 'termNumber' | 'number' | 'paidAmount' | 'fee'> & { fee?: string }) {
     const termNumber = this.#term.number;
     const number = this.#statements.filter((other) => other.termNumber === termNumber).length + 1;
     const id = `statement-${termNumber}-${number}`;
-    this.#statements.push({ ...statement, id, termNumber, number, paidAmount: '0.00' });
+    this.#statements.push({ fee: '0.00', ...statement, id, termNumber, number, paidAmount: '0.00' });
   }
 
-  #receive(amount: string): void {
+  #receive(amount: string, reverses: string | null = null): void {
     const receivedAt = new Date(startOf(this.#today).getTime() + this.#steps);
-    this.#payments.push({ id: `payment-${this.#payments.length}`, amount, receivedAt });
+    this.#payments.push({ id: `payment-${this.#payments.length}`, amount, receivedAt, reverses });
     this.#settle();
   }
 
@@ -513,7 +542,14 @@ export class PureOffice implements Office {
       allocations: this.#allocations,
     });
     const kept = this.#allocations.filter((allocation) => !settled.removed.includes(allocation));
-    this.#allocations = [...kept, ...settled.added];
+    const added = new Map(settled.added.map((one) => [`${one.paymentId} ${one.statementId}`, one]));
+    this.#allocations = kept.map((one) => {
+      const key = `${one.paymentId} ${one.statementId}`;
+      const more = added.get(key);
+      added.delete(key);
+      return more === undefined ? one : { ...one, amount: sumOfAmounts([one.amount, more.amount]) };
+    });
+    this.#allocations.push(...added.values());
     for (const { id, paidAmount, state } of settled.statements) {
       Object.assign(this.#statements.find((statement) => statement.id === id)!, { paidAmount, state });
     }

@@ -19,6 +19,8 @@ export interface SeenStatement {
   premium: string;
   taxesAndFees: string;
   instalmentFee: string;
+  /** A fee that is billed on its own. */
+  fee: string;
   /** The first day of what it bills, if it is a change. */
   effectiveDate: string | null;
 }
@@ -39,6 +41,8 @@ export interface Seen {
   terms: SeenTerm[];
   statements: SeenStatement[];
   payments: string[];
+  /** The bank returned a payment. */
+  hasReturned: boolean;
   status: string;
   balance: string;
   refundable: string;
@@ -54,6 +58,9 @@ export interface Office {
   pass(to: string): Promise<void>;
   pay(amount: string): Promise<Done>;
   refund(amount: string): Promise<Done>;
+  /** Payments that the bank can return, in the order of receipt. */
+  returnable(): Promise<{ reference: string; amount: string }[]>;
+  reverse(reference: string, amount: string): Promise<Done>;
   endorse(from: string, answers: Partial<Answers>): Promise<Done>;
   agree(from: string, amount: string): Promise<Done>;
   /** The id of the entry. */

@@ -19,6 +19,14 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('pay'), cents: cents(1, 300_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('payAll') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('refund'), share: fc.integer({ min: 1, max: 110 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('reverse'),
+      which: fc.nat(5),
+      share: fc.constantFrom(100, 100, 100, 50, 7),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: kind('endorse'), at, answers }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('agree'), at, cents: cents(-80_000, 60_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('enter'), at, cents: cents(-80_000, 60_000) }) },
@@ -64,6 +72,7 @@ export interface Answers {
 export const product = {
   dueDays: 7,
   instalmentFee: 200n,
+  nsfFee: '25.00',
   reinstatementDays: 40,
   penalty: '0.1',
   table: [

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import type { StatementKind } from '../../domain/billing/account.js';
+import { addDays, laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { FollowUp } from '../events/follow-up.js';
+import type { Policy } from '../models/policy.js';
+import { addStatements, statementCreated } from './statements.js';
+
+export interface FeeToCharge {
+  kind: Extract<StatementKind, 'NSF_FEE'>;
+  /** Decimal text; a fee of zero is not billed. */
+  amount: string;
+  label: string;
+  /** Days until the due date. */
+  dueDays: number;
+  data?: JsonObject;
+  now: Date;
+}
+
+/**
+ * Bills a fee in a statement of its own. It is no premium, so the ledger does not have it. Call `settleAccount`
+ * afterwards.
+ */
+export async function chargeFee(
+  trx: Knex,
+  policy: Policy,
+  { kind, amount, label, dueDays, data = {}, now }: FeeToCharge,
+): Promise<FollowUp[]> {
+  if (Number(amount) === 0) return [];
+  const billingDate = utcDate(now);
+  const statement = {
+    ...{ kind, amount, state: 'DUE' as const },
+    dueDate: laterOf(addDays(billingDate, dueDays), policy.effectiveDate),
+    data: { billingDate, premium: '0.00', taxesAndFees: '0.00', fee: amount, label, ...data },
+  };
+  const billed = await addStatements(trx, policy, [statement], now);
+  return billed.map(({ id }) => statementCreated(id));
+}
