@@ -38,6 +38,9 @@ export const caseReport = z
           })
           .nullable()
           .meta({ description: 'The first step of the worksheet that leads to a difference.' }),
+        messages: z
+          .array(z.object({ code: z.string(), message: z.string() }))
+          .meta({ description: 'The first messages of the quote.' }),
       }),
     ),
   })

@@ -36,7 +36,7 @@ product:
                   - { value: CITY, label: In a city }
                   - { value: COUNTRY, label: In the country }
               - { qid: business.sales, question: Sales a year, answerType: MONEY, required: true, min: 0, max: 10000000 }
-              - { qid: claims.count, question: Claims in the last five years, answerType: NUMBER, required: true, min: 0, max: 99 }
+              - { qid: claims.count, question: Claims in the last five years, answerType: NUMBER, decimals: 0, required: true, min: 0, max: 99 }
 
 configurations:
   - id: ${randomUUID()}

@@ -17,10 +17,19 @@ export function countedCases(count: number): string {
   return `${count} ${count === 1 ? 'case' : 'cases'}`;
 }
 
-function failureLines({ file, line, column, case: name, differences, step }: CaseFailure): string[] {
+function failureLines({
+  file,
+  line,
+  column,
+  case: name,
+  differences,
+  step,
+  messages,
+}: CaseFailure): string[] {
   return [
     `${file}:${line}:${column}: ${name}`,
     ...differences.map(({ key, expected, got }) => `  ${key}: expected ${expected}, got ${got ?? 'nothing'}`),
+    ...messages.map(({ code, message }) => `  ${code}: ${message}`),
     ...(step === null ? [] : [`  first differing step: ${stepText(step)}`]),
   ];
 }

@@ -3,11 +3,12 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import { describeInShort } from '../../domain/worksheet/describe-line.js';
+import { iterationNames, messageText } from '../../domain/worksheet/iteration-names.js';
 import { inColumns } from '../ground/text-table.js';
 
 /** A rating as lines for people: each step with the amount that it led to, section by section, then the quote. */
 export function ratingLines(rated: RatedCase, intake: AnswerMap): string[] {
-  return [...stepLines(rated, intake), '', ...quoteLines(rated)];
+  return [...stepLines(rated, intake), '', ...quoteLines(rated, intake)];
 }
 
 function stepLines({ worksheet }: RatedCase, intake: AnswerMap): string[] {
@@ -25,7 +26,11 @@ function stepLines({ worksheet }: RatedCase, intake: AnswerMap): string[] {
 }
 
 /** The outcome, the amounts and the messages of a quote. */
-export function quoteLines({ outcome, premium, taxesAndFees, total, messages }: RatedCase): string[] {
+export function quoteLines(
+  { outcome, premium, taxesAndFees, total, messages }: RatedCase,
+  intake: AnswerMap,
+): string[] {
+  const nameOf = iterationNames(intake);
   const amounts =
     premium === null || total === null
       ? []
@@ -33,6 +38,8 @@ export function quoteLines({ outcome, premium, taxesAndFees, total, messages }: 
   return [
     `Outcome: ${outcome}`,
     ...(amounts.length > 0 ? inColumns(['', ''], amounts, { left: [0] }).slice(1) : []),
-    ...messages.map(({ severity, code, message }) => `${severity.toLowerCase()} ${code}: ${message}`),
+    ...messages.map(
+      (message) => `${message.severity.toLowerCase()} ${message.code}: ${messageText(message, nameOf)}`,
+    ),
   ];
 }

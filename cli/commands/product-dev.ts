@@ -71,7 +71,7 @@ export async function checkedLines(
         : { intake: await readIntakeFile(intake, product.compiled.questionTypes), effectiveDate };
     const action = ratingActionOf(definition, undefined);
     if (intake !== undefined && asked && typeof action !== 'string') {
-      lines.push(...quoteLines(rateAction(product, action, asked)));
+      lines.push(...quoteLines(rateAction(product, action, asked), asked.intake));
     }
     lines.push(...(await formLines(product, asked, renderForms)));
   } catch (error) {

@@ -4,8 +4,9 @@ export function inColumns(
   rows: readonly (readonly string[])[],
   { left }: { left: readonly number[] },
 ): string[] {
-  const widths = heading.map((_, column) =>
-    Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
+  // A worksheet has more rows than a call can have arguments.
+  const widths = heading.map((title, column) =>
+    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), title.length),
   );
   const line = (row: readonly string[]) =>
     row

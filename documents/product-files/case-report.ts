@@ -1,5 +1,6 @@
 import type { CaseDifference, DifferingStep } from '../../domain/cases/differing-step.js';
 import type { Place } from '../../domain/ground/located-yaml.js';
+import { iterationNames, messageText } from '../../domain/worksheet/iteration-names.js';
 import type { CaseFileResult } from './case-files.js';
 
 /** A case that does not give the quote it expects. */
@@ -9,6 +10,8 @@ export interface CaseFailure extends Place {
   differences: CaseDifference[];
   /** The first step of the worksheet that leads to a difference; null if none does. */
   step: DifferingStep | null;
+  /** The first messages of the quote. */
+  messages: { code: string; message: string }[];
 }
 
 /** The cases of a product, and how they came out. */
@@ -22,6 +25,10 @@ export function caseReport(ran: readonly CaseFileResult[]): CaseReport {
   const all = ran.flatMap(({ file, results }) => results.map((result) => ({ file, ...result })));
   const failures = all
     .filter(({ passed }) => !passed)
-    .map(({ file, name, place, differences, step }) => ({ file, ...place, case: name, differences, step }));
+    .map(({ file, name, place, differences, step, intake, messages }) => {
+      const nameOf = iterationNames(intake);
+      const told = messages.map((message) => ({ code: message.code, message: messageText(message, nameOf) }));
+      return { file, ...place, case: name, differences, step, messages: told };
+    });
   return { cases: all.length, passed: all.length - failures.length, failures };
 }

@@ -2,6 +2,7 @@ import { Dec } from '../expression/index.js';
 import type { Place } from '../ground/located-yaml.js';
 import { decimalString } from '../ground/primitives.js';
 import type { AnswerMap } from '../intake/answers.js';
+import type { QuoteMessage } from '../rating/run/result.js';
 import type { CaseOutcome, Expectation } from './case.js';
 import { type CaseDifference, type DifferingStep, firstDifferingStep } from './differing-step.js';
 import { type RateableProduct, type RatedCase, rateAction } from './rate-action.js';
@@ -18,7 +19,12 @@ export interface CaseResult {
   differences: CaseDifference[];
   /** The first step of the worksheet that leads to a difference; null if none does. */
   step: DifferingStep | null;
+  /** The first messages of the quote, if the case failed. */
+  messages: QuoteMessage[];
 }
+
+/** The most messages of a quote that a failed case tells. */
+const mostMessages = 5;
 
 /** Rates each case and compares the quote with what the case expects. */
 export function runCases(product: RateableProduct, cases: readonly ReadCase[]): CaseResult[] {
@@ -26,9 +32,10 @@ export function runCases(product: RateableProduct, cases: readonly ReadCase[]): 
     const { intake, effectiveDate } = asked;
     const about = { name, place, outcome: expect.outcome, effectiveDate, intake };
     const differences = differencesOf(expect, rateAction(product, action, asked, { keepWorksheet: false }));
-    if (differences.length === 0) return { ...about, passed: true, differences, step: null };
-    const step = firstDifferingStep(rateAction(product, action, asked), differences);
-    return { ...about, passed: false, differences, step };
+    if (differences.length === 0) return { ...about, passed: true, differences, step: null, messages: [] };
+    const rated = rateAction(product, action, asked);
+    const messages = rated.messages.slice(0, mostMessages);
+    return { ...about, passed: false, differences, step: firstDifferingStep(rated, differences), messages };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js';
+import { RatingProblem } from './problem.js';
 
 /*
  * Operations of decimal.js without its intermediate copies. They read the documented fields of a decimal: the
@@ -36,9 +37,19 @@ export function signOf(decimal: Decimal): number {
   return decimal.d[0] === 0 ? 0 : decimal.s;
 }
 
-/** `a.times(b)`. Two words by two words give at most 28 digits, which need no rounding. */
+/** Larger and smaller numbers are mistakes, and their digits would fill a worksheet. */
+const mostDigits = 60;
+
+/** The number itself. Throws a `RatingProblem` if it is too large, or too small, to be an amount or a factor. */
+export function bounded(result: Decimal, what = 'the result'): Decimal {
+  if (Math.abs(result.e) <= mostDigits) return result;
+  const problem = result.isNaN() ? 'is not a number' : 'is too large or too small';
+  throw new RatingProblem('MISSING_VALUE', `${what} ${problem}`);
+}
+
+/** `a.times(b)`, bounded. Two words by two words give at most 28 digits, which need no rounding. */
 export function times(a: Decimal, b: Decimal): Decimal {
-  if (a.d.length > 2 || b.d.length > 2 || signOf(a) === 0 || signOf(b) === 0) return a.times(b);
+  if (a.d.length > 2 || b.d.length > 2 || signOf(a) === 0 || signOf(b) === 0) return bounded(a.times(b));
   const a0 = a.d[0] ?? 0;
   const a1 = a.d[1] ?? 0;
   const b0 = b.d[0] ?? 0;
@@ -56,7 +67,7 @@ export function times(a: Decimal, b: Decimal): Decimal {
   product.s = a.s * b.s;
   product.e = place * wordDigits + digitsOf(words[0] ?? 0) - 1;
   product.d = words;
-  return product;
+  return bounded(product);
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -65,6 +76,12 @@ function digitsOf(word: number): number {
   let digits = 1;
   for (let limit = 10; word >= limit; limit *= 10) digits++;
   return digits;
+}
+
+/** `a.dividedBy(b)`, bounded. Throws a `RatingProblem` if `b` is zero. */
+export function quotient(a: Decimal, b: Decimal): Decimal {
+  if (signOf(b) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+  return bounded(a.dividedBy(b));
 }
 
 /** The number if it is whole and below ten million; else null. */

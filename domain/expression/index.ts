@@ -29,7 +29,7 @@ export {
   referencesOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export { compareDecimals, moneyText, plainText, signOf, smallInteger, times } from './exact.js';
+export { compareDecimals, moneyText, plainText, quotient, signOf, smallInteger, times } from './exact.js';
 export {
   isOperation,
   isReferenceOperator,

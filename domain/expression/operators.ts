@@ -1,6 +1,6 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, monthsBetween, parseDate, sharedDays, yearsBetween } from './dates.js';
-import { compareDecimals, signOf, times } from './exact.js';
+import { compareDecimals, quotient, signOf, times } from './exact.js';
 import { power } from './power.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
@@ -9,6 +9,9 @@ import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
 /** An intermediate value; null means unknown, as for an unanswered question. */
 export type Operand = Value | null;
 type Operator = (operands: readonly Operand[]) => Operand;
+
+/** Longer texts are mistakes, and would fill a worksheet. */
+const mostLetters = 10_000;
 
 /** True, false or null for unknown. Zero, an empty text and an empty list are false. */
 export function truth(value: Operand | undefined): boolean | null {
@@ -28,10 +31,7 @@ export const arithmetic = {
   '+': { combine: (a, b) => a.plus(b), single: (a) => a },
   '-': { combine: (a, b) => a.minus(b), single: (a) => a.negated() },
   '*': { combine: times, single: (a) => a },
-  '/': {
-    combine: (a, b) => a.dividedBy(nonZero(b)),
-    single: (a) => new Dec(1).dividedBy(nonZero(a)),
-  },
+  '/': { combine: quotient, single: (a) => quotient(new Dec(1), a) },
   '%': { combine: (a, b) => a.modulo(nonZero(b)), single: (a) => a },
   min: { combine: (a, b) => (compareDecimals(b, a) < 0 ? b : a), single: (a) => a },
   max: { combine: (a, b) => (compareDecimals(b, a) > 0 ? b : a), single: (a) => a },
@@ -78,7 +78,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   }),
   '!': ([a]) => negation(truth(a)),
   '!!': ([a]) => truth(a) ?? false,
-  cat: (operands) => (operands.includes(null) ? null : operands.map((o) => toText(o as Value)).join('')),
+  cat: (operands) => (operands.includes(null) ? null : joined(operands as readonly Value[])),
   substr: known((text, from, length) => {
     const start = number(from).toNumber();
     const whole = toText(text);
@@ -128,6 +128,12 @@ export function number(value: Value): Decimal {
 }
 
 /** The divisor; throws a `RatingProblem` if it is zero. */
+function joined(operands: readonly Value[]): string {
+  const text = operands.map(toText).join('');
+  if (text.length <= mostLetters) return text;
+  throw new RatingProblem('MISSING_VALUE', `"cat" makes a text of more than ${mostLetters} characters`);
+}
+
 export function nonZero(divisor: Decimal): Decimal {
   if (signOf(divisor) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
   return divisor;

@@ -15,7 +15,8 @@ export type ProblemCode =
   | 'NO_PREMIUM'
   | 'NEGATIVE_PREMIUM'
   | 'ZERO_PREMIUM'
-  | 'NO_COVERAGE';
+  | 'NO_COVERAGE'
+  | 'AMOUNT_TOO_LARGE';
 
 /** The place of a problem. The code that raises it knows only a part; its callers add the rest. */
 export interface ProblemPlace {

@@ -44,6 +44,8 @@ export function valueTitles(parts: PlanParts): Map<string, string> {
   const titles = new Map<string, string>([
     ['premium', 'Premium'],
     ['effectiveDate', 'the effective date'],
+    ['expirationDate', 'the expiration date'],
+    ['today', 'the day of the quote'],
     ['term', 'the term'],
   ]);
   for (const [name, [title = '', ...others]] of candidates) {

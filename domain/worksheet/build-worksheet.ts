@@ -6,6 +6,7 @@ import type { SheetLine } from '../rating/cells/sheet-line.js';
 import { iterationKey, type WorksheetLine } from '../rating/run/worksheet-line.js';
 import { lineKindOf } from '../rating/steps/step-kinds.js';
 import { allocationOf } from './allocation.js';
+import { iterationNames } from './iteration-names.js';
 import { SectionIndex } from './section-index.js';
 import type { Section, Worksheet } from './worksheet.js';
 
@@ -151,16 +152,4 @@ function componentNames(lines: readonly WorksheetLine[]): (component: string) =>
     lines.flatMap(({ op, step, inputs }) => (op === 'component' ? [[String(inputs.component), step]] : [])),
   );
   return (component) => names.get(component) ?? component;
-}
-
-function iterationNames(intake: AnswerMap): Worksheet['iterationName'] {
-  const names = new Map<string, string>();
-  for (const [qid, entry] of Object.entries(intake)) {
-    if (entry.type !== 'LOOP') continue;
-    const title = `${qid.charAt(0).toUpperCase()}${qid.slice(1)}`;
-    entry.iterations.forEach(({ iterationId }, index) => {
-      names.set(iterationId, `${title} ${index + 1}`);
-    });
-  }
-  return (iterationId, within = []) => [...within, iterationId].map((id) => names.get(id) ?? id).join(', ');
 }

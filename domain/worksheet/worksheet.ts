@@ -1,5 +1,6 @@
 import type { Cell } from '../rating/cells/formula.js';
 import type { Allocation, Input, SheetLine } from '../rating/cells/sheet-line.js';
+import type { IterationName } from './iteration-names.js';
 
 export type SectionKind =
   | 'derive'
@@ -38,8 +39,7 @@ export interface Worksheet {
   allocation: Allocation | null;
   /** The premium of the term, before taxes and fees. */
   premium: Cell | null;
-  /** `Locations 2` for an iteration's id; `Drivers 1, Violations 2` for one within others. */
-  iterationName(iterationId: string, within?: readonly string[]): string;
+  iterationName: IterationName;
   /** A component's title. */
   componentName(component: string): string;
 }

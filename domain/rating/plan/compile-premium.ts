@@ -74,8 +74,18 @@ export function finishPremium(
   if (premium.isZero() && !allowZeroPremium && !allowNegativePremium) {
     throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
   }
+  checkAmount(premium, 'the premium');
   run.policy.values[slot] = premium;
   return premium;
+}
+
+/** Larger amounts are mistakes, and have no place in the book. */
+const mostDigits = 13;
+
+/** Throws a `RatingProblem` if an amount of money is too large to be charged. */
+export function checkAmount(amount: Decimal, what: string): void {
+  if (amount.e < mostDigits) return;
+  throw new RatingProblem('AMOUNT_TOO_LARGE', `${what} would have more than ${mostDigits} digits`);
 }
 
 /** The rated premium of a coverage, with its data for display. */

@@ -4,6 +4,7 @@ import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import { checkAmount } from './compile-premium.js';
 import type { RatingPlan } from './plan.js';
 
 export interface TaxOrFee {
@@ -39,7 +40,9 @@ export function compileTaxes(
       if (when && !when.holds(run.policy)) continue;
       const exact = steps(run, run.policy, null);
       if (exact === null) continue;
-      result.push({ ...tax, amount: inCents(run, exact, mode) });
+      const amount = inCents(run, exact, mode);
+      checkAmount(amount, 'the amount');
+      result.push({ ...tax, amount });
     }
     return result;
   };

@@ -16,10 +16,10 @@ export type Amount = Decimal | null;
 type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
 
 /**
- * The most iterations that a rating goes through inside others, so that no intake can keep a process busy: two
- * loops of 300 iterations have 90,000 pairs.
+ * The most iterations that a rating goes through inside others, together with the steps that it runs for them, so
+ * that no intake can keep a process busy or fill a worksheet: two loops of 100 iterations have 10,000 pairs.
  */
-export const mostInnerIterations = 100_000;
+export const mostInnerSteps = 100_000;
 
 const none: readonly string[] = [];
 
@@ -33,7 +33,7 @@ export class RatingRun {
   iterationId: string | null = null;
   /** The iterations around it, from the outside in. */
   #within: readonly string[] = none;
-  #innerIterations = 0;
+  #innerSteps = 0;
   #texts: Map<Decimal, string> | null = null;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
@@ -54,11 +54,11 @@ export class RatingRun {
     this.#within = this.sheet && scope.outer ? scope.within : none;
   }
 
-  /** Counts iterations inside others. Throws a `RatingProblem` if the rating goes through too many of them. */
-  countInner(iterations: number): void {
-    this.#innerIterations += iterations;
-    if (this.#innerIterations <= mostInnerIterations) return;
-    const message = `the rating goes through more than ${mostInnerIterations} iterations inside others`;
+  /** Counts iterations inside others, or steps for them. Throws a `RatingProblem` if there are too many. */
+  countInner(steps: number): void {
+    this.#innerSteps += steps;
+    if (this.#innerSteps <= mostInnerSteps) return;
+    const message = `the rating runs more than ${mostInnerSteps} steps in iterations inside others`;
     throw new RatingProblem('TOO_MANY_STEPS', message);
   }
 

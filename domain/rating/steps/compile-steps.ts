@@ -1,3 +1,4 @@
+import { levelsOf } from '../run/level.js';
 import type { Place, PlanContext } from './plan-context.js';
 import type { Runner, Step } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
@@ -15,7 +16,9 @@ export function compileSteps(
   const runners = steps.map((step, index) =>
     compileStep(step, { ...place, path: `${place.path}[${numbers?.[index] ?? index}]` }, context),
   );
+  const isInsideAnother = levelsOf(place).length > 1;
   return (run, scope, amount) => {
+    if (isInsideAnother) run.countInner(runners.length);
     let current = amount;
     for (const runner of runners) current = runner(run, scope, current);
     return current;

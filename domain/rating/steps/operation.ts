@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareDecimals, Dec, type Decimal, RatingProblem, signOf, times } from '../../expression/index.js';
+import { compareDecimals, Dec, type Decimal, quotient, times } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { CellMemory } from '../cells/cell-memory.js';
 import { type Cell, operation as formula, reference } from '../cells/formula.js';
@@ -59,10 +59,7 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
     sign: '÷ ',
     rule: (operand) => `Divide by ${operand}.`,
     operator: '/',
-    run(amount, operand) {
-      if (signOf(operand) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
-      return (amount ?? zero).dividedBy(operand);
-    },
+    run: (amount, operand) => quotient(amount ?? zero, operand),
   },
   min: {
     sign: 'at most ',

@@ -17,15 +17,19 @@ export function checkTable(name: string, table: RatingTable): PlanIssue[] {
   ];
 }
 
-/** Rows of a `unique` table that one lookup would hit together, each pair once. */
-export function overlapIssues(name: string, sets: readonly (readonly number[])[]): PlanIssue[] {
+/** Rows that one lookup would hit together and must not, each pair once; `advice` says what to write instead. */
+export function overlapIssues(
+  name: string,
+  sets: readonly (readonly number[])[],
+  advice = 'order them and use hitPolicy "first", or separate them',
+): PlanIssue[] {
   const pairs = new Set<string>();
   for (const [first, ...others] of sets) {
     for (const other of others) pairs.add(`${first},${other}`);
   }
   return [...pairs].map((pair) => {
     const [first, other] = pair.split(',');
-    const message = `matches the same keys as rows[${first}]; order them and use hitPolicy "first", or separate them`;
+    const message = `matches the same keys as rows[${first}]; ${advice}`;
     return { path: `tables.${name}.rows[${other}]`, message };
   });
 }

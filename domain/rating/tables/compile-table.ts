@@ -124,7 +124,9 @@ function compileCurves(
       .filter((point): point is Located => point.at !== null)
       .sort((a, b) => compareDecimals(a.at, b.at));
     const twice = points.filter((point, index) => points[index - 1]?.at.equals(point.at));
-    issues.push(...twice.flatMap(({ row, at }) => overlapIssues(name, [[sameAs(points, at), row]])));
+    issues.push(
+      ...twice.flatMap(({ row, at }) => overlapIssues(name, [[sameAs(points, at), row]], interpolatedAdvice)),
+    );
     curves.set(
       rows,
       points.map((point, index) => ({ ...point, ...wayTo(points[index + 1], point) })),
@@ -134,6 +136,8 @@ function compileCurves(
 }
 
 type Located = Omit<Point, 'width' | 'rises'>;
+
+const interpolatedAdvice = 'a curve has one row for each number, so separate the other keys';
 
 /** The line from a point to the next. */
 function wayTo(next: Located | undefined, { at, answers }: Located): Pick<Point, 'width' | 'rises'> {

@@ -99,6 +99,7 @@ describe('a case', () => {
   it('that expects a premium of a declined quote got none', () => {
     const [result] = run(caseOf('premium: 1', 'client.name: A, shop.sales: 1001'));
     expect(result?.differences).toEqual([{ key: 'premium', expected: '1', got: null }]);
+    expect(result?.messages).toMatchObject([{ code: 'OUT_OF_BOUNDS', qid: 'shop.sales' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Decimal,
   moneyText,
   plainText,
+  quotient,
   signOf,
   smallInteger,
   times,
@@ -33,13 +34,30 @@ describe('exact shortcuts', () => {
   it('give what decimal.js gives, digit by digit', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
-        expect(fields(times(a, b))).toEqual(fields(a.times(b)));
-        expect(times(a, b)).toBeInstanceOf(Dec);
+        if (a.times(b).e > 60) expect(() => times(a, b)).toThrow('too large or too small');
+        else {
+          expect(fields(times(a, b))).toEqual(fields(a.times(b)));
+          expect(times(a, b)).toBeInstanceOf(Dec);
+        }
         expect(compareDecimals(a, b)).toBe(a.comparedTo(b));
         expect(compareDecimals(a, new Dec(a))).toBe(0);
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  it('refuse products and quotients of more than 60 digits', () => {
+    const [large, small] = [new Dec('1e40'), new Dec('1e-40')];
+    for (const compute of [
+      () => times(large, large),
+      () => times(small, small),
+      () => quotient(large, small),
+      () => quotient(small, large),
+    ]) {
+      expect(compute).toThrow('the result is too large or too small');
+    }
+    expect(times(large, small).toFixed()).toBe('1');
+    expect(() => quotient(large, new Dec(0))).toThrow('division by zero');
   });
 
   it('read and write a decimal as decimal.js does', () => {

@@ -8,7 +8,7 @@ import { waterfallOf } from '../../../domain/rating/comparison/waterfall.js';
 import { Findings } from '../../../domain/rating/lint/findings.js';
 import { checkPlan } from '../../../domain/rating/plan/compile-plan.js';
 import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
-import { mostInnerIterations } from '../../../domain/rating/run/run.js';
+import { mostInnerSteps } from '../../../domain/rating/run/run.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
 import {
@@ -239,7 +239,22 @@ describe('a loop inside another', () => {
     const plan = { coverages: [aCoverage('MAIN', [over('vehicles', [over('drivers', [set('One', 1)])])])] };
     const result = rate(planOf(plan), { ...intake, drivers: many, vehicles });
     expect(refusals(result)).toMatchObject([{ code: 'TOO_MANY_STEPS', step: 'Over drivers' }]);
-    expect(result.messages[0]?.message).toContain(String(mostInnerIterations));
+    expect(result.messages[0]?.message).toContain(String(mostInnerSteps));
+  });
+
+  it('counts the steps of each pair, so that no worksheet has more lines', () => {
+    const many = (count: number, entry: object) => Array.from({ length: count }, () => ({ ...entry }));
+    const drivers = many(50, { 'driver.age': '30' });
+    const vehicles = many(50, { 'vehicle.value': '1', 'vehicle.driver': '1' });
+    const steps = (count: number) => Array.from({ length: count }, (_, index) => set(`Step ${index}`, 1));
+    const rated = (count: number) =>
+      rate(planOf({ coverages: [aCoverage('MAIN', [over('vehicles', [over('drivers', steps(count))])])] }), {
+        ...intake,
+        drivers,
+        vehicles,
+      });
+    expect(rated(38).outcome).toBe('QUOTED');
+    expect(refusals(rated(40))).toMatchObject([{ code: 'TOO_MANY_STEPS' }]);
   });
 });
 

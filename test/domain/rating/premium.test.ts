@@ -70,6 +70,8 @@ describe('premium', () => {
     expect(refusals(rate(compiled({ coverages: [aCoverage('A', [never])] })))[0]?.code).toBe('NO_PREMIUM');
     const off = aCoverage('A', [set(5)], { when: { answer: 'sprinklers' } });
     expect(refusals(rate(compiled({ coverages: [off] })))[0]?.code).toBe('NO_COVERAGE');
+    const trillions = [aCoverage('A', [set('99999999999999')])];
+    expect(refusals(rate(compiled({ coverages: trillions })))[0]?.code).toBe('AMOUNT_TOO_LARGE');
     const free = compiled({ coverages: [aCoverage('A', [set(0)])], allowZeroPremium: true });
     expect(quoted(rate(free)).premium).toBe('0.00');
   });
