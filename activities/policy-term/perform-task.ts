@@ -1,6 +1,8 @@
 import type { Transaction } from 'objection';
+import { chargeLateFee } from '../../db/billing/charge-late-fee.js';
 import { settleAccount } from '../../db/billing/settle-account.js';
 import { billStatements, markPastDue, statementCreated } from '../../db/billing/statements.js';
+import { writeOffShortfall } from '../../db/billing/write-off.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
 import { billOpenEntries } from '../../db/policies/bill-change.js';
@@ -58,7 +60,13 @@ export async function performTask(
       const entries = await billOpenEntries(trx, settled, { upTo: today, dueDays, now });
       return [...billed.map((statement) => statementCreated(statement.id)), ...(entries?.fires ?? [])];
     }
-    case 'MARK_PAST_DUE':
+    case 'WRITE_OFF_SHORTFALL':
+      await writeOffShortfall(trx, policy, task.statementId, now);
+      return [];
+    case 'MARK_PAST_DUE': {
+      const fees: FollowUp[] = [];
+      const { lateFee } = settings.billing ?? {};
+      const dueDays = dueDaysOf(policy, settings);
       for (const statement of await markPastDue(trx, policyId, today)) {
         await recordPolicyEvent(trx, policyId, {
           id: derivedId(statement.id, 'STATEMENT_PAST_DUE', now.toISOString()),
@@ -69,9 +77,11 @@ export async function performTask(
           effectiveDate: statement.dueDate,
           now,
         });
+        fees.push(...(await chargeLateFee(trx, policy, statement, { lateFee, dueDays, now })));
       }
       await settleAccount(trx, policy, now);
-      return [];
+      return fees;
+    }
     case 'GIVE_NOTICE_OF_NON_PAYMENT': {
       const payload = {
         policyId,

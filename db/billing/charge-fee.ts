@@ -7,7 +7,7 @@ import type { Policy } from '../models/policy.js';
 import { addStatements, statementCreated } from './statements.js';
 
 export interface FeeToCharge {
-  kind: Extract<StatementKind, 'NSF_FEE'>;
+  kind: Extract<StatementKind, 'NSF_FEE' | 'LATE_FEE'>;
   /** Decimal text; a fee of zero is not billed. */
   amount: string;
   label: string;

@@ -14,6 +14,7 @@ import { chargeFee } from './charge-fee.js';
 import { moveStatements } from './move-statements.js';
 import { keepPayment } from './receive-payment.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
+import { voidWriteOffs } from './write-off.js';
 
 /** A payment that the bank returned. */
 export interface Reversal {
@@ -89,6 +90,7 @@ export async function reversePayment(
     triggerRequestId,
     now,
   });
+  await voidWriteOffs(trx, policy.id, payment.id);
   const account = await settleAccount(trx, policy, now);
   // A statement that was paid stayed where it was when the term was corrected.
   await moveStatements(trx, policy, policy, now);

@@ -15,6 +15,7 @@ import * as earnedPeriods from './0014_earned_periods.js';
 import * as productActors from './0015_product_actors.js';
 import * as appendOnly from './0016_append_only.js';
 import * as paymentReversals from './0017_payment_reversals.js';
+import * as lateFees from './0018_late_fees.js';
 
 interface NamedMigration {
   name: string;
@@ -39,6 +40,7 @@ const migrations: NamedMigration[] = [
   { name: '0015_product_actors', migration: productActors },
   { name: '0016_append_only', migration: appendOnly },
   { name: '0017_payment_reversals', migration: paymentReversals },
+  { name: '0018_late_fees', migration: lateFees },
 ];
 
 /**

@@ -15,7 +15,8 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
   const statements = await Statement.query(trx)
     .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
-    .select('id', 'due_date', 'amount', 'state', 'data');
+    .select('id', 'due_date', 'amount', 'paid_amount', 'state', 'data')
+    .orderBy(['term_number', 'number']);
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
   const timesChanged = await PolicyChange.query(trx)
@@ -42,10 +43,11 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     balanced: Number(balance) === 0,
     returnedPayments,
     settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,
-    statements: statements.map(({ id, dueDate, amount, state, data }) => ({
+    statements: statements.map(({ id, dueDate, amount, paidAmount, state, data }) => ({
       id,
       dueDate,
       amount,
+      paidAmount,
       state,
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),

@@ -8,6 +8,8 @@ export const statementKinds = [
   'TRUE_UP',
   'REINSTATEMENT',
   'NSF_FEE',
+  'LATE_FEE',
+  'WRITE_OFF',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { Dec } from '../expression/index.js';
 import { Cents } from '../money/cents.js';
-import { money, share } from './plan-terms.js';
-
-const some = (value: string | undefined) => value === undefined || new Dec(value).greaterThan(0);
-const leaveOut = 'must be more than 0; leave the fee out to charge none';
+import { positiveMoney, share } from './plan-terms.js';
 
 /** A fee of billing: a fixed amount, or a share of the amount that it is charged for. */
 export const fee = z
   .strictObject({
-    amount: money.refine(some, leaveOut).optional().describe('A fixed amount.'),
-    share: share.refine(some, leaveOut).optional().describe('A share of the amount, from 0 to 1.'),
+    amount: positiveMoney.optional().describe('A fixed amount.'),
+    share: share
+      .refine((value) => Number(value) > 0, 'must be more than 0, or left out')
+      .optional()
+      .describe('A share of the amount, from 0 to 1.'),
   })
   .refine(
     ({ amount, share: part }) => (amount === undefined) !== (part === undefined),

@@ -22,6 +22,9 @@ export const money = decimalConstant
   )
   .transform((value) => new Dec(value).toFixed(2));
 
+/** The same, but not zero. */
+export const positiveMoney = money.refine((value) => Number(value) > 0, 'must be more than 0, or left out');
+
 /** A payment plan that a product offers, with its terms. */
 export const planTerms = z.strictObject({
   plan: paymentPlan.describe('How the premium is paid.'),

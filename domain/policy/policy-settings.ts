@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fee } from '../billing/fee.js';
-import { days, planTerms, share } from '../billing/plan-terms.js';
+import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
 import { numberPattern } from './numbering.js';
 
@@ -57,6 +57,12 @@ const billing = z.strictObject({
   nsfFee: fee
     .optional()
     .describe('Charged when the bank returns a payment: `amount`, or a `share` of the returned amount.'),
+  lateFee: fee
+    .optional()
+    .describe('Charged when a statement is past due: `amount`, or a `share` of its open amount.'),
+  shortfallTolerance: positiveMoney
+    .optional()
+    .describe('The largest open amount of a partly paid statement that is written off.'),
 });
 
 const renewal = z.strictObject({

@@ -1,5 +1,6 @@
 import type { StatementState } from '../billing/account.js';
 import { addDays, laterOf } from '../ground/calendar.js';
+import { Cents } from '../money/cents.js';
 import type { PolicySettings } from './policy-settings.js';
 import type { PolicyState } from './policy-state.js';
 
@@ -28,7 +29,7 @@ export interface PolicyToPlan {
   settledOn: string | null;
   /** The number of payments that the bank returned: a notice for non-payment may be due again after each. */
   returnedPayments: number;
-  /** The statements that are neither paid nor void. */
+  /** The statements that are neither paid nor void, in the order of terms and numbers. */
   statements: readonly PlannedStatement[];
 }
 
@@ -41,11 +42,12 @@ export interface PlannedStatement {
   state: StatementState;
   /** Decimal text; a return is never past due. */
   amount: string;
+  paidAmount: string;
 }
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
-  | { kind: 'BILL_STATEMENT' | 'MARK_PAST_DUE'; statementId: string }
+  | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'MARK_PAST_DUE'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }
@@ -56,6 +58,7 @@ export type PolicyTaskKind = PolicyTask['kind'];
 /** The order of tasks on the same day: a cancellation precedes the end of the term. */
 const order: readonly PolicyTaskKind[] = [
   'BILL_STATEMENT',
+  'WRITE_OFF_SHORTFALL',
   'MARK_PAST_DUE',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
@@ -83,6 +86,7 @@ function billing(
   settings: PolicySettings,
 ): PolicyTask[] {
   if (policyState === 'CLOSED') return [];
+  const short = shortStatement(statements, settings);
   return statements.flatMap((statement): PolicyTask[] => {
     const { id: statementId, state, billingDate, dueDate, amount } = statement;
     if (state === 'SCHEDULED') {
@@ -90,6 +94,9 @@ function billing(
       return [{ kind: 'BILL_STATEMENT', on: billingDate, key, statementId }];
     }
     if (amount.startsWith('-')) return [];
+    if (short?.id === statementId) {
+      return [{ kind: 'WRITE_OFF_SHORTFALL', on: billingDate, key: `write-off/${statementId}`, statementId }];
+    }
     if (state === 'DUE') {
       return [
         { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
@@ -108,6 +115,21 @@ function billing(
     const key = `non-payment/${statementId}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId }];
   });
+}
+
+/** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */
+function shortStatement(
+  statements: readonly PlannedStatement[],
+  { billing: { shortfallTolerance } = {} }: PolicySettings,
+): PlannedStatement | undefined {
+  const [oldest] = statements
+    .filter(({ amount }) => !amount.startsWith('-'))
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+  if (shortfallTolerance === undefined || oldest === undefined || oldest.state === 'SCHEDULED')
+    return undefined;
+  const isPartlyPaid = Number(oldest.paidAmount) > 0;
+  const open = Cents.of(oldest.amount).minus(Cents.of(oldest.paidAmount));
+  return isPartlyPaid && !Cents.of(shortfallTolerance).isLessThan(open) ? oldest : undefined;
 }
 
 /** The days of a non-payment notice, at least one: a notice is always for a future day. */

@@ -113,11 +113,11 @@ describe('a fee', () => {
   it.each([
     [{}, '', 'must have either amount or share'],
     [{ amount: 5, share: 0.1 }, '', 'must have either amount or share'],
-    [{ amount: 0 }, 'amount', 'must be more than 0; leave the fee out to charge none'],
+    [{ amount: 0 }, 'amount', 'must be more than 0, or left out'],
     [{ amount: -1 }, 'amount', 'must be an amount with at most two decimals, not negative'],
     [{ amount: 1.005 }, 'amount', 'must be an amount with at most two decimals, not negative'],
     [{ share: 1.5 }, 'share', 'must be a share from 0 to 1, such as 0.25'],
-    [{ share: 0 }, 'share', 'must be more than 0; leave the fee out to charge none'],
+    [{ share: 0 }, 'share', 'must be more than 0, or left out'],
   ])('%j is refused', (written, path, message) => {
     const issues = fee.safeParse(written).error?.issues ?? [];
     expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([path, message]);

@@ -26,12 +26,13 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   ...changes,
 });
 
-const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00') => ({
+const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00', paidAmount = '0.00') => ({
   id: 'a',
   billingDate: '2040-02-01',
   dueDate: '2040-02-11',
   state,
   amount,
+  paidAmount,
 });
 
 const plan = (changes: Partial<PolicyToPlan>) =>
@@ -101,6 +102,26 @@ describe('what comes next', () => {
     [{ policyState: 'PENDING_FINANCE_CONFIRMATION' }, []],
   ] as const)('of one that is %j', (changes, tasks) => {
     expect(plan(changes)).toEqual(tasks);
+  });
+
+  it('of a statement that is short by little is that it is written off, before anything else', () => {
+    const tolerant = { ...settings, billing: { shortfallTolerance: '1.00' } };
+    const first = (...statements: PolicyToPlan['statements']) => {
+      const [task] = upcoming(aPolicy({ statements }), tolerant);
+      return task === undefined ? undefined : `${task.on} ${task.kind}`;
+    };
+    const later = { ...aStatement('SCHEDULED'), id: 'b', dueDate: '2040-03-11', billingDate: '2040-03-01' };
+    const written = '2040-02-01 WRITE_OFF_SHORTFALL';
+    expect(first(later, aStatement('DUE', '100.00', '99.00'))).toBe(written);
+    expect(first(aStatement('PAST_DUE', '100.00', '99.01'))).toBe(written);
+    // More than the tolerance; not paid at all; not the oldest.
+    expect(first(aStatement('DUE', '100.00', '98.99'))).toBe('2040-02-12 MARK_PAST_DUE');
+    expect(first(aStatement('DUE', '0.50'))).toBe('2040-02-12 MARK_PAST_DUE');
+    const short = { ...later, state: 'DUE' as const, paidAmount: '99.50' };
+    expect(first(short, aStatement('DUE'))).toBe('2040-02-12 MARK_PAST_DUE');
+    expect(upcoming(aPolicy({ statements: [aStatement('DUE', '100.00', '99.50')] }), settings)[0]?.kind).toBe(
+      'MARK_PAST_DUE',
+    );
   });
 
   it('has another key for a notice after the bank returned a payment', () => {

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { Dec } from '../../domain/expression/index.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { Policy } from '../models/policy.js';
+import { Statement } from '../models/statement.js';
+import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import { settleAccount } from './settle-account.js';
+import { addStatements } from './statements.js';
+
+/** Writes off the open amount of a statement by a credit, and records it with the policy's events. */
+export async function writeOffShortfall(
+  trx: Knex,
+  policy: Policy,
+  statementId: string,
+  now: Date,
+): Promise<void> {
+  const short = await Statement.query(trx).findById(statementId).throwIfNotFound();
+  const open = new Dec(short.amount).minus(short.paidAmount).toFixed(2);
+  const amount = new Dec(open).negated().toFixed(2);
+  const today = utcDate(now);
+  const parts = { premium: '0.00', taxesAndFees: '0.00', writtenOff: amount };
+  const data = { billingDate: today, ...parts, label: 'Shortfall written off', statementId };
+  const [credit] = await addStatements(
+    trx,
+    policy,
+    [{ kind: 'WRITE_OFF', dueDate: today, amount, state: 'DUE', data }],
+    now,
+  );
+  await settleAccount(trx, policy, now);
+  await recordPolicyEvent(trx, policy.id, {
+    id: derivedId(credit?.id ?? statementId, 'policyEvent'),
+    type: 'SHORTFALL_WRITTEN_OFF',
+    label: 'Shortfall written off',
+    description: `${open} of ${short.amount}`,
+    data: { statementId, amount: Number(open) },
+    effectiveDate: today,
+    now,
+  });
+}
+
+/** Voids the write-offs of the statements that a payment was applied to; call `settleAccount` afterwards. */
+export async function voidWriteOffs(trx: Knex, policyId: string, paymentId: string): Promise<void> {
+  await Statement.query(trx)
+    .where({ policy_id: policyId, kind: 'WRITE_OFF' })
+    .whereRaw(
+      `data ->> 'statementId' in (select statement_id::text from payment_allocations where payment_id = ?)`,
+      [paymentId],
+    )
+    .patch({ state: 'VOID' });
+}
