@@ -8,7 +8,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
 import { againstEndorsing } from '../../domain/policy/change-rules.js';
 import { priceCharges } from '../../domain/policy/charges.js';
-import { changedOn, priceAnswers } from '../../domain/policy/endorsement.js';
+import { changedOn, priceAnswers, ratedStretches } from '../../domain/policy/endorsement.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
@@ -66,6 +66,11 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const quotedAt = onlyQuoted(rating);
   const change = { from: effectiveDate, answers };
   const priced = priceAnswers(term, { ...change, rate: (each) => quotedAt(each).premium });
+  const { stretches, ratings } = ratedStretches(term, {
+    ...change,
+    stretches: priced.stretches,
+    rate: quotedAt,
+  });
   const { quote, components } = changeQuotes(context, rated, {
     type,
     policyId: policy.id,
@@ -74,7 +79,8 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     basedOn: history.seq,
     ratedFor: term.effectiveDate,
     answers,
-    priced,
+    priced: { ...priced, stretches },
+    laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
   const records = [{ quote, worksheet: rated.worksheet }, ...components.map(componentRecord)];

@@ -5,6 +5,7 @@ import { billStatements, markPastDue, statementCreated } from '../../db/billing/
 import { writeOffShortfall } from '../../db/billing/write-off.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
+import { applyContract } from '../../db/policies/apply-contract.js';
 import { billOpenEntries } from '../../db/policies/bill-change.js';
 import { endCoverage } from '../../db/policies/change-cancel.js';
 import { renewPolicy } from '../../db/policies/change-renew.js';
@@ -103,6 +104,9 @@ export async function performTask(
       return [];
     case 'CANCEL_BY_NOTICE':
       return [{ id, type: 'POLICY_CANCEL', payload: await cancellationBy(trx, policy, task.cancelOn) }];
+    case 'APPLY_CHANGE':
+      await applyContract(trx, policyId, now);
+      return [];
     case 'END_COVERAGE':
       await endCoverage(trx, policy, 'CANCELLED', now);
       return [];

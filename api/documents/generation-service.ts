@@ -36,6 +36,8 @@ export interface DocumentRequest {
   quoteId?: string | undefined;
   fileName?: string | undefined;
   productDate?: string | undefined;
+  /** `YYYY-MM-DD`: the policy is shown as of this day; default today. */
+  effectiveOn?: string | undefined;
 }
 
 /** Generates documents on request (spec 4.9). */
@@ -59,7 +61,8 @@ export class DocumentGeneration {
     const now = this.#dependencies.now();
     const { organizationId } = caller;
     const product = await visibleProduct(catalog, caller, request.productId, { field: 'productId' });
-    const subject = await readSubject(db, organizationId, request.productId, request, utcDate(now));
+    const day = { on: request.effectiveOn ?? utcDate(now) };
+    const subject = await readSubject(db, organizationId, request.productId, request, day);
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });
     const made = await maker.make({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantToTheMinute, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instantToTheMinute, uuid } from '../../domain/ground/primitives.js';
 import { formReference } from '../../domain/quote/form-reference.js';
 import { endpoint } from '../http/endpoint.js';
 
@@ -29,6 +29,10 @@ export const generateDocument = endpoint({
       productDate: instantToTheMinute.optional().meta({
         description:
           'Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today.',
+      }),
+      effectiveOn: calendarDate.optional().meta({
+        description:
+          'An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today.',
       }),
     })
     .meta({ id: 'DocumentToGenerate' }),

@@ -40,6 +40,7 @@ export function sampleData(
   });
   const name = nameIn(answers, definition.clientName);
   const shown = quoteRecord(quote);
+  const policy = samplePolicy(definition, shown, name, organization, now);
   return {
     answers,
     records: {
@@ -55,7 +56,7 @@ export function sampleData(
         locationCode: null,
       }),
       quote: shown,
-      policy: policyRecord(samplePolicy(definition, shown, name, organization, now)),
+      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }),
       event: {},
       input: {},
     },
@@ -107,7 +108,7 @@ function samplePolicy(
   insuredName: string | null,
   organization: string,
   now: Date,
-): PolicyToShow {
+): Omit<PolicyToShow, 'quoteDetails'> {
   const effectiveDate = String(quote.effectiveDate);
   const term = termSchema.parse(quote.term);
   const monthsApart = Math.max(1, Math.floor(monthsOfTerm[term] / 4));

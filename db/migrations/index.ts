@@ -16,6 +16,7 @@ import * as productActors from './0015_product_actors.js';
 import * as appendOnly from './0016_append_only.js';
 import * as paymentReversals from './0017_payment_reversals.js';
 import * as lateFees from './0018_late_fees.js';
+import * as contractOn from './0019_contract_on.js';
 
 interface NamedMigration {
   name: string;
@@ -41,6 +42,7 @@ const migrations: NamedMigration[] = [
   { name: '0016_append_only', migration: appendOnly },
   { name: '0017_payment_reversals', migration: paymentReversals },
   { name: '0018_late_fees', migration: lateFees },
+  { name: '0019_contract_on', migration: contractOn },
 ];
 
 /**

@@ -14,6 +14,7 @@ export class Policy extends BaseModel {
   static override jsonAttributes = [
     'policyMeta',
     'policyContract',
+    'issuedMeta',
     'clientIntegrationData',
     'quoteIntegrationData',
     'policyIntegrationData',
@@ -65,6 +66,10 @@ export class Policy extends BaseModel {
   declare paymentPlan: string;
   declare policyMeta: JsonObject;
   declare policyContract: JsonObject;
+  /** The `policyMeta` as issued; null while the row still has it. */
+  declare issuedMeta: JsonObject | null;
+  /** The day as of which the row has the contract and `policyMeta`; null: as issued. */
+  declare contractOn: string | null;
   declare clientIntegrationData: JsonObject;
   declare quoteIntegrationData: JsonObject;
   declare policyIntegrationData: JsonObject;

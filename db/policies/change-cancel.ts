@@ -11,6 +11,7 @@ import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
 
 /** A decided cancellation with its return premium. */
@@ -68,6 +69,7 @@ export async function cancelPolicy(
     }),
     event: { ...event, data: { ...cancellation.data, ...returns } },
   });
+  await applyContract(trx, policy.id, now);
   const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);
   const billed = await billChange(trx, policy.id, {
     kind: 'CANCELLATION',

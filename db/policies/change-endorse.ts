@@ -8,6 +8,7 @@ import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
 /** A priced change that takes effect. */
@@ -62,6 +63,7 @@ export async function recordEndorsement(
     },
     event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
   });
+  await applyContract(trx, policy.id, now);
   return billChange(trx, policy.id, {
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
     premium,

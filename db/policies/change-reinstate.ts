@@ -7,6 +7,7 @@ import { type ChargeLayer, type Period, type PremiumLayer, totalOf } from '../..
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
 /** The reversal of a cancellation. */
@@ -62,6 +63,7 @@ export async function reinstatePolicy(
     ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
     event: { ...event, data: { premium: Number(premium) } },
   });
+  await applyContract(trx, policy.id, now);
   return billChange(trx, policy.id, {
     kind: 'REINSTATEMENT',
     premium,

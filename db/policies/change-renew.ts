@@ -15,6 +15,7 @@ import { Quote } from '../models/quote.js';
 import type { Statement } from '../models/statement.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract } from './apply-contract.js';
 import { useQuote } from './change-endorse.js';
 import { readPolicyStanding } from './read-history.js';
 
@@ -73,6 +74,7 @@ export async function renewPolicy(
       description: `Until ${renewed.expirationDate}, premium ${premium}`,
     },
   });
+  await applyContract(trx, policy.id, now);
   const settled = await settleAccount(
     trx,
     await Policy.query(trx).findById(policy.id).throwIfNotFound(),

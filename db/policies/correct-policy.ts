@@ -14,6 +14,7 @@ import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract } from './apply-contract.js';
 import { readPolicyStanding } from './read-history.js';
 
 /** The author and time of a correction, and the accepted acknowledgments. */
@@ -65,6 +66,7 @@ export async function correctEffectiveDate(
     },
     correction.now,
   );
+  await applyContract(trx, policy.id, correction.now);
   await settleAccount(trx, await Policy.query(trx).findById(policy.id).throwIfNotFound(), correction.now);
   return null;
 }

@@ -19,10 +19,16 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     .orderBy(['term_number', 'number']);
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
-  const timesChanged = await PolicyChange.query(trx)
+  const changes = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'REINSTATE', 'CORRECT_EFFECTIVE_DATE'])
-    .resultSize();
+    .orderBy('effective_date')
+    .select('kind', 'effective_date');
+  const ahead = changes.find(
+    ({ kind, effectiveDate }) =>
+      (kind === 'ENDORSE' || kind === 'TRUE_UP') &&
+      (policy.contractOn === null || effectiveDate > policy.contractOn),
+  );
   const returnedPayments = await Payment.query(trx)
     .where({ policy_id: policyId })
     .whereNotNull('reverses')
@@ -39,7 +45,8 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     noticeForNonPayment: notice?.data.forNonPayment === true,
     nonRenewed: policy.nonRenewed,
     renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
-    timesChanged,
+    timesChanged: changes.length,
+    takesEffectOn: ahead?.effectiveDate ?? null,
     balanced: Number(balance) === 0,
     returnedPayments,
     settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,

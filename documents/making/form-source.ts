@@ -1,13 +1,19 @@
 import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { PolicyEvent } from '../../db/models/policy-event.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { clientRecord } from '../../domain/forms/client-record.js';
+import { contractDifferences } from '../../domain/forms/contract-differences.js';
 import { policyRecord } from '../../domain/forms/policy-record.js';
 import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
+import type { ContractOnDate } from '../../domain/policy/contract.js';
+import type { QuestionTypes } from '../../domain/questions/question-types.js';
+import type { SubjectChange } from './read-life.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
 
 /** The owner of a document and the records that it is about. */
@@ -21,6 +27,9 @@ export interface DocumentLinks {
   policyId: string | null;
   triggerRequestId: string | null;
 }
+
+/** The version of a product that has a form. */
+type FormVersion = Pick<CatalogVersion, 'versionId' | 'version' | 'compiled'>;
 
 /** The data of a form, and the records that its documents are linked to. */
 export interface FormSource {
@@ -49,7 +58,7 @@ export async function readFormSource(
     answersOf,
     ...request
   }: Request & {
-    version: Pick<CatalogVersion, 'productId' | 'versionId' | 'version'>;
+    version: FormVersion & Pick<CatalogVersion, 'productId'>;
     ids: SubjectIds;
     answersOf?: ((subject: Subject) => AnswerMap | undefined) | undefined;
   },
@@ -59,7 +68,8 @@ export async function readFormSource(
   if (product === null) {
     throw new SubjectProblem('MISSING', 'productId', productId, `no product ${productId}`);
   }
-  const subject = await readSubject(db, request.organizationId, productId, ids, utcDate(request.now));
+  const day = { on: utcDate(request.now), changedBy: await changedBy(db, request.event) };
+  const subject = await readSubject(db, request.organizationId, productId, ids, day);
   return formSource(subject, { ...request, product, version, answers: answersOf?.(subject) });
 }
 
@@ -79,7 +89,7 @@ export function formSource(
     records,
   }: Request & {
     product: ProductHeader;
-    version: Pick<CatalogVersion, 'versionId' | 'version'>;
+    version: FormVersion;
     /** Replace the answers of the records. */
     answers?: AnswerMap | undefined;
     /** In addition to those of the subject. */
@@ -90,14 +100,14 @@ export function formSource(
   return {
     now,
     data: {
-      answers: answers ?? policy?.answers ?? quote?.intake ?? client?.answers ?? {},
+      answers: answers ?? policy?.on?.answers ?? quote?.intake ?? client?.answers ?? {},
       records: {
         today: utcDate(now),
         generatedAt: now.toISOString(),
         organization: organizationOf({ quote, policy }, product),
         product: { id: product.id, name: product.name, version: version.version },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject)),
+        ...(subject && recordsOf(subject, version.compiled.questionTypes)),
         ...records,
       },
     },
@@ -129,12 +139,61 @@ function organizationOf(
   return { id: ownerOrganizationId, name: ownerOrganizationName };
 }
 
-function recordsOf({ client, quote, components, policy }: Subject): JsonObject {
+function recordsOf({ client, quote, components, policy }: Subject, types: QuestionTypes): JsonObject {
   const records: JsonObject = { client: clientRecord(client) };
   if (quote) records.quote = quoteRecord({ ...quote, components });
   if (policy) {
-    const { row, issuer, seller, ...life } = policy;
-    records.policy = policyRecord({ ...row, ...life, issuer: issuer.name, seller: seller.name });
+    const { row, issuer, seller, on, change, ...life } = policy;
+    const { number: termNumber, ...term } = on?.term ?? { number: row.termNumber };
+    records.policy = policyRecord({
+      ...row,
+      ...('effectiveDate' in term && {
+        effectiveDate: term.effectiveDate,
+        expirationDate: term.expirationDate,
+      }),
+      ...life,
+      termNumber,
+      policyMeta: on?.meta ?? row.policyMeta,
+      quoteDetails: on?.contract?.quoteDetails ?? null,
+      issuer: issuer.name,
+      seller: seller.name,
+    });
+    if (change) records.change = changeRecord(change, types);
   }
   return records;
+}
+
+function changeRecord(
+  { row, number, label, before, after }: SubjectChange,
+  types: QuestionTypes,
+): JsonObject {
+  const { kind, effectiveDate, recordedAt, premiumChange, data } = row;
+  const taxes = data.taxesAndFees ?? '0.00';
+  return {
+    ...{ number, kind, label, effectiveDate, recordedOn: utcDate(recordedAt) },
+    ...{ premium: premiumChange, taxes, total: sumOfAmounts([premiumChange, taxes]) },
+    premiumBefore: premiumOf(before),
+    premiumAfter: premiumOf(after),
+    differences: contractDifferences(before, after, types),
+  };
+}
+
+function premiumOf({ contract }: ContractOnDate): string | null {
+  return contract?.quoteDetails?.premium.amount.toFixed(2) ?? null;
+}
+
+/**
+ * The event that made the endorsement that a document of an event is about: the event itself, or the one that a
+ * notification tells of.
+ */
+async function changedBy(
+  db: Database,
+  event: Pick<AcceptedEvent, 'triggerRequestId' | 'envelope'> | undefined,
+): Promise<string | undefined> {
+  const payload = event?.envelope.payload;
+  const told = payload && 'event' in payload ? payload.event : undefined;
+  const id = told && typeof told === 'object' && 'eventId' in told ? told.eventId : undefined;
+  if (typeof id !== 'string') return event?.triggerRequestId;
+  const found = await PolicyEvent.query(db).findById(id).select('trigger_request_id');
+  return found?.triggerRequestId ?? event?.triggerRequestId;
 }

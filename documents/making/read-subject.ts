@@ -1,14 +1,15 @@
 import type { Database } from '../../db/database.js';
+import { readLines } from '../../db/ledger/read-lines.js';
 import { Client } from '../../db/models/client.js';
 import { Organization } from '../../db/models/organization.js';
 import { Policy } from '../../db/models/policy.js';
-import { PolicyChange } from '../../db/models/policy-change.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-import { laterOf } from '../../domain/ground/calendar.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { ContractOnDate } from '../../domain/policy/contract.js';
+import { totalOf } from '../../domain/policy/proration.js';
+import { type LifeOnDay, readLifeOn, type SubjectDay } from './read-life.js';
 
 /** The ids of the records that a document is about, as the caller gave them. */
 export interface SubjectIds {
@@ -18,15 +19,14 @@ export interface SubjectIds {
 }
 
 /** A policy with the records of its life that documents show. */
-export interface SubjectPolicy {
+export interface SubjectPolicy extends LifeOnDay {
   row: Policy;
   issuer: Organization;
   seller: Organization;
-  /** As of today; null if the policy has none. */
-  answers: AnswerMap | null;
-  /** Of the current term. */
+  /** Decimal text: the premium of that day's term. */
+  premium: string;
+  /** Of that day's term. */
   statements: Statement[];
-  changes: PolicyChange[];
   /** The reason of its cancellation or of a pending notice; null if none was given. */
   cancellationReason: string | null;
 }
@@ -57,18 +57,18 @@ export class SubjectProblem extends Error {
 }
 
 /**
- * Reads the records that a document of a product is about. A policy adds its current quote if no quote is
- * named. Throws a `SubjectProblem` if a record is missing, or belongs to another client, product or policy.
+ * Reads the records that a document of a product is about. A policy adds the quote of its term if no quote is
+ * named, with the coverages and amounts of its contract on the document's day. Throws a `SubjectProblem` if a record is missing, or belongs to another client, product or policy.
  */
 export async function readSubject(
   db: Database,
   organizationId: string,
   productId: string,
   ids: SubjectIds,
-  today: string,
+  day: SubjectDay,
 ): Promise<Subject> {
-  const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, today);
-  const quoteId = ids.quoteId ?? policy?.row.quoteId;
+  const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, day);
+  const quoteId = ids.quoteId ?? policy?.on?.term.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
   const client = await Client.query(db).findById(ids.clientId);
   const isShown = policy?.row.clientId === ids.clientId || quote?.clientId === ids.clientId;
@@ -87,10 +87,11 @@ export async function readSubject(
     : quote
       ? [quote.clientOrganizationId, quote.quotingOrganizationId]
       : [];
+  const ratedBy = quote && asContract(quote, ids.quoteId === undefined ? (policy?.on ?? null) : null);
   return {
     client,
     quote,
-    components: quote === null ? [] : await componentsOf(db, quote),
+    components: quote === null || ratedBy === null ? [] : await componentsOf(db, quote, ratedBy),
     policy,
     otherOrganizationId: sides.find((side) => side !== organizationId) ?? null,
   };
@@ -100,13 +101,15 @@ async function policyOf(
   db: Database,
   organizationId: string,
   policyId: string,
-  today: string,
+  day: SubjectDay,
 ): Promise<SubjectPolicy> {
   const row = await Policy.query(db).findById(policyId).modify('visibleTo', organizationId);
   if (row === undefined) throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
-  const { termNumber, issuingOrganizationId, sellerOrganizationId } = row;
-  const [changes, statements, notice, issuer, seller] = await Promise.all([
-    PolicyChange.query(db).where('policy_id', policyId).orderBy('seq'),
+  const { issuingOrganizationId, sellerOrganizationId } = row;
+  const life = await readLifeOn(db, row, day);
+  const termNumber = life.on?.term.number ?? row.termNumber;
+  const [lines, statements, notice, issuer, seller] = await Promise.all([
+    readLines(db, policyId, { termNumber }),
     Statement.query(db)
       .where({ policy_id: policyId, term_number: termNumber })
       .orderBy('due_date')
@@ -119,33 +122,15 @@ async function policyOf(
     Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
     Organization.query(db).findById(sellerOrganizationId).throwIfNotFound(),
   ]);
-  const cancellationReason = notice?.description ?? notice?.label ?? null;
   return {
+    ...life,
     row,
     issuer,
     seller,
-    answers: answersOn(row, changes, today),
+    premium: termNumber === row.termNumber ? row.premium : totalOf(lines).toAmount(),
     statements,
-    changes,
-    cancellationReason,
+    cancellationReason: notice?.description ?? notice?.label ?? null,
   };
-}
-
-/** The answers at the start of the term with every change in force applied. */
-function answersOn(
-  { termNumber, effectiveDate }: Policy,
-  changes: readonly PolicyChange[],
-  today: string,
-): AnswerMap | null {
-  const begins = ({ kind }: PolicyChange) => kind === 'ISSUE' || kind === 'RENEW';
-  const ofTerm = changes.filter((change) => change.termNumber === termNumber && change.intake !== null);
-  const later = ofTerm
-    .filter((change) => !begins(change) && change.effectiveDate <= laterOf(effectiveDate, today))
-    .sort((a, b) =>
-      a.effectiveDate < b.effectiveDate ? -1 : a.effectiveDate > b.effectiveDate ? 1 : a.seq - b.seq,
-    );
-  const intakes = [...ofTerm.filter(begins), ...later].map(({ intake }) => intake);
-  return intakes.length === 0 ? null : Object.assign({}, ...intakes);
 }
 
 async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {
@@ -154,9 +139,16 @@ async function quoteOf(db: Database, organizationId: string, quoteId: string): P
   return quote;
 }
 
-function componentsOf(db: Database, { requestId, actionType }: Quote): Promise<Quote[]> {
+/** Shows a term's quote with the amounts of the contract. Answers the quote that has its components. */
+function asContract(quote: Quote, on: ContractOnDate | null): string | null {
+  if (on === null) return quote.requestId;
+  quote.quoteDetails = on.contract?.quoteDetails ?? quote.quoteDetails;
+  return on.ratedBy;
+}
+
+function componentsOf(db: Database, { actionType }: Quote, ratedBy: string): Promise<Quote[]> {
   if (actionType !== 'BUNDLE_RATING') return Promise.resolve([]);
-  return Promise.resolve(Quote.query(db).where('package_request_id', requestId).orderBy('package_position'));
+  return Promise.resolve(Quote.query(db).where('package_request_id', ratedBy).orderBy('package_position'));
 }
 
 function refuseOther(

@@ -2,6 +2,8 @@ import { Dec } from '../expression/index.js';
 import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { quoteAmounts } from './quote-record.js';
 
 /** The fields of a policy for forms. */
 export interface PolicyToShow {
@@ -24,7 +26,9 @@ export interface PolicyToShow {
   cancelledOn: string | null;
   cancellationNoticeOn: string | null;
   createdAt: Date;
-  /** Of its current term. */
+  /** Premium and coverages of a whole term as of the document's day; null if unknown. */
+  quoteDetails: QuoteDetails | null;
+  /** Of that day's term. */
   statements: readonly StatementToShow[];
   changes: readonly ChangeToShow[];
   /** The reason of its cancellation or of a pending notice. */
@@ -86,6 +90,7 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
       label: typeof data.label === 'string' ? data.label : null,
     })),
     cancellation: cancellationOf(policy),
+    ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails) }),
     meta: policy.policyMeta,
   };
 }

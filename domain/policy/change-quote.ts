@@ -6,8 +6,9 @@ import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
 import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
+import { quoteDetailsOf } from '../quote/quote-details.js';
 import type { BundleRating } from '../rating/bundle/result.js';
-import type { RatingResult } from '../rating/run/result.js';
+import type { QuotedRating, RatingResult } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
 import type { PricedChange } from './endorsement.js';
 import type { ChargeLayer } from './proration.js';
@@ -18,6 +19,8 @@ const stretch = z.object({
   until: calendarDate,
   amount: decimalString,
   termPremium: decimalString,
+  /** Its place in `laterRatings`; none if it has the first day's answers. */
+  rating: z.number().int().optional(),
 });
 
 /** The `policyChange` in the `metadata` of a quote that changes a policy. */
@@ -35,13 +38,15 @@ export const policyChangeOfQuote = z.object({
   premium: decimalString,
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned; not in older quotes. */
-  charges: z.array(stretch.omit({ termPremium: true }).extend({ type: z.string() })).optional(),
+  charges: z.array(stretch.omit({ termPremium: true, rating: true }).extend({ type: z.string() })).optional(),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
   stretches: z.array(stretch),
   /** The rating of the whole term with the change. */
   termQuoteDetails: quoteDetails,
+  /** The ratings of later stretches, on which changes that are recorded already take effect. */
+  laterRatings: z.array(quoteDetails).optional(),
 });
 
 export type PolicyChangeOfQuote = z.output<typeof policyChangeOfQuote>;
@@ -59,6 +64,8 @@ export interface ChangeToQuote {
   priced: PricedChange;
   /** The change of taxes and fees for the rest of the term. */
   charges: ChargeLayer[];
+  /** The ratings that the stretches refer to. */
+  laterRatings: readonly QuotedRating[];
 }
 
 /**
@@ -71,14 +78,18 @@ export function changeQuotes(
   change: ChangeToQuote,
 ) {
   const { quote, components } = newQuotes(context, rating);
-  const { type, priced, ...kept } = change;
+  const { type, priced, laterRatings, ...kept } = change;
   const { effectiveDate, charges } = kept;
-  if (quote.quoteDetails === null) return { quote, components };
+  if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
+  const until = quote.expiresAt.toISOString();
   const policyChange: PolicyChangeOfQuote = {
     ...kept,
     ...priced,
     taxesAndFees: totalOfCharges(charges),
     termQuoteDetails: quote.quoteDetails,
+    ...(laterRatings.length > 0 && {
+      laterRatings: laterRatings.map((rating) => quoteDetailsOf(rating, until)),
+    }),
   };
   return {
     quote: {

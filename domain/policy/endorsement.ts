@@ -50,6 +50,40 @@ export function changedOn(
   );
 }
 
+/**
+ * The stretches of a priced change, each with its own rating: changes that take effect later have changed its
+ * answers. Days without coverage are not rated.
+ */
+export function ratedStretches<Rating>(
+  term: PolicyTerm,
+  {
+    from,
+    answers,
+    stretches,
+    rate,
+  }: {
+    from: string;
+    answers: AnswerMap;
+    stretches: readonly PricedStretch[];
+    rate(answers: AnswerMap): Rating;
+  },
+): { stretches: PricedStretch[]; ratings: Rating[] } {
+  const ratings: Rating[] = [];
+  const known = new Map<string, number>();
+  const keyOf = (intake: AnswerMap) =>
+    JSON.stringify(Object.entries(intake).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const first = keyOf(changedOn(term, { day: from, from, answers }));
+  const rated = stretches.map((stretch): PricedStretch => {
+    const intake = changedOn(term, { day: stretch.from, from, answers });
+    const key = keyOf(intake);
+    if (key === first || isLapsed(term, stretch.from)) return stretch;
+    const rating = known.get(key) ?? ratings.push(rate(intake)) - 1;
+    known.set(key, rating);
+    return { ...stretch, rating };
+  });
+  return { stretches: rated, ratings };
+}
+
 /** Prices a change with an agreed premium, which is earned evenly over the rest of the term. */
 export function priceAmount(
   term: PolicyTerm,

@@ -23,6 +23,8 @@ export type PolicyChangeKind = (typeof policyChangeKinds)[number];
 export type PricedStretch = PremiumLayer & {
   /** The price of a whole term as the policy is in this stretch; decimal text. */
   termPremium: string;
+  /** Its place among the later ratings of its quote; none if it has the first day's rating. */
+  rating?: number | undefined;
 };
 
 /** The stored details of a change besides its premium. */

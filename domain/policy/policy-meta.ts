@@ -22,31 +22,12 @@ interface AgencyCode {
 /** The policy's `policyMeta` (spec 2.6), the searchable data (spec 4.7). Unknown values are omitted. */
 export function policyMetaOf(parties: PolicyParties): JsonObject {
   const { client, agency, producer, carrier, agencyCodes } = parties;
-  const answer = answersIn(parties);
-  const insuredName = client.name ?? answer('client.name') ?? answer('client.contact.name');
-  const [firstName, lastName] = nameParts(answer);
-  const phone = answer('client.contact.phoneNumber') ?? answer('client.phoneNumber');
+  const insured = insuredOf([parties.intake, client.answers]);
+  const insuredName = client.name ?? insured.name;
   const code = agencyCodes.find(({ carrierId }) => carrierId === carrier.id) ?? agencyCodes[0];
   return given({
     insuredName,
-    insured: given({
-      name: insuredName,
-      dbaName: answer('client.dbaName') ?? answer('client.dba'),
-      address1: answer('client.address1'),
-      address2: answer('client.address2'),
-      city: answer('client.city'),
-      state: answer('client.state'),
-      zipcode: answer('client.zipcode'),
-      phone: answer('client.phoneNumber'),
-      website: answer('client.website'),
-      naics: answer('client.industry.naics'),
-      contact: given({
-        firstName,
-        lastName,
-        email: answer('client.contact.email') ?? answer('client.email'),
-        phone,
-      }),
-    }),
+    insured: given({ ...insured, name: insuredName, contact: given(insured.contact) }),
     agency: given({
       id: agency.id,
       name: agency.name,
@@ -57,14 +38,71 @@ export function policyMetaOf(parties: PolicyParties): JsonObject {
   });
 }
 
-function answersIn({ client, intake }: PolicyParties): (qid: string) => string | undefined {
-  return (qid) => {
-    for (const answers of [intake, client.answers]) {
-      const entry = answers[qid];
-      if (entry?.type === 'ANSWER' && entry.answer !== '') return entry.answer;
-    }
-    return undefined;
+/**
+ * The `policyMeta` on a day: as issued, except what the answers about the insured have changed since. A later
+ * change of the client's record does not change the policy.
+ */
+export function metaOn(
+  issued: JsonObject,
+  { atIssue, onDay }: { atIssue: AnswerMap; onDay: AnswerMap },
+): JsonObject {
+  const { contact: contactBefore, ...before } = insuredOf([atIssue]);
+  const { contact: contactAfter, ...after } = insuredOf([onDay]);
+  const insured = changesOf(before, after);
+  const contact = changesOf(contactBefore, contactAfter);
+  if (after.name === undefined) delete insured.name;
+  if (Object.keys(insured).length === 0 && Object.keys(contact).length === 0) return issued;
+  const known = objectIn(issued, 'insured');
+  return {
+    ...issued,
+    ...(after.name !== undefined && insured.name !== undefined && { insuredName: after.name }),
+    insured: given({
+      ...{ ...known, ...insured },
+      contact: given({ ...objectIn(known, 'contact'), ...contact }),
+    }),
   };
+}
+
+type Fields = { [name: string]: string | undefined };
+
+/** What answers say about the insured; earlier answer maps win. */
+function insuredOf(maps: readonly AnswerMap[]) {
+  const answer = (qid: string) =>
+    maps.map((answers) => textIn(answers, qid)).find((text) => text !== undefined);
+  const [firstName, lastName] = nameParts(answer);
+  return {
+    name: answer('client.name') ?? answer('client.contact.name'),
+    dbaName: answer('client.dbaName') ?? answer('client.dba'),
+    address1: answer('client.address1'),
+    address2: answer('client.address2'),
+    city: answer('client.city'),
+    state: answer('client.state'),
+    zipcode: answer('client.zipcode'),
+    phone: answer('client.phoneNumber'),
+    website: answer('client.website'),
+    naics: answer('client.industry.naics'),
+    contact: {
+      firstName,
+      lastName,
+      email: answer('client.contact.email') ?? answer('client.email'),
+      phone: answer('client.contact.phoneNumber') ?? answer('client.phoneNumber'),
+    },
+  };
+}
+
+/** The fields that differ, with their later values. */
+function changesOf(before: Fields, after: Fields): Fields {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+}
+
+function textIn(answers: AnswerMap, qid: string): string | undefined {
+  const entry = answers[qid];
+  return entry?.type === 'ANSWER' && entry.answer !== '' ? entry.answer : undefined;
+}
+
+function objectIn(fields: JsonObject, name: string): JsonObject {
+  const value = fields[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 function nameParts(answer: (qid: string) => string | undefined): (string | undefined)[] {

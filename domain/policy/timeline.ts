@@ -1,4 +1,4 @@
-import { addDays } from '../ground/calendar.js';
+import { addDays, laterOf } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
@@ -20,6 +20,9 @@ interface TermCancellation {
   charges: readonly ChargeLayer[];
 }
 
+/** A priced stretch with the quote that rated it; null for an agreed premium and for a lapse. */
+export type RatedStretch = PricedStretch & { quoteId: string | null };
+
 /** One term of a policy, folded from its changes. */
 export interface PolicyTerm {
   number: number;
@@ -28,7 +31,7 @@ export interface PolicyTerm {
   expirationDate: string;
   quoteId: string | null;
   /** The prices of the term, in the order of recording. The premium is in the policy's ledger. */
-  stretches: readonly PricedStretch[];
+  stretches: readonly RatedStretch[];
   /** Taxes and fees, charged and returned. */
   charges: readonly ChargeLayer[];
   /** Days without coverage before a reinstatement; they are free. */
@@ -111,6 +114,15 @@ export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
 }
 
+/** The covered day of a term that is nearest to a day. */
+export function coveredDay(
+  { effectiveDate, expirationDate, cancellation }: PolicyTerm,
+  date: string,
+): string {
+  const last = addDays(cancellation?.cancelledOn ?? expirationDate, -1);
+  return laterOf(effectiveDate, date < last ? date : last);
+}
+
 /** Whether a day is in a lapse before a reinstatement. */
 export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): boolean {
   return lapses.some(({ from, until }) => from <= date && date < until);
@@ -173,7 +185,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
 function begunBy(change: PolicyChange, number: number): PolicyTerm {
   const { effectiveDate, premiumChange, termPremium, quoteId, answers, data } = change;
   const expirationDate = data.expirationDate ?? effectiveDate;
-  const whole = { from: effectiveDate, until: expirationDate, amount: premiumChange, termPremium };
+  const whole = { from: effectiveDate, until: expirationDate, amount: premiumChange, termPremium, quoteId };
   return {
     number,
     effectiveDate,
@@ -203,11 +215,12 @@ function chargesOf(
 }
 
 function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
-  const { seq, effectiveDate, answers, data } = change;
+  const { seq, effectiveDate, quoteId, answers, data } = change;
+  const rated = (data.stretches ?? []).map((stretch) => ({ ...stretch, quoteId }));
   const changed = answers === null ? [] : [{ effectiveDate, seq, answers }];
   return {
     ...term,
-    stretches: [...term.stretches, ...(data.stretches ?? [])],
+    stretches: [...term.stretches, ...rated],
     charges: [...term.charges, ...chargesOf(change, term)],
     answerChanges: [...term.answerChanges, ...changed],
   };

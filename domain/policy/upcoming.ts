@@ -23,6 +23,8 @@ export interface PolicyToPlan {
   renewalQuoteId: string | null;
   /** The number of changes and moves of the term; the renewal is rated again after each. */
   timesChanged: number;
+  /** The day of the first endorsement that the contract in the policy's row does not include yet. */
+  takesEffectOn: string | null;
   /** Neither side owes the other anything. */
   balanced: boolean;
   /** The day since which the policy has been settled, if it is. */
@@ -51,6 +53,7 @@ export type PolicyTask = { on: string; key: string } & (
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }
+  | { kind: 'APPLY_CHANGE' }
   | { kind: 'END_COVERAGE' | 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
 );
 export type PolicyTaskKind = PolicyTask['kind'];
@@ -63,6 +66,7 @@ const order: readonly PolicyTaskKind[] = [
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
   'CANCEL_BY_NOTICE',
+  'APPLY_CHANGE',
   'END_COVERAGE',
   'TELL_OF_RENEWAL',
   'QUOTE_RENEWAL',
@@ -76,9 +80,14 @@ const order: readonly PolicyTaskKind[] = [
  * are done: the caller leaves out those whose `key` it has handled.
  */
 export function upcoming(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
-  return [...billing(policy, settings), ...lifeOf(policy, settings)].sort(
+  return [...billing(policy, settings), ...changesOf(policy), ...lifeOf(policy, settings)].sort(
     (a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind),
   );
+}
+
+function changesOf({ takesEffectOn: on, policyState }: PolicyToPlan): PolicyTask[] {
+  if (on === null || policyState === 'CLOSED') return [];
+  return [{ kind: 'APPLY_CHANGE', on, key: `apply/${on}` }];
 }
 
 function billing(

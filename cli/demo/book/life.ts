@@ -115,6 +115,7 @@ function nextLookOn(
       renewalQuoteId: null,
       timesChanged: 0,
       returnedPayments: 0,
+      takesEffectOn: null,
       settledOn: expirationDate,
       statements: account.statements.map((statement) => ({
         ...statement,

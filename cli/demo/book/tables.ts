@@ -69,6 +69,7 @@ export const bookTables = {
     ...[
       'payment_plan',
       'policy_meta',
+      'contract_on',
       'term_number',
       'cancelled_on',
       'non_renewed',

@@ -110,6 +110,7 @@ function policyRow(life: Life, id: string, quoteId: string): BookRow {
     premium_term: draft.settings.term,
     payment_plan: draft.settings.plan.plan,
     policy_meta: slot.policyMeta,
+    contract_on: draft.settings.today,
     term_number: draft.termNumber,
     cancelled_on: draft.cancelledOn,
     non_renewed: draft.nonRenewed,

@@ -205,12 +205,13 @@ function itemOf(scope: FormScope, alias: string): Json | undefined {
   return local !== undefined && 'item' in local ? local.item : undefined;
 }
 
-function jsonOf(value: Value | null): Json {
+export function jsonOf(value: Value | null): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   return isDecimal(value) ? value.toFixed() : [...(value as readonly string[])];
 }
 
-function kindOf(answerType: AnswerType): DataKind {
+/** The kind of an answer's value. */
+export function kindOf(answerType: AnswerType): DataKind {
   switch (answerType) {
     case 'MONEY':
       return 'money';

@@ -20,6 +20,38 @@ const open: DataObject = { object: {}, open: true };
 
 const amounts = { number: 'number', kind: 'text', dueDate: 'date', amount: 'money' } as const;
 
+/** The amounts and coverages of a quote, and of a policy's contract. */
+const ratedAmounts: Record<string, DataShape> = {
+  premium: 'money',
+  taxes: 'money',
+  total: 'money',
+  taxesAndFees: list({ type: 'text', amount: 'money' }),
+  coverages: list({
+    code: 'text',
+    title: 'text',
+    group: 'text',
+    premium: 'money',
+    limits: 'text',
+    details: list({
+      key: 'text',
+      amount: 'text',
+      amountType: 'text',
+      description: 'text',
+      scope: 'text',
+      scopeLabel: 'text',
+    }),
+  }),
+  /** The insured items, such as vehicles, among which coverages divide their premium. */
+  schedule: list({
+    id: 'text',
+    label: 'text',
+    premium: 'money',
+    /** By the code of the coverage. */
+    premiums: { object: {}, open: 'money' },
+    coverages: list({ code: 'text', title: 'text', premium: 'money', limits: 'text' }),
+  }),
+};
+
 /**
  * Every value that a form can bind, besides `answers.<question>`: the content of `FormData`, by path. The
  * lint of a product checks every binding of every form against it.
@@ -46,34 +78,7 @@ export const formDataShape: DataObject = object({
     term: 'text',
     durationLength: 'number',
     durationScale: 'text',
-    premium: 'money',
-    taxes: 'money',
-    total: 'money',
-    taxesAndFees: list({ type: 'text', amount: 'money' }),
-    coverages: list({
-      code: 'text',
-      title: 'text',
-      group: 'text',
-      premium: 'money',
-      limits: 'text',
-      details: list({
-        key: 'text',
-        amount: 'text',
-        amountType: 'text',
-        description: 'text',
-        scope: 'text',
-        scopeLabel: 'text',
-      }),
-    }),
-    /** The insured items, such as vehicles, among which coverages divide their premium. */
-    schedule: list({
-      id: 'text',
-      label: 'text',
-      premium: 'money',
-      /** By the code of the coverage. */
-      premiums: { object: {}, open: 'money' },
-      coverages: list({ code: 'text', title: 'text', premium: 'money', limits: 'text' }),
-    }),
+    ...ratedAmounts,
     components: list({ name: 'text', premium: 'money' }),
     messages: list({ severity: 'text', message: 'text' }),
     requiresUnderwriterApproval: 'boolean',
@@ -113,9 +118,27 @@ export const formDataShape: DataObject = object({
       termPremium: 'money',
       label: 'text',
     }),
+    /** The contract for a whole term, as of the document's day. */
+    contract: object(ratedAmounts),
     /** The latest cancellation, or the notice of one. */
     cancellation: object({ effectiveDate: 'date', reason: 'text', returnPremium: 'money' }),
     meta: open,
+  }),
+  /** The endorsement that the document is about, else the last one in force. */
+  change: object({
+    /** Its place among the endorsements of the term, from 1. */
+    number: 'number',
+    kind: 'text',
+    label: 'text',
+    effectiveDate: 'date',
+    recordedOn: 'date',
+    premium: 'money',
+    taxes: 'money',
+    total: 'money',
+    /** Of a whole term, without and with it. */
+    premiumBefore: 'money',
+    premiumAfter: 'money',
+    differences: list({ what: 'text', before: 'text', after: 'text' }),
   }),
   /** The payload of the event that requests the document. */
   event: open,

@@ -19,6 +19,7 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   nonRenewed: false,
   renewalQuoteId: null,
   timesChanged: 0,
+  takesEffectOn: null,
   balanced: false,
   settledOn: null,
   returnedPayments: 0,

@@ -1,0 +1,107 @@
+import type { JsonObject } from '../ground/json.js';
+import type { AnswerMap, LoopIteration } from '../intake/answers.js';
+import type { ContractOnDate } from '../policy/contract.js';
+import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
+import { limitsOf } from './limits-text.js';
+import { answerWords } from './values/answer-words.js';
+import { valueAt } from './values/form-data.js';
+
+/** A part of a contract that a change has altered, in words; null: the contract does not have it. */
+export type ContractDifference = { what: string; before: string | null; after: string | null };
+
+/** What a change has altered: the insured, answers, insured items and coverages with their limits. */
+export function contractDifferences(
+  before: ContractOnDate,
+  after: ContractOnDate,
+  types: QuestionTypes,
+): ContractDifference[] {
+  const asked = [...new Set([...Object.keys(after.answers), ...Object.keys(before.answers)])];
+  return [
+    ...differencesOf(insuredLines(before.meta), insuredLines(after.meta)),
+    ...asked.flatMap((qid) => answerDifferences(qid, before.answers, after.answers, types)),
+    ...differencesOf(coverageLines(before), coverageLines(after)),
+  ];
+}
+
+/** Texts under their names, in the order in which they are shown. */
+type Lines = ReadonlyMap<string, string>;
+
+function differencesOf(before: Lines, after: Lines): ContractDifference[] {
+  const names = [...new Set([...after.keys(), ...before.keys()])];
+  return names
+    .map((what) => ({ what, before: before.get(what) ?? null, after: after.get(what) ?? null }))
+    .filter((line) => line.before !== line.after);
+}
+
+function insuredLines(meta: JsonObject): Lines {
+  const text = (...path: string[]) => String(valueAt(meta, path) ?? '');
+  const address = [
+    ...['address1', 'address2', 'city'].map((field) => text('insured', field)),
+    `${text('insured', 'state')} ${text('insured', 'zipcode')}`.trim(),
+  ];
+  const lines: [string, string][] = [
+    ['Named insured', text('insuredName')],
+    ['Doing business as', text('insured', 'dbaName')],
+    ['Mailing address', address.filter(Boolean).join(', ')],
+  ];
+  return new Map(lines.filter(([, line]) => line !== ''));
+}
+
+/** Answers that `insuredLines` shows. */
+const shownOfInsured = /^client\.(name|dba|dbaName|address1|address2|city|state|zipcode)$/;
+
+function answerDifferences(
+  qid: string,
+  before: AnswerMap,
+  after: AnswerMap,
+  types: QuestionTypes,
+): ContractDifference[] {
+  if (shownOfInsured.test(qid)) return [];
+  const what = titleOf(types.get(qid), qid);
+  const [old, now] = [before[qid], after[qid]];
+  if (old?.type !== 'LOOP' && now?.type !== 'LOOP') {
+    const words = (entry: typeof old) => {
+      const text = entry?.type === 'ANSWER' ? answerWords(types.get(qid), entry.answer) : '';
+      return text === '' ? null : text;
+    };
+    const difference = { what, before: words(old), after: words(now) };
+    return difference.before === difference.after ? [] : [difference];
+  }
+  const linesOf = (entry: typeof old) =>
+    new Map(
+      (entry?.type === 'LOOP' ? entry.iterations : []).map((iteration) => [iteration.iterationId, iteration]),
+    );
+  const [oldOnes, newOnes] = [linesOf(old), linesOf(now)];
+  return [...new Set([...newOnes.keys(), ...oldOnes.keys()])].flatMap((id, index) => {
+    const [from, to] = [oldOnes.get(id), newOnes.get(id)];
+    const changed = changedQids(from, to);
+    if (changed.length === 0) return [];
+    const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, types);
+    return [{ what: `${what} ${index + 1}`, before: words(from) ?? null, after: words(to) ?? null }];
+  });
+}
+
+function changedQids(before: LoopIteration | undefined, after: LoopIteration | undefined): string[] {
+  const qids = [...new Set([...Object.keys(after?.answers ?? {}), ...Object.keys(before?.answers ?? {})])];
+  return qids.filter((qid) => before?.answers[qid]?.answer !== after?.answers[qid]?.answer);
+}
+
+function iterationWords({ answers }: LoopIteration, qids: readonly string[], types: QuestionTypes): string {
+  return qids
+    .flatMap((qid) => {
+      const text = answerWords(types.get(qid), answers[qid]?.answer ?? '');
+      return text === '' ? [] : [`${titleOf(types.get(qid), qid)}: ${text}`];
+    })
+    .join('\n');
+}
+
+function titleOf(type: QuestionType | undefined, qid: string): string {
+  return type?.definition?.question ?? qid;
+}
+
+function coverageLines({ contract }: ContractOnDate): Lines {
+  const coverages = (contract?.quoteDetails?.coverageTypes ?? []).flatMap((type) => type.coverages);
+  return new Map(
+    coverages.map(({ title, details }) => [title, limitsOf(Object.values(details).flat()) || 'Included']),
+  );
+}

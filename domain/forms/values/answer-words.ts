@@ -1,0 +1,23 @@
+import { parseAnswer } from '../../expression/index.js';
+import type { Json } from '../../ground/json.js';
+import type { QuestionType } from '../../questions/question-types.js';
+import { jsonOf, kindOf } from './bind.js';
+import { type FormLocale, formatted } from './formats.js';
+
+const american: FormLocale = { locale: 'en-US', currency: 'USD' };
+
+/** An answer as it is read: by the labels of its choices, else by its type. Empty if it has none. */
+export function answerWords(type: QuestionType | undefined, text: string): string {
+  if (type === undefined) return text;
+  // The name of an iteration says nothing to a reader.
+  if (type.definition?.iterationOf !== undefined) return '';
+  const value = jsonOf(parseAnswer(text, type.answerType)) ?? null;
+  const labelOf = (one: Json): Json => {
+    const choice = type.definition?.answerChoices?.find(
+      (each) => typeof each === 'object' && each.value === one,
+    );
+    return typeof choice === 'object' ? choice.label : one;
+  };
+  const shown = Array.isArray(value) ? value.map(labelOf) : labelOf(value);
+  return formatted(shown, kindOf(type.answerType), [], american);
+}

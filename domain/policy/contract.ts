@@ -1,0 +1,101 @@
+import type { JsonObject } from '../ground/json.js';
+import type { Term } from '../ground/term.js';
+import type { AnswerMap } from '../intake/answers.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { changeOfQuote } from './change-quote.js';
+import type { Contract } from './policy-contract.js';
+import { metaOn } from './policy-meta.js';
+import type { Period } from './proration.js';
+import { answersOn, coveredDay, isLapsed, type PolicyHistory, type PolicyTerm } from './timeline.js';
+
+/** A quote that began a term of a policy or changed it. */
+export interface ContractQuote {
+  product: Contract['product'];
+  term: Term;
+  quoteDetails: QuoteDetails | null;
+  metadata: JsonObject;
+}
+
+/** What a contract is folded from, besides the policy's changes. */
+export interface ContractSource {
+  quotes: ReadonlyMap<string, ContractQuote>;
+  /** The `policyMeta` as issued. */
+  issuedMeta: JsonObject;
+}
+
+/** A policy's contract and parties on a day. */
+export interface ContractOnDate {
+  term: PolicyTerm;
+  answers: AnswerMap;
+  /** Null if the quote of the term is unknown. */
+  contract: Contract | null;
+  meta: JsonObject;
+  /** The quote that has the coverages; null if a later rating of it has them. */
+  ratedBy: string | null;
+}
+
+/**
+ * The contract of a policy on a day. The coverages are those of the last rating for that day, the premium is the
+ * price of a whole term on it. A change with an agreed premium keeps the coverages. Before the first term the
+ * contract is that of its first day; after the end of coverage, that of the last covered day.
+ */
+export function contractOn(
+  history: PolicyHistory,
+  date: string,
+  { quotes, issuedMeta }: ContractSource,
+): ContractOnDate {
+  const { term, day } = termAndDay(history, date);
+  const atIssue = history.terms[0]?.answers ?? {};
+  const answers = answersOn(term, day);
+  const meta = metaOn(issuedMeta, { atIssue, onDay: answers });
+  const stretch = ratedStretchOn(term, day);
+  const ratedBy = stretch?.rating === undefined ? (stretch?.quoteId ?? null) : null;
+  const known = { term, answers, meta, ratedBy };
+  const begun = quotes.get(term.quoteId ?? '');
+  if (begun === undefined) return { ...known, contract: null };
+  const { effectiveDate, expirationDate } = term;
+  const quoteDetails = ratingOn(term, day, quotes) ?? begun.quoteDetails;
+  const contract = {
+    product: begun.product,
+    ...{ effectiveDate, expirationDate, term: begun.term },
+    quoteDetails: quoteDetails && pricedOn(term, day, quoteDetails),
+  };
+  return { ...known, contract };
+}
+
+/** The quotes that the contract on a day is folded from. */
+export function quotesOfContract(history: PolicyHistory, date: string): string[] {
+  const { term, day } = termAndDay(history, date);
+  return [term.quoteId, ratedStretchOn(term, day)?.quoteId].flatMap((id) => id ?? []);
+}
+
+function termAndDay({ terms }: PolicyHistory, date: string): { term: PolicyTerm; day: string } {
+  const term = terms.findLast(({ effectiveDate }) => effectiveDate <= date) ?? terms[0];
+  if (term === undefined) throw new RangeError('a policy begins with its first term');
+  return { term, day: coveredDay(term, date) };
+}
+
+/** The stretch whose quote has the coverages of a day. */
+function ratedStretchOn({ stretches }: PolicyTerm, day: string) {
+  return stretches.findLast(({ from, until, quoteId }) => quoteId !== null && from <= day && day < until);
+}
+
+function ratingOn(term: PolicyTerm, day: string, quotes: ContractSource['quotes']): QuoteDetails | null {
+  const stretch = ratedStretchOn(term, day);
+  const quote = quotes.get(stretch?.quoteId ?? '');
+  if (quote === undefined || stretch?.quoteId === term.quoteId) return null;
+  const change = changeOfQuote(quote);
+  const later = stretch?.rating === undefined ? undefined : change?.laterRatings?.[stretch.rating];
+  return later ?? change?.termQuoteDetails ?? null;
+}
+
+/** In a lapse, the price before it. */
+function pricedOn(term: PolicyTerm, day: string, details: QuoteDetails): QuoteDetails {
+  const isOfLapse = ({ from, until }: Period) =>
+    term.lapses.some((lapse) => lapse.from === from && lapse.until === until);
+  const stretch = term.stretches.findLast(
+    (one) => one.from <= day && day < one.until && !(isLapsed(term, day) && isOfLapse(one)),
+  );
+  const amount = Number(stretch?.termPremium ?? details.premium.amount);
+  return { ...details, premium: { ...details.premium, amount } };
+}
