@@ -141,7 +141,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
-      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, now }) }),
+      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

@@ -49,7 +49,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
-      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, now }) }),
+      policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
     ],
   });
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../../../domain/ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../../../domain/ground/primitives.js';
 import { answerMap } from '../../../domain/intake/answers.js';
 import { policyChangeKinds } from '../../../domain/policy/policy-change.js';
 import { endpoint } from '../../http/endpoint.js';
@@ -20,6 +20,10 @@ const onDate = z
     unearnedPremium: z.number().meta({ description: 'The rest of the premium.' }),
     quoteId: uuid.nullable(),
     answers: answerMap,
+    policyContract: jsonObject.meta({
+      description: 'The contract of this day; its `premium` is that of a whole term. Empty if unknown.',
+    }),
+    policyMeta: jsonObject.meta({ description: 'The insured and the other parties of this day.' }),
   })
   .meta({ id: 'PolicyOnDate' });
 
@@ -32,6 +36,18 @@ const change = z
     premiumChange: z.number(),
     termPremium: z.number(),
     quoteId: uuid.nullable(),
+    differences: z
+      .array(
+        z.object({
+          what: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it.',
+      }),
     applies: z.boolean().meta({ description: 'Whether it is in force on the requested day.' }),
   })
   .meta({ id: 'PolicyTimelineChange' });
