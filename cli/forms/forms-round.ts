@@ -4,6 +4,7 @@ import type { FormData } from '../../domain/forms/values/form-data.js';
 import { FormProblem } from '../../domain/forms/values/form-scope.js';
 import { canonicalJson } from '../../domain/ground/canonical-json.js';
 import { renderedForm, writePreview } from './preview.js';
+import { sampleFor } from './sample-data.js';
 
 /** A form when it was last rendered. */
 interface Known {
@@ -29,7 +30,7 @@ export function formsRound({ renderer, folder }: FormsRoundOptions) {
     const { form } = compiled;
     const before = known.get(form.formConfigId);
     try {
-      const { document } = compiled.fill(data);
+      const { document } = compiled.fill(sampleFor(compiled, data));
       const content = canonicalJson([form.name, form.type, document]);
       if (before?.content === content) return before;
       const bytes = await renderedForm(form, document, renderer);

@@ -7,6 +7,7 @@ import type { DocumentForm } from '../../domain/forms/form.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
+import { sampleFor } from './sample-data.js';
 
 export interface PreviewPlace {
   folder: string;
@@ -20,8 +21,9 @@ export async function previewForms(
   { folder, renderer }: PreviewPlace,
 ): Promise<string[]> {
   return Promise.all(
-    forms.map(async ({ form, fill }) => {
-      const bytes = await renderedForm(form, fill(data).document, renderer);
+    forms.map(async (compiled) => {
+      const { form, fill } = compiled;
+      const bytes = await renderedForm(form, fill(sampleFor(compiled, data)).document, renderer);
       return writePreview(form, bytes, folder);
     }),
   );

@@ -1,7 +1,8 @@
 import { clientRecord } from '../../domain/forms/client-record.js';
+import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { type PolicyToShow, policyRecord } from '../../domain/forms/policy-record.js';
 import { quoteRecord } from '../../domain/forms/quote-record.js';
-import type { FormData } from '../../domain/forms/values/form-data.js';
+import { type FormData, valueAt } from '../../domain/forms/values/form-data.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm, monthsOfTerm, term as termSchema } from '../../domain/ground/term.js';
@@ -60,6 +61,25 @@ export function sampleData(
       event: {},
       input: {},
     },
+  };
+}
+
+/** The data for a form's preview: a form that applies to endorsed policies only gets a sample endorsement. */
+export function sampleFor({ applies }: CompiledDocument, data: FormData): FormData {
+  return applies(data) ? data : { ...data, records: { ...data.records, change: sampleChange(data.records) } };
+}
+
+/** A limit that is doubled three months into the term. */
+function sampleChange({ quote, today }: JsonObject): JsonObject {
+  const premium = Number(valueAt(quote, ['premium']) ?? 0);
+  const charged = (premium * 0.15).toFixed(2);
+  return {
+    ...{ number: 1, kind: 'ENDORSE', label: 'Limits changed' },
+    effectiveDate: addMonths(String(valueAt(quote, ['effectiveDate'])), 3),
+    recordedOn: today ?? null,
+    ...{ premium: charged, taxes: '0.00', total: charged },
+    ...{ premiumBefore: premium.toFixed(2), premiumAfter: (premium * 1.2).toFixed(2) },
+    differences: [{ what: 'Each occurrence', before: '$1,000,000', after: '$2,000,000' }],
   };
 }
 
