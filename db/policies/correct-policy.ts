@@ -5,8 +5,9 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import type { Term } from '../../domain/ground/term.js';
+import { againstMovingLines } from '../../domain/policy/by-hand.js';
 import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
-import { termPremiumOn } from '../../domain/policy/timeline.js';
+import { movedPeriod, termPremiumOn } from '../../domain/policy/timeline.js';
 import { moveStatements } from '../billing/move-statements.js';
 import { settleAccount } from '../billing/settle-account.js';
 import { moveEntries } from '../ledger/move-entries.js';
@@ -36,11 +37,13 @@ export async function correctEffectiveDate(
   correction: Correction,
 ): Promise<Objection | null> {
   if (effectiveDate === policy.effectiveDate) return null;
-  const { history, term } = await readPolicyStanding(trx, policy);
-  const objection = againstMoving(policy, history, effectiveDate);
-  if (objection !== null) return objection;
+  const { history, term, layers } = await readPolicyStanding(trx, policy);
   const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
   const to = { effectiveDate, expirationDate };
+  const objection =
+    againstMoving(policy, history, effectiveDate) ??
+    againstMovingLines(layers, layers.map(movedPeriod(policy, to)));
+  if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);
   await recordPolicyChange(trx, policy, {
     kind: 'CORRECT_EFFECTIVE_DATE',

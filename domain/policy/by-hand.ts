@@ -2,7 +2,7 @@ import { earlierOf } from '../ground/calendar.js';
 import type { Objection } from '../ground/objection.js';
 import { Cents } from '../money/cents.js';
 import type { PolicyToChange } from './change-rules.js';
-import { lowestEarned, type PremiumLayer, totalOf } from './proration.js';
+import { lowestEarned, type PremiumLayer, reversed, totalOf } from './proration.js';
 
 /**
  * The ledger line of an entry by hand: earned from its date to the end of the term or, if the policy was
@@ -36,13 +36,38 @@ export function againstNegativePremium(
   layers: readonly PremiumLayer[],
   added: readonly PremiumLayer[],
 ): Objection | null {
-  // A ledger that is negative already may only be raised.
-  const before = lowestEarned(layers);
-  const after = lowestEarned([...layers, ...added]);
-  if (!after.isLessThan(Cents.zero) || !after.isLessThan(before)) return null;
+  if (!becomesNegative(layers, added)) return null;
   const total = totalOf(layers);
   const reason = totalOf([...layers, ...added]).isLessThan(Cents.zero)
     ? `more would be returned than the term's premium of ${total.toAmount()}`
     : `more would be returned by some day than the premium earned until then; the term's premium is ${total.toAmount()}`;
   return { reason, field: 'premium' };
+}
+
+/** Why a cancellation cannot be undone by these lines; null if it can. */
+export function againstUndoing(
+  layers: readonly PremiumLayer[],
+  added: readonly PremiumLayer[],
+): Objection | null {
+  if (!becomesNegative(layers, added)) return null;
+  const reason =
+    'the ledger entries since the cancellation return more than the premium that would be left: ' +
+    'record an entry that charges it again first';
+  return { reason };
+}
+
+/** Why the periods of a term's ledger cannot be moved; null if they can. */
+export function againstMovingLines(
+  layers: readonly PremiumLayer[],
+  moved: readonly PremiumLayer[],
+): Objection | null {
+  if (!becomesNegative(layers, [...reversed(layers), ...moved])) return null;
+  const reason = 'in the moved term, more would be returned by some day than the premium earned until then';
+  return { reason, field: 'effectiveDate' };
+}
+
+/** A ledger that is negative already may only be raised. */
+function becomesNegative(layers: readonly PremiumLayer[], added: readonly PremiumLayer[]): boolean {
+  const after = lowestEarned([...layers, ...added]);
+  return after.isLessThan(Cents.zero) && after.isLessThan(lowestEarned(layers));
 }

@@ -6,6 +6,7 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { againstUndoing } from '../../../domain/policy/by-hand.js';
 import { linesOfReinstatement } from '../../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
 import { chargesOfReinstatement } from '../../../domain/policy/charges.js';
@@ -42,6 +43,8 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
     const lapse = { from: cancelledOn, until: from };
     const cancellation = await readLinesOfCancellation(trx, policy, term);
+    const lines = linesOfReinstatement(layers, { cancellation, lapse });
+    refuseWhere(againstUndoing(layers, lines));
     const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
       label: 'Policy reinstated',
       description:
@@ -51,7 +54,7 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     });
     const { fires, policy: reinstated } = await reinstate(trx, policy, {
       effectiveDate: from,
-      lines: linesOfReinstatement(layers, { cancellation, lapse }),
+      lines,
       charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),
       lapse,
       termPremium: termPremiumOn(term, from),

@@ -81,6 +81,22 @@ function expectAccount(
   expect(status, `status after ${what}`).toBe(statusOf(sum(due.map(({ amount }) => amount)), cash));
 }
 
+/** Cash without a statement comes from payments and from statements that became void, not from credits. */
+export function expectUnapplied(before: Seen, after: Seen, what: string): void {
+  const received = sum(
+    after.payments.slice(before.payments.length).filter((amount) => !amount.startsWith('-')),
+  );
+  const freed = before.statements.flatMap(({ state, paidAmount }, index) =>
+    state !== 'VOID' && after.statements[index]?.state === 'VOID' ? [paidAmount] : [],
+  );
+  const most = unappliedOf(before) + received + sum(freed);
+  expect(unappliedOf(after) <= most, `unapplied ${unappliedOf(after)} of ${most} after ${what}`).toBe(true);
+}
+
+function unappliedOf({ payments, statements }: Seen): bigint {
+  return sum(payments) - sum(statements.map(({ paidAmount }) => paidAmount));
+}
+
 function statusOf(due: bigint, cash: bigint): string {
   if (cash === due) return 'PAID';
   if (cash <= 0n) return 'NOT_PAID';

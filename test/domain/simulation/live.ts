@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { earnedOn, totalOf } from '../../../domain/policy/proration.js';
 import { centsOf, dateOf, dayOf, textOf } from './days.js';
 import { expectSame } from './expect-same.js';
-import { expectSound } from './expect-sound.js';
+import { expectSound, expectUnapplied } from './expect-sound.js';
 import { Model } from './model.js';
 import type { Office, Seen, SeenTerm } from './seen.js';
 import type { Life, Step } from './steps.js';
@@ -32,6 +32,7 @@ export async function live(
   await office.begin({ plan, answers }, { today: dateOf(today), effectiveDate });
   const model = new Model(answers, today + ahead);
   const known: Known[] = [];
+  let before: Seen | undefined;
   await agree('begin');
   for (const step of steps) {
     const done = await taken(step);
@@ -42,7 +43,9 @@ export async function live(
   expectKnown(await office.seen(), known);
 
   async function agree(what: string): Promise<void> {
-    const seen = await office.seen();
+    const seen = structuredClone(await office.seen());
+    if (before !== undefined) expectUnapplied(before, seen, what);
+    before = seen;
     expectSame(seen, model, what);
     expectSound(seen, { what, today: dateOf(today) });
     remember(seen, known, dateOf(today));

@@ -133,8 +133,10 @@ export class Model {
     const { cancelled, end } = term;
     if (cancelled === null || today > cancelled.on + product.reinstatementDays) return false;
     if (from < cancelled.on || from >= end) return false;
-    const premium = [...cancelled.premium, ...term.since];
-    term.premium = [...premium, ...creditFor(premium, cancelled.on, from)];
+    const before = [...cancelled.premium, ...term.since];
+    const premium = [...before, ...creditFor(before, cancelled.on, from)];
+    if (!this.#staysPositive(premium)) return false;
+    term.premium = premium;
     term.taxes = ofEach((type) => [
       ...cancelled.taxes[type],
       ...creditFor(cancelled.taxes[type], cancelled.on, from),
@@ -162,6 +164,7 @@ export class Model {
       from: day(period.from),
       until: day(period.until),
     });
+    if (!this.#staysPositive(term.premium.map(moved))) return false;
     term.premium = term.premium.map(moved);
     term.taxes = ofEach((type) => term.taxes[type].map(moved));
     term.lapses = term.lapses.map(moved).filter(({ from, until }) => from < until);

@@ -10,7 +10,13 @@ import type { Objection } from '../../../domain/ground/objection.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
-import { againstDateByHand, againstNegativePremium, lineByHand } from '../../../domain/policy/by-hand.js';
+import {
+  againstDateByHand,
+  againstMovingLines,
+  againstNegativePremium,
+  againstUndoing,
+  lineByHand,
+} from '../../../domain/policy/by-hand.js';
 import {
   linesOfCancellation,
   linesOfReinstatement,
@@ -242,6 +248,7 @@ export class PureOffice implements Office {
     const cancelling = this.#changes.find(({ seq }) => seq === cancellation.seq)!;
     const own = this.#lines.filter(({ recordedAt }) => recordedAt === cancelling.recordedAt);
     const lines = linesOfReinstatement(this.#layers(), { cancellation: own, lapse });
+    if (againstUndoing(this.#layers(), lines) !== null) return 'REFUSED';
     const charges = chargesOfReinstatement(this.#term.charges, { cancellation: cancellation.charges, lapse });
     const stretches = from > cancelledOn ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
     this.#change({ kind: 'REINSTATE', effectiveDate: from, lines, charges, stretches });
@@ -264,6 +271,8 @@ export class PureOffice implements Office {
     if (againstMoving(policy, this.#history, to) !== null) return 'REFUSED';
     const dates = { effectiveDate: to, expirationDate: movedEnd(to, 'ANNUAL') };
     const move = movedPeriod(policy, dates);
+    const layers = this.#layers();
+    if (againstMovingLines(layers, layers.map(move)) !== null) return 'REFUSED';
     this.#moveStatements(to);
     for (const entry of this.#entries.filter(({ termNumber }) => termNumber === policy.termNumber)) {
       const own = netted(this.#linesOf(entry.id));
