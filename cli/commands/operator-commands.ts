@@ -43,6 +43,11 @@ const commands: readonly {
     description: 'replay and compare stored quotes',
     load: async () => (await import('./quote.js')).addQuoteCommands,
   },
+  {
+    name: 'report',
+    description: 'report premium and receivables as of a date',
+    load: async () => (await import('./report.js')).addReportCommands,
+  },
 ];
 
 /**

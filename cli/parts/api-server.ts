@@ -38,6 +38,8 @@ import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
+import { reportRoutes } from '../../api/reports/routes.js';
+import { ReportService } from '../../api/reports/service.js';
 import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
@@ -142,6 +144,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      reportRoutes({ reports: new ReportService({ db }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { StatementKind, StatementState } from '../../domain/billing/account.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { FollowUp } from '../events/follow-up.js';
@@ -45,6 +46,7 @@ export async function addStatements(
           termNumber,
           number,
           createdAt: now,
+          billedOn: statement.state === 'DUE' ? utcDate(now) : null,
           data,
         };
       }),
@@ -60,7 +62,7 @@ export async function billStatements(trx: Knex, policyId: string, today: string)
   return Statement.query(trx)
     .where({ policy_id: policyId, state: 'SCHEDULED' })
     .whereRaw(`coalesce(data ->> 'billingDate', due_date::text) <= ?`, [today])
-    .patch({ state: 'DUE' })
+    .patch({ state: 'DUE', billedOn: today })
     .returning('*');
 }
 

@@ -40,12 +40,16 @@ export async function writeOffShortfall(
 }
 
 /** Voids the write-offs of the statements that a payment was applied to; call `settleAccount` afterwards. */
-export async function voidWriteOffs(trx: Knex, policyId: string, paymentId: string): Promise<void> {
+export async function voidWriteOffs(
+  trx: Knex,
+  policyId: string,
+  { paymentId, today }: { paymentId: string; today: string },
+): Promise<void> {
   await Statement.query(trx)
     .where({ policy_id: policyId, kind: 'WRITE_OFF' })
     .whereRaw(
       `data ->> 'statementId' in (select statement_id::text from payment_allocations where payment_id = ?)`,
       [paymentId],
     )
-    .patch({ state: 'VOID' });
+    .patch({ state: 'VOID', voidedOn: today });
 }

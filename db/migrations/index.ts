@@ -17,6 +17,7 @@ import * as appendOnly from './0016_append_only.js';
 import * as paymentReversals from './0017_payment_reversals.js';
 import * as lateFees from './0018_late_fees.js';
 import * as contractOn from './0019_contract_on.js';
+import * as billedOn from './0021_billed_on.js';
 
 interface NamedMigration {
   name: string;
@@ -43,6 +44,7 @@ const migrations: NamedMigration[] = [
   { name: '0017_payment_reversals', migration: paymentReversals },
   { name: '0018_late_fees', migration: lateFees },
   { name: '0019_contract_on', migration: contractOn },
+  { name: '0021_billed_on', migration: billedOn },
 ];
 
 /**

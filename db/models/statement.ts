@@ -18,6 +18,10 @@ export class Statement extends BaseModel {
   declare amount: string;
   declare paidAmount: string;
   declare state: StatementState;
+  /** Null until it is billed. */
+  declare billedOn: string | null;
+  /** Null unless it was voided after it was billed. */
+  declare voidedOn: string | null;
   declare createdAt: Date;
   declare data: JsonObject;
 }

@@ -7,6 +7,8 @@ import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
+import { reportRoutes } from '../../api/reports/routes.js';
+import { ReportService } from '../../api/reports/service.js';
 import type { Database } from '../../db/database.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 import { createTestApp } from './app.js';
@@ -50,6 +52,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      reportRoutes({ reports: new ReportService({ db }) }),
     ],
   });
   return {

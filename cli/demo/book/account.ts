@@ -26,6 +26,13 @@ export interface BookStatement {
   data: { billingDate: string; premium: string; taxesAndFees: string; [name: string]: unknown };
 }
 
+/** The day on which a statement was billed; null if it was not. */
+export function billedOn({ kind, number, state, createdAt, data }: BookStatement): string | null {
+  if (state === 'SCHEDULED' || state === 'VOID') return null;
+  const created = utcDate(createdAt);
+  return kind !== 'INSTALMENT' || number === 1 ? created : laterOf(created, data.billingDate);
+}
+
 /** The billing account of one policy, built up along its life. */
 export class BookAccount {
   readonly statements: BookStatement[] = [];

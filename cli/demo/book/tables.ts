@@ -105,7 +105,7 @@ export const bookTables = {
   ],
   statements: [
     ...['id', 'policy_id', 'term_number', 'number', 'kind', 'due_date', 'amount', 'paid_amount', 'state'],
-    ...['created_at', 'data'],
+    ...['billed_on', 'created_at', 'data'],
   ],
   ledger_entries: [
     ...[

@@ -1,4 +1,5 @@
 import { addDays, startOf } from '../../../domain/ground/calendar.js';
+import { billedOn } from './account.js';
 import type { LifeDraft } from './draft.js';
 import { idKinds } from './ids.js';
 import type { Life } from './life.js';
@@ -66,6 +67,7 @@ function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>>
       amount: statement.amount,
       paid_amount: statement.paidAmount,
       state: statement.state,
+      billed_on: billedOn(statement),
       created_at: statement.createdAt,
       data: statement.data,
     })),

@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import { reportNames } from '../../db/reports/reports.js';
+import { reportFileName, reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
+import { callerOf } from '../http/caller.js';
+import { validated } from '../http/validated.js';
+import { reportEndpoints } from './schemas.js';
+import type { ReportService } from './service.js';
+
+/** A reader that takes nothing for so long is disconnected, because a report holds a connection to the database. */
+const idleMs = 60_000;
+
+/** `GET /report/premium` and `GET /report/receivables`, extensions of the interface. */
+export function reportRoutes({ reports }: { reports: ReportService }): Router {
+  const router = Router();
+  for (const name of reportNames) {
+    const declared = reportEndpoints[name];
+    router.get(
+      declared.path,
+      validated(declared, async ({ query: { asOf, by, format } }, req, res) => {
+        const { organizationId } = callerOf(req);
+        const accepted = req.accepts(Object.values(reportFormats));
+        const chosen = format ?? reportFormatNames.find((each) => reportFormats[each] === accepted) ?? 'json';
+        const report = { name, organizationId, asOf, by };
+        await reports.write(report, chosen, res, () => {
+          res.setTimeout(idleMs);
+          res.writeHead(200, {
+            'Content-Type':
+              chosen === 'xlsx' ? reportFormats.xlsx : `${reportFormats[chosen]}; charset=utf-8`,
+            ...(chosen !== 'json' && {
+              'Content-Disposition': `attachment; filename="${reportFileName(report, chosen)}"`,
+            }),
+          });
+        });
+      }),
+    );
+  }
+  return router;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type ReportName, reportGroupingNames, reportLabels, reports } from '../../db/reports/reports.js';
+import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
+import { calendarDate } from '../../domain/ground/primitives.js';
+import { type Endpoint, endpoint } from '../http/endpoint.js';
+
+const query = z.object({
+  asOf: calendarDate.meta({
+    description: 'The date of the report. It includes what was recorded by the end of this day in UTC.',
+  }),
+  by: z
+    .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
+    .default('term')
+    .meta({ description: 'What a row is about; `term`: a row for each policy and term.' }),
+  format: z
+    .enum(reportFormatNames, `must be one of ${reportFormatNames.join(', ')}`)
+    .optional()
+    .meta({ description: 'Default: by `Accept`, else `json`.' }),
+});
+
+export type ReportQuery = z.output<typeof query>;
+
+/** The endpoint of each report. */
+export const reportEndpoints = {
+  premium: reportEndpoint('premium'),
+  receivables: reportEndpoint('receivables'),
+} satisfies Record<ReportName, Endpoint<Record<never, never>, ReportQuery, undefined>>;
+
+function reportEndpoint(name: ReportName) {
+  const { title, description, figures } = reports[name];
+  const amounts = Object.fromEntries(
+    Object.entries(figures).map(([figure, description]) => [figure, z.number().meta({ description })]),
+  );
+  const labels = Object.fromEntries(
+    Object.entries(reportLabels).map(([label, description]) => [
+      label,
+      (label === 'termNumber' ? z.number().int() : z.string()).nullable().optional().meta({ description }),
+    ]),
+  );
+  const id = name === 'premium' ? 'PremiumReport' : 'ReceivablesReport';
+  const schema = z
+    .object({
+      report: z.literal(name),
+      asOf: calendarDate,
+      by: z.enum(reportGroupingNames),
+      rows: z.array(z.object({ ...labels, ...amounts }).meta({ id: `${id}Row` })),
+      totals: z
+        .array(z.object({ currency: z.string(), ...amounts }).meta({ id: `${id}Total` }))
+        .meta({ description: 'One for each currency.' }),
+    })
+    .meta({ id });
+  return endpoint({
+    method: 'get',
+    path: `/report/${name}`,
+    summary: `Report: ${title.toLowerCase()} as of a date`,
+    description:
+      `An extension of the interface, on the policies that the caller's organization issued. ${description} ` +
+      `As JSON, CSV (\`${reportFormats.csv}\`) or an Excel workbook (\`${reportFormats.xlsx}\`), streamed.`,
+    tags: ['Reports'],
+    query,
+    responses: {
+      200: { description: 'The rows and the totals.', schema },
+      503: { description: 'Another report is being read; see `Retry-After`.' },
+    },
+    permission: 'policies:read',
+  });
+}

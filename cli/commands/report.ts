@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { readReport } from '../../db/reports/read-report.js';
+import { type ReportGrouping, reportGroupingNames, reportNames, reports } from '../../db/reports/reports.js';
+import { type ReportFormat, reportFormatNames, writeReport } from '../../documents/reports/write-report.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import { organizationOf } from '../ground/organization-of.js';
+import type { CommandContext } from './command-context.js';
+import { parseDate } from './product-options.js';
+
+interface ReportOptions {
+  organization: string;
+  asOf: string;
+  by: ReportGrouping;
+  format: ReportFormat;
+  out?: string;
+}
+
+/** The reports of the interface, on the command line. */
+export function addReportCommands(command: Command, context: CommandContext): void {
+  for (const name of reportNames) {
+    const { title, description } = reports[name];
+    command
+      .command(name)
+      .description(`${title.toLowerCase()} as of a date`)
+      .addHelpText('after', `\n${description}`)
+      .requiredOption('--organization <id or name>', 'the organization that issued the policies')
+      .requiredOption('--as-of <date>', 'the date; what was recorded by its end in UTC counts', parseDate)
+      .addOption(
+        new Option('--by <what>', 'what a row is about').choices(reportGroupingNames).default('term'),
+      )
+      .addOption(new Option('--format <format>', 'the format').choices(reportFormatNames).default('csv'))
+      .option('--out <file>', 'the output file; default: standard output')
+      .action(async ({ organization, asOf, by, format, out }: ReportOptions) => {
+        if (format === 'xlsx' && out === undefined) throw new CommandFailure('Give --out FILE with xlsx.');
+        await context.withDatabase(async (db) => {
+          const { id: organizationId } = await organizationOf(db, organization);
+          const report = { name, organizationId, asOf, by };
+          await readReport(db, report, (batches) =>
+            writeReport(report, format, batches, out === undefined ? process.stdout : createWriteStream(out)),
+          );
+        });
+      });
+  }
+}

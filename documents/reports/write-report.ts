@@ -1,0 +1,84 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  type ReportBatch,
+  type ReportRow,
+  type ReportToRead,
+  reportColumns,
+} from '../../db/reports/read-report.js';
+import { streamWorkbook } from '../excel/write-workbook.js';
+import { asTotal } from './as-total.js';
+import { reportSheets } from './report-sheets.js';
+
+/** The formats of reports, with their media types. */
+export const reportFormats = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type ReportFormat = keyof typeof reportFormats;
+export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
+
+/** The name of a report's file. */
+export function reportFileName({ name, asOf }: ReportToRead, format: ReportFormat): string {
+  return `${name}-${asOf}.${format}`;
+}
+
+/** Writes a report as its rows arrive, and ends the target. */
+export async function writeReport(
+  report: ReportToRead,
+  format: ReportFormat,
+  batches: AsyncIterable<ReportBatch>,
+  target: Writable,
+): Promise<void> {
+  switch (format) {
+    case 'json':
+      return pipeline(Readable.from(jsonOf(report, batches)), target);
+    case 'csv':
+      return pipeline(Readable.from(csvOf(report, batches)), target);
+    case 'xlsx':
+      return streamWorkbook({ sheets: reportSheets(report, batches) }, target, { sharedStrings: false });
+  }
+}
+
+async function* jsonOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>): AsyncGenerator<string> {
+  const { labels, figures } = reportColumns(report);
+  const object = (row: ReportRow, columns: readonly string[]) =>
+    JSON.stringify(
+      Object.fromEntries([
+        ...columns.map((label) => [label, row[label] ?? null]),
+        ...figures.map((figure) => [figure, Number(row[figure])]),
+      ]),
+    );
+  const { name, asOf, by } = report;
+  yield `{"report":${JSON.stringify(name)},"asOf":${JSON.stringify(asOf)},"by":${JSON.stringify(by)},"rows":[`;
+  let totals: ReportRow[] = [];
+  let separator = '\n';
+  for await (const batch of batches) {
+    totals = [...totals, ...batch.totals];
+    if (batch.rows.length === 0) continue;
+    yield `${separator}${batch.rows.map((row) => object(row, labels)).join(',\n')}`;
+    separator = ',\n';
+  }
+  yield `\n],"totals":[${totals.map((row) => object(row, ['currency'])).join(',')}]}\n`;
+}
+
+async function* csvOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>): AsyncGenerator<string> {
+  const { labels, figures } = reportColumns(report);
+  const columns = [...labels, ...figures];
+  const texts: ReadonlySet<string> = new Set(labels);
+  const line = (row: ReportRow) =>
+    `${columns.map((column) => csvCell(row[column], texts.has(column))).join(',')}\r\n`;
+  yield `${columns.join(',')}\r\n`;
+  for await (const { rows, totals } of batches) {
+    yield [...rows, ...totals.map((total) => asTotal(total, labels))].map(line).join('');
+  }
+}
+
+/** A cell by RFC 4180. Spreadsheets would run a text such as `=1+1`, so an apostrophe precedes it. */
+function csvCell(value: string | number | null | undefined, isText: boolean): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  const safe = isText && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
