@@ -10,9 +10,9 @@ import { versionOfPolicy } from './rate-policy.js';
 export async function settingsOfPolicy(
   work: DefaultActionWork,
   policy: Policy,
-): Promise<{ version: CatalogVersion; settings: PolicySettings; dueDays: number }> {
+): Promise<{ version: CatalogVersion; settings: PolicySettings; dueDays: number; isSpread: boolean }> {
   const version = await versionOfPolicy(work, policy);
   const settings = policySettingsOf(version.definition);
   const plan = planTermsOf(settings, policy.paymentPlan as PaymentPlan);
-  return { version, settings, dueDays: plan?.dueDays ?? 0 };
+  return { version, settings, dueDays: plan?.dueDays ?? 0, isSpread: plan?.endorsements === 'SPREAD' };
 }

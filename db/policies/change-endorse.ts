@@ -10,6 +10,7 @@ import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
+import { spreadChange } from './spread-change.js';
 
 /** A priced change that takes effect. */
 export interface Endorsement {
@@ -27,6 +28,8 @@ export interface Endorsement {
   eventAnswers: JsonObject | null;
   event: { id: string; type: string; label: string; description: string };
   dueDays: number;
+  /** Spread over the instalments that are not billed yet, if possible. */
+  isSpread: boolean;
   triggerRequestId: string;
   now: Date;
 }
@@ -64,6 +67,13 @@ export async function recordEndorsement(
     event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
   });
   await applyContract(trx, policy.id, now);
+  if (change.isSpread && kind === 'ENDORSE' && entry !== undefined && !isFree) {
+    const spread = await spreadChange(trx, policy.id, {
+      ...{ premium, taxesAndFees, entry, effectiveDate, triggerRequestId, now },
+      label: event.label,
+    });
+    if (spread !== undefined) return { ...spread, fires: [] };
+  }
   return billChange(trx, policy.id, {
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
     premium,

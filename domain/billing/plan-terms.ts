@@ -43,6 +43,12 @@ export const planTerms = z.strictObject({
     .enum(['FIRST', 'SPREAD'])
     .default('FIRST')
     .describe('Taxes and fees are due with the first instalment, or spread like the premium.'),
+  endorsements: z
+    .enum(['NOW', 'SPREAD'])
+    .optional()
+    .describe(
+      'An endorsement is billed at once, or spread over the instalments that are not billed yet; `NOW` if omitted.',
+    ),
   dueDays: days(90).default(0).describe("Days from an instalment's billing date to its due date."),
 });
 

@@ -37,8 +37,9 @@ export function simulatedShop(): ProductDefinition {
       preferred: shopProduct().ratingPlans.preferred,
     },
     policy: policySettings.parse({
-      paymentPlans: (['FULL_PAYMENT', 'MONTHLY'] as const).map((plan) => ({
+      paymentPlans: (['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY'] as const).map((plan) => ({
         ...{ plan, dueDays: product.dueDays, instalmentFee: 2 },
+        ...(plan === 'MONTHLY' && { endorsements: 'SPREAD' as const }),
       })),
       billing: { nsfFee: { amount: product.nsfFee } },
       cancellation: {

@@ -46,7 +46,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId, premium, effectiveDate, label } = envelopeOf(event, 'POLICY_ENDORSE').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
-  const { dueDays } = await settingsOfPolicy(work, known);
+  const { dueDays, isSpread } = await settingsOfPolicy(work, known);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstEndorsing(policy, effectiveDate));
@@ -68,6 +68,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
       eventAnswers: change.answers,
       event: happened,
       dueDays,
+      isSpread,
       triggerRequestId,
       now,
     });

@@ -39,7 +39,9 @@ function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): L
     issues.push(lintError([...path, 'plan'], `the plan ${terms.plan} is offered twice`));
   }
   if (monthsBetweenInstalments[terms.plan] === null) {
-    const idle = (['downPayment', 'instalments'] as const).filter((key) => terms[key] !== undefined);
+    const idle = (['downPayment', 'instalments', 'endorsements'] as const).filter(
+      (key) => terms[key] !== undefined,
+    );
     issues.push(
       ...idle.map((key) =>
         lintWarning([...path, key], `${terms.plan} is paid at once, so this has no effect`),

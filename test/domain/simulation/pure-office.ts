@@ -5,6 +5,7 @@ import { standingOf } from '../../../domain/billing/payment-status.js';
 import { planTerms } from '../../../domain/billing/plan-terms.js';
 import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
 import { amountReturned } from '../../../domain/billing/reversal.js';
+import { type Charge, spreadOver } from '../../../domain/billing/spread.js';
 import { addDays, laterOf, startOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
@@ -414,11 +415,27 @@ export class PureOffice implements Office {
     const [premium, taxes] = [totalOf(lines).toAmount(), totalOfCharges(charges)];
     const isFree = Number(premium) === 0 && Number(taxes) === 0;
     const entry = this.#enter(lines, effectiveDate, { applied: isFree });
+    if (!isFree && this.#spread({ premium, taxesAndFees: taxes }, effectiveDate)) {
+      entry.applied = true;
+      return 'DONE';
+    }
     this.#billChange('ENDORSEMENT', {
       ...{ premiums: [premium], taxes: [taxes], effectiveDate, upTo: this.#today },
       entry: isFree ? null : entry,
     });
     return 'DONE';
+  }
+
+  #spread(change: Charge, from: string): boolean {
+    if (this.#plan !== 'MONTHLY') return false;
+    const toCome = this.#statements.filter(
+      ({ kind, state, termNumber, dueDate }) =>
+        kind === 'INSTALMENT' && state === 'SCHEDULED' && termNumber === this.#term.number && dueDate >= from,
+    );
+    const spread = spreadOver(change, toCome);
+    for (const [index, changed] of (spread ?? []).entries()) Object.assign(toCome[index]!, changed);
+    if (spread !== null) this.#settle();
+    return spread !== null;
   }
 
   #change({

@@ -51,7 +51,7 @@ export type Method = (Step & { kind: 'cancel' })['method'];
 
 /** A whole life: how it begins, and what is done. */
 export const life = fc.record({
-  plan: fc.constantFrom('FULL_PAYMENT' as const, 'MONTHLY' as const),
+  plan: fc.constantFrom('FULL_PAYMENT' as const, 'MONTHLY' as const, 'BI_ANNUALLY' as const),
   answers: fc.record({
     revenue: fc.integer({ min: 10_000, max: 900_000 }),
     staff: fc.integer({ min: 0, max: 60 }),
@@ -68,7 +68,7 @@ export interface Answers {
   staff: number;
 }
 
-/** The terms of the simulated product. */
+/** The terms of the simulated product. Endorsements are spread by the plan `MONTHLY`. */
 export const product = {
   dueDays: 7,
   instalmentFee: 200n,

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { spreadOver } from '../../domain/billing/spread.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
+import { applyLedgerEntry } from '../ledger/record-entry.js';
+import type { LedgerEntry } from '../models/ledger-entry.js';
+import { Policy } from '../models/policy.js';
+import { Statement } from '../models/statement.js';
+
+/** A change to spread over the instalments that are not billed yet. */
+export interface ChangeToSpread {
+  premium: string;
+  taxesAndFees: string;
+  entry: LedgerEntry;
+  /** Instalments that are due before it are left as they are. */
+  effectiveDate: string;
+  label: string;
+  triggerRequestId: string;
+  now: Date;
+}
+
+/**
+ * Adds a change to the instalments to come of the current term, and settles the account. Undefined if it cannot be
+ * spread and is to be billed at once. The entry is marked as included in the first of them.
+ */
+export async function spreadChange(
+  trx: Knex,
+  policyId: string,
+  { premium, taxesAndFees, entry, effectiveDate, label, triggerRequestId, now }: ChangeToSpread,
+): Promise<SettledAccount | undefined> {
+  const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
+  const toCome = await Statement.query(trx)
+    .where({ policy_id: policyId, term_number: policy.termNumber, kind: 'INSTALMENT', state: 'SCHEDULED' })
+    .where('due_date', '>=', effectiveDate)
+    .orderBy('number');
+  const spread = spreadOver(
+    { premium, taxesAndFees },
+    toCome.map(({ id, amount, paidAmount, data }) => ({
+      ...{ id, amount, paidAmount },
+      premium: String(data.premium),
+      taxesAndFees: String(data.taxesAndFees),
+    })),
+  );
+  const [first] = toCome;
+  if (spread === null || first === undefined) return undefined;
+  for (const [index, { id, amount, ...parts }] of spread.entries()) {
+    const before = toCome[index]?.data ?? {};
+    const changes: JsonObject[] = Array.isArray(before.changes) ? (before.changes as JsonObject[]) : [];
+    const data = {
+      ...before,
+      ...{ premium: parts.premium, taxesAndFees: parts.taxesAndFees },
+      changes: [...changes, { effectiveDate, label, triggerRequestId }],
+    };
+    await Statement.query(trx).findById(id).patch({ amount, data });
+  }
+  await applyLedgerEntry(trx, { entryId: entry.id, statementId: first.id, triggerRequestId, now });
+  return settleAccount(trx, policy, now);
+}

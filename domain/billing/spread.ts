@@ -1,0 +1,51 @@
+import { Dec, type Decimal } from '../expression/index.js';
+import { allocate } from '../money/allocate.js';
+import { totalOf } from '../money/total.js';
+
+/** A charge or, if negative, a return; decimal text. */
+export interface Charge {
+  premium: string;
+  taxesAndFees: string;
+}
+
+/** An instalment that is not billed yet; `amount` also has its instalment fee. */
+export interface InstalmentToCome extends Charge {
+  id: string;
+  amount: string;
+  paidAmount: string;
+}
+
+/**
+ * Spreads a change over the instalments to come, in proportion to their premium. Null if there is none, or if a
+ * return would exceed what is open of one: the change is then billed at once.
+ */
+export function spreadOver(
+  change: Charge,
+  instalments: readonly InstalmentToCome[],
+): InstalmentToCome[] | null {
+  if (instalments.length === 0) return null;
+  const premiums = instalments.map(({ premium }) => new Dec(premium));
+  const weights = totalOf(premiums).greaterThan(0) ? premiums : premiums.map(() => new Dec(1));
+  const parts = (total: string): Decimal[] => signedParts(new Dec(total), weights);
+  const [premium, taxesAndFees] = [parts(change.premium), parts(change.taxesAndFees)];
+  const changed = instalments.map((instalment, index) => {
+    const plus = (amount: string, ...more: (Decimal | undefined)[]) =>
+      more.reduce<Decimal>((sum, part) => sum.plus(part ?? 0), new Dec(amount)).toFixed(2);
+    return {
+      ...instalment,
+      premium: plus(instalment.premium, premium[index]),
+      taxesAndFees: plus(instalment.taxesAndFees, taxesAndFees[index]),
+      amount: plus(instalment.amount, premium[index], taxesAndFees[index]),
+    };
+  });
+  const isPossible = changed.every(({ amount, paidAmount }) =>
+    new Dec(amount).greaterThanOrEqualTo(paidAmount),
+  );
+  return isPossible ? changed : null;
+}
+
+/** Parts are rounded toward zero, whatever their sign, so that a return equals its charge. */
+function signedParts(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+  const parts = allocate(total.abs(), weights, 2);
+  return total.isNegative() ? parts.map((part) => part.negated()) : parts;
+}
