@@ -55,6 +55,17 @@ describe('policy settings', () => {
     expect(policySettings.parse({ currency })).toMatchObject({ currency });
   });
 
+  it('spread endorsements over instalments, so a plan without them is warned of', () => {
+    const plans = (plan: string) => ({ paymentPlans: [{ plan, endorsements: 'SPREAD' }] });
+    expect(issuesOf(plans('MONTHLY'))).toEqual([]);
+    expect(issuesOf(plans('FINANCE'))).toEqual([
+      'WARNING policy.paymentPlans[0].endorsements: FINANCE is paid at once, so this has no effect',
+    ]);
+    expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', endorsements: 'LATER' }] })).toEqual([
+      'paymentPlans.0.endorsements',
+    ]);
+  });
+
   it('are linted', () => {
     expect(issuesOf({})).toEqual([]);
     for (const currency of ['EUR', 'HUF']) expect(issuesOf({ currency })).toEqual([]);
