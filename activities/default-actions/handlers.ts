@@ -10,6 +10,7 @@ import { saveClient } from './client/save-client.js';
 import { setClientStatus } from './client/set-client-status.js';
 import { evaluateRequestedForm } from './documents/evaluate-requested-form.js';
 import { storePolicyDocuments } from './documents/store-policy-documents.js';
+import { moveStatementDueDate } from './payment/move-statement-due-date.js';
 import { receivePayment } from './payment/receive-payment.js';
 import { refundPayment } from './payment/refund-payment.js';
 import { reversePaymentOfPolicy } from './payment/reverse-payment.js';
@@ -45,6 +46,7 @@ export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultAc
   VERIFY_PAYMENT: verifyPayment,
   RECEIVE_PAYMENT: receivePayment,
   REVERSE_PAYMENT: reversePaymentOfPolicy,
+  MOVE_DUE_DATE: moveStatementDueDate,
   SET_UP_COLLECTION: setUpCollection,
   REFUND_PAYMENT: refundPayment,
   CREATE_POLICIES: issuePolicies,

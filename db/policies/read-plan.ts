@@ -55,6 +55,7 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
       dueDate,
       amount,
       paidAmount,
+      isMoved: data.originalDueDate !== undefined,
       state,
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),

@@ -60,6 +60,9 @@ const billing = z.strictObject({
   lateFee: fee
     .optional()
     .describe('Charged when a statement is past due: `amount`, or a `share` of its open amount.'),
+  dueDateDays: days(365)
+    .optional()
+    .describe('How many days a due date may be moved, counted from the first one; not at all if omitted.'),
   shortfallTolerance: positiveMoney
     .optional()
     .describe('The largest open amount of a partly paid statement that is written off.'),

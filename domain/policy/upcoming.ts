@@ -45,6 +45,8 @@ export interface PlannedStatement {
   /** Decimal text; a return is never past due. */
   amount: string;
   paidAmount: string;
+  /** Its due date was moved. */
+  isMoved: boolean;
 }
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
@@ -97,7 +99,7 @@ function billing(
   if (policyState === 'CLOSED') return [];
   const short = shortStatement(statements, settings);
   return statements.flatMap((statement): PolicyTask[] => {
-    const { id: statementId, state, billingDate, dueDate, amount } = statement;
+    const { id: statementId, state, billingDate, dueDate, amount, isMoved } = statement;
     if (state === 'SCHEDULED') {
       const key = `bill/${statementId}`;
       return [{ kind: 'BILL_STATEMENT', on: billingDate, key, statementId }];
@@ -121,7 +123,7 @@ function billing(
     const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings));
     if (cancelOn >= policy.expirationDate) return [];
     const again = policy.returnedPayments === 0 ? '' : `/${policy.returnedPayments}`;
-    const key = `non-payment/${statementId}${again}`;
+    const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId }];
   });
 }

@@ -36,7 +36,7 @@ const product = () =>
   productDefinition.parse({
     ...JSON.parse(JSON.stringify(shopProduct()).replaceAll('shop.revenue', 'location.revenue')),
     policy: policySettings.parse({
-      billing: { nsfFee: { amount: 25 } },
+      billing: { nsfFee: { amount: 25 }, dueDateDays: 30 },
       cancellation: {
         reasons: [
           { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },
@@ -82,7 +82,10 @@ afterAll(async () => {
 /** By the agency, except where only the issuer may say what the event says. */
 async function fire(event: object): Promise<TriggerResult> {
   const { type, payload = {} } = event as { type?: string; payload?: object };
-  const isIssuers = type === 'PAYMENT_REFUND' || (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
+  const isIssuers =
+    type === 'PAYMENT_REFUND' ||
+    type === 'DUE_DATE_MOVE' ||
+    (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
   const { status, body } = await post(event, isIssuers ? issuersKey : key);
   expect({ status, errors: body.errors, detail: body.detail }).toEqual({ status: 200 });
   return body;
@@ -111,6 +114,7 @@ const consuming = new Set<EventType>([
   'PAYMENT_RECEIVED',
   'PAYMENT_REFUND',
   'PAYMENT_REVERSED',
+  'DUE_DATE_MOVE',
   'POLICY_CREATE',
   'POLICY_ENDORSE',
   'PRE_POLICY_CANCELLATION',

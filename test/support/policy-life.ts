@@ -78,7 +78,10 @@ export function whoSays(
   type: EventType,
   payload: object,
 ): Caller {
-  const isIssuers = type === 'PAYMENT_REFUND' || (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
+  const isIssuers =
+    type === 'PAYMENT_REFUND' ||
+    type === 'DUE_DATE_MOVE' ||
+    (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
   return isIssuers ? carrier : agency;
 }
 

@@ -120,6 +120,7 @@ function nextLookOn(
       statements: account.statements.map((statement) => ({
         ...statement,
         billingDate: statement.data.billingDate,
+        isMoved: false,
       })),
     },
     settings.policySettings,

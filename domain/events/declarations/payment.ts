@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../ground/primitives.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
 import {
   clientId,
   description,
@@ -20,6 +20,8 @@ const paymentTriggerRequestId = uuid.meta({
 
 const sessionMetadata =
   '`paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans`';
+
+const saidReason = description.regex(/\S/, 'must not be empty');
 
 /** What a payment without a session has to say, and what else it may say. */
 const byHand = ['policyId', 'amount', 'reference'] as const;
@@ -118,9 +120,7 @@ export const paymentEvents = {
         amount: positiveAmount.optional().meta({
           description: 'More than 0, in major units; all of the payment where left out.',
         }),
-        reason: description
-          .regex(/\S/, 'must not be empty')
-          .meta({ description: "The bank's reason, recorded with the policy's events." }),
+        reason: saidReason.meta({ description: "The bank's reason, recorded with the policy's events." }),
       })
       .meta({ id: 'PaymentReversedPayload' }),
     defaultActions: [{ type: 'REVERSE_PAYMENT', name: 'Take the payment back' }],
@@ -130,6 +130,31 @@ export const paymentEvents = {
     },
     examples: [
       { policyId: ids.policy, reference: 'cheque 1044', amount: 125.5, reason: 'Insufficient funds' },
+    ],
+  }),
+  DUE_DATE_MOVE: command({
+    description:
+      "Moves the [due date](payments.md#moving-a-due-date) of an open statement, at most by the product's `dueDateDays`. Only for the organization that issued the policy, 409 for the other one. Also 409: a statement that is paid, void or a credit; a date out of bounds.",
+    payload: z
+      .object({
+        policyId,
+        statementId: uuid.meta({ description: 'The statement.' }),
+        dueDate: calendarDate.meta({ description: 'The new last day for payment.' }),
+        reason: saidReason.meta({ description: "Recorded with the policy's events." }),
+      })
+      .meta({ id: 'DueDateMovePayload' }),
+    defaultActions: [{ type: 'MOVE_DUE_DATE', name: 'Move the due date' }],
+    metadata: {
+      DUE_DATE_MOVE:
+        '`policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already)',
+    },
+    examples: [
+      {
+        policyId: ids.policy,
+        statementId: ids.statement,
+        dueDate: '2027-01-20',
+        reason: 'Paid by 20 January',
+      },
     ],
   }),
   PAYMENT_COLLECT_SETUP: command({

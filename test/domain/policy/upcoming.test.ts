@@ -34,6 +34,7 @@ const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00', 
   state,
   amount,
   paidAmount,
+  isMoved: false,
 });
 
 const plan = (changes: Partial<PolicyToPlan>) =>
@@ -123,6 +124,11 @@ describe('what comes next', () => {
     expect(upcoming(aPolicy({ statements: [aStatement('DUE', '100.00', '99.50')] }), settings)[0]?.kind).toBe(
       'MARK_PAST_DUE',
     );
+  });
+
+  it('has another key for a notice after the due date was moved', () => {
+    const moved = { ...aStatement('PAST_DUE'), isMoved: true };
+    expect(upcoming(aPolicy({ statements: [moved] }), settings)[0]?.key).toBe('non-payment/a/2040-02-11');
   });
 
   it('has another key for a notice after the bank returned a payment', () => {
