@@ -16,7 +16,7 @@ export interface ComparableQuote extends QuoteToReplay {
 }
 
 /** A step that differs; amounts as decimal text. */
-export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines'> {
+export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines' | 'from'> {
   /** `locations #2`, if the step belongs to an iteration. */
   iteration?: string;
   explains: string | null;
@@ -72,15 +72,17 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComp
         unexplained: unexplained.toFixed(2),
       },
     }),
-    steps: causesOf(steps).map(({ step: { explains, lines: _lines, ...step }, carries, own }) => ({
-      ...step,
-      ...(step.iterationId !== undefined && {
-        iteration: [...(step.within ?? []), step.iterationId].map((id) => names.get(id) ?? id).join(', '),
+    steps: causesOf(steps, sheetOfB).map(
+      ({ step: { explains, lines: _lines, from: _from, ...step }, carries, own }) => ({
+        ...step,
+        ...(step.iterationId !== undefined && {
+          iteration: [...(step.within ?? []), step.iterationId].map((id) => names.get(id) ?? id).join(', '),
+        }),
+        explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
+        carries: bothQuoted ? carries.toFixed(2) : null,
+        own: bothQuoted ? own.toFixed(2) : null,
       }),
-      explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
-      carries: bothQuoted ? carries.toFixed(2) : null,
-      own: bothQuoted ? own.toFixed(2) : null,
-    })),
+    ),
   };
 }
 

@@ -134,6 +134,31 @@ describe('comparing quotes', () => {
     expect(steps.filter(({ own }) => Number(own) !== 0)).toHaveLength(1);
   });
 
+  it('follows the difference through the values of other iterations to the iterations of another loop', () => {
+    const auto = products.find(({ key }) => key === 'personal-auto')!;
+    const intake = auto.intakes.quoted!;
+    const { drivers, violations } = intake;
+    if (drivers?.type !== 'LOOP' || violations?.type !== 'LOOP') throw new Error('no loops');
+    const another = {
+      iterationId: '9b1a4c8e-1111-4111-8111-000000000009',
+      answers: answers({
+        'violation.driver': drivers.iterations[0]!.iterationId,
+        'violation.date': '2026-01-05',
+        'violation.type': 'SPEEDING_HIGH',
+      }),
+    } as (typeof violations.iterations)[number];
+    const more = { ...violations, iterations: [...violations.iterations, another] };
+    const comparison = compareQuotes(
+      rateBy(auto, { intake }),
+      rateBy(auto, { intake: { ...intake, violations: more } }),
+    );
+    expectExplained(comparison);
+    const begins = comparison.steps.filter(({ own }) => own !== null && Number(own) !== 0);
+    expect(begins).toMatchObject([
+      { section: 'loop:drivers', iteration: 'drivers #1', step: 'Points of violations', own: '158.00' },
+    ]);
+  });
+
   it('shares a difference among the values of an expression, and keeps what is no value', () => {
     const plan = compiled({
       derive: [

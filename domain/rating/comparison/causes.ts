@@ -2,8 +2,9 @@ import { Dec, type Decimal, isDecimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { evaluate } from '../cells/evaluate.js';
 import { foundCell, reference } from '../cells/formula.js';
-import { formulaOf } from '../cells/translate.js';
+import { formulaOf, operatorOf } from '../cells/translate.js';
 import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
+import { recordedNumber } from '../steps/operation.js';
 import type { WaterfallStep } from './walk-chain.js';
 
 /** A step with the part of the difference that begins there, and what passes through its value. */
@@ -22,16 +23,19 @@ export interface Cause {
  * step explains by a changed value belongs to the step that computed the value, and so on. If several inputs of
  * a step changed, they are replaced one after another, in the order of its inputs, and share what it explains
  * in proportion; a step whose inputs cannot be replaced one by one keeps all of it.
+ * @param worksheet that of B.
  */
-export function causesOf(steps: readonly WaterfallStep[]): Cause[] {
+export function causesOf(steps: readonly WaterfallStep[], worksheet: readonly WorksheetLine[]): Cause[] {
   const causes = steps.map(
     (step): Cause => ({ step, value: valueOfStep(step), carries: step.explains ?? zero, own: zero }),
   );
-  const sources = sourcesOf(causes);
+  const sources = sourcesOf(causes, worksheet);
+  const byLine = new Map(causes.map((cause) => [cause.step.lines?.[1], cause]));
   const places = new Map(causes.map((cause, place) => [cause, place]));
   for (const [place, cause] of [...causes.entries()].toReversed()) {
     cause.own = cause.carries;
     if (cause.carries.isZero()) continue;
+    giveToIterations(cause, byLine);
     // Only earlier steps can have made what a step reads.
     const earlier = (name: string) => {
       const named = sources(cause.step, name).filter((source) => (places.get(source) ?? place) < place);
@@ -44,6 +48,24 @@ export function causesOf(steps: readonly WaterfallStep[]): Cause[] {
     }
   }
   return causes;
+}
+
+/** What a value carries that is taken from iterations goes to their steps, in proportion to their effect on it. */
+function giveToIterations(cause: Cause, byLine: ReadonlyMap<WorksheetLine | undefined, Cause>): void {
+  const [a, b] = (cause.step.lines ?? []).map(({ after }) => recordedNumber(after));
+  if (!a || !b || a.equals(b)) return;
+  let passed = zero;
+  for (const { line, amount } of cause.step.from ?? []) {
+    const source = byLine.get(line);
+    if (!source) continue;
+    passed = passed.plus(amount);
+    // The last one of all takes what rounding left.
+    const isAll = passed.equals(b.minus(a));
+    const share = cause.carries.times(amount).dividedBy(b.minus(a));
+    const part = isAll ? cause.own : share.toDecimalPlaces(2);
+    source.carries = source.carries.plus(part);
+    cause.own = cause.own.minus(part);
+  }
 }
 
 /** One step keeps a value. A coverage's premium comes from its steps, in proportion to what they explain. */
@@ -65,16 +87,21 @@ function valueOfStep({ lines }: WaterfallStep): string | null {
 }
 
 /** The changed steps that made a value which a step reads. */
-function sourcesOf(causes: readonly Cause[]): (step: WaterfallStep, name: string) => Cause[] {
+function sourcesOf(
+  causes: readonly Cause[],
+  worksheet: readonly WorksheetLine[],
+): (step: WaterfallStep, name: string) => Cause[] {
+  const keptIn = sectionsOfAmounts(worksheet);
   const byPlace = new Map<string, Cause[]>();
   for (const cause of causes) {
     const { component, section, iterationId, explains } = cause.step;
     const keys = [
       ...(cause.value === null ? [] : [keyOf(component, iterationId, cause.value)]),
       ...(section.startsWith('coverage:') && explains !== null
-        ? [keyOf(component, undefined, section.slice(9))]
+        ? [section.slice(9), section].map((name) => keyOf(component, undefined, name))
         : []),
     ];
+    if (iterationId !== undefined) keys.push(keyOf(component, iterationId, section));
     for (const key of keys) byPlace.set(key, [...(byPlace.get(key) ?? []), cause]);
   }
   return ({ component, iterationId, within = [] }, name) => {
@@ -86,8 +113,20 @@ function sourcesOf(causes: readonly Cause[]): (step: WaterfallStep, name: string
       // A package reads the values of its components.
       ...(component === undefined && rest.length > 0 ? [keyOf(prefix, undefined, rest.join('.'))] : []),
     ];
-    return places.map((place) => byPlace.get(place)).find((found) => found !== undefined) ?? [];
+    const found = (place: string) => byPlace.get(place) ?? byPlace.get(keptIn.get(place) ?? '');
+    return places.map(found).find((some) => some !== undefined) ?? [];
   };
+}
+
+/** Of the amounts that coverages keep as values: the place of the steps that lead to them. */
+function sectionsOfAmounts(worksheet: readonly WorksheetLine[]): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const line of worksheet) {
+    const { component, section, iterationId } = line;
+    if (!section.startsWith('coverage:') || !('as' in line) || line.as === undefined) continue;
+    places.set(keyOf(component, iterationId, line.as), keyOf(component, iterationId, section));
+  }
+  return places;
 }
 
 /** A look-up names its keys by the table's columns: its value is the only one that changed in the same way. */
@@ -159,7 +198,23 @@ function expressionOf(line: WorksheetLine): unknown {
 /** The number that an expression gives for inputs; null if it is more than simple arithmetic. */
 function valueWith(expression: unknown, inputs: LineInputs): Decimal | null {
   if (expression === undefined) return null;
-  const formula = formulaOf(expression, ({ name }) => reference(foundCell(inputs[name] ?? null)));
+  const formula = formulaOf(withKnown(expression, inputs), ({ name }) =>
+    reference(foundCell(inputs[name] ?? null)),
+  );
   const value = formula && evaluate(formula);
   return value !== null && isDecimal(value) ? value : null;
+}
+
+/** The expression with the first known operand in place of each `??`. */
+function withKnown(expression: unknown, inputs: LineInputs): unknown {
+  const part = operatorOf(expression);
+  if (!part) return expression;
+  const { operator, operands } = part;
+  if (operator !== '??') return { [operator]: operands.map((operand) => withKnown(operand, inputs)) };
+  const isKnown = (operand: unknown) => {
+    const read = operatorOf(operand);
+    const name = read?.operator === 'value' || read?.operator === 'answer' ? read.operands[0] : undefined;
+    return typeof name !== 'string' || (inputs[name] ?? null) !== null;
+  };
+  return withKnown(operands.find(isKnown) ?? null, inputs);
 }

@@ -13,13 +13,11 @@ export interface ChainIteration {
   steps: ChainStep[];
 }
 
-/** The lines of one section as the chain of steps that leads to its amount. */
-export function chainOf(lines: readonly WorksheetLine[]): ChainStep[] {
-  return chainAt(lines, 0);
-}
-
-/** @param depth the number of iterations around the chain's own steps. */
-function chainAt(lines: readonly WorksheetLine[], depth: number): ChainStep[] {
+/**
+ * The lines of one section, or of one of its iterations, as the chain of steps that leads to its amount.
+ * @param depth the number of iterations around the chain's own steps.
+ */
+export function chainOf(lines: readonly WorksheetLine[], depth = 0): ChainStep[] {
   const chain: ChainStep[] = [];
   let inside = new Map<string, WorksheetLine[]>();
   for (const line of lines) {
@@ -27,7 +25,7 @@ function chainAt(lines: readonly WorksheetLine[], depth: number): ChainStep[] {
     const iterationHere = within[depth] ?? (within.length === depth ? iterationId : undefined);
     if (iterationHere === undefined) {
       const iterations = lineKindOf(line).aggregate
-        ? [...inside].map(([id, own]) => ({ iterationId: id, steps: chainAt(own, depth + 1) }))
+        ? [...inside].map(([id, own]) => ({ iterationId: id, steps: chainOf(own, depth + 1) }))
         : [];
       chain.push({ line, iterations });
       inside = new Map();

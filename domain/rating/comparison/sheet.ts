@@ -5,6 +5,8 @@ import { type ChainStep, chainOf, runChain } from './chain.js';
 
 /** The lines of a worksheet by section; a package's has the sheets of its components. */
 export interface Sheet {
+  /** In the order in which they ran, without those of components. */
+  lines: readonly WorksheetLine[];
   sections: ReadonlyMap<string, WorksheetLine[]>;
   components: ReadonlyMap<string, Sheet>;
 }
@@ -16,14 +18,15 @@ export function sheetOf(lines: readonly WorksheetLine[]): Sheet {
   );
   const own = lines.filter(({ component }) => component === undefined);
   return {
-    sections: grouped(own, ({ section }) => section),
+    ...withSections(own),
     components: new Map(
-      [...ofComponents].map(([key, inside]) => [
-        key,
-        { sections: grouped(inside, ({ section }) => section), components: new Map() },
-      ]),
+      [...ofComponents].map(([key, inside]) => [key, { ...withSections(inside), components: new Map() }]),
     ),
   };
+}
+
+function withSections(lines: readonly WorksheetLine[]): Pick<Sheet, 'lines' | 'sections'> {
+  return { lines, sections: grouped(lines, ({ section }) => section) };
 }
 
 /**
@@ -74,7 +77,7 @@ export function sum(amounts: Iterable<Decimal>): Decimal {
   return total;
 }
 
-function grouped(
+export function grouped(
   lines: readonly WorksheetLine[],
   keyOf: (line: WorksheetLine) => string,
 ): Map<string, WorksheetLine[]> {

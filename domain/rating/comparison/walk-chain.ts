@@ -24,6 +24,8 @@ export interface WaterfallStep {
   explains: Decimal | null;
   /** The step on both sides, if both have it. */
   lines?: readonly [a: WorksheetLine, b: WorksheetLine];
+  /** Of a value that is taken from iterations: the steps of B that changed it, and by how much. */
+  from?: readonly { line: WorksheetLine; amount: Decimal }[];
 }
 
 /** Maps an amount of a chain to the final amount: the premium, or a tax. */
@@ -80,10 +82,25 @@ function walkIterations(
   end: Outcome,
 ): WaterfallStep[] {
   const applied = changesAmount(a.line) || changesAmount(b.line);
+  const withTaken: Taken = (taken) => end(runLine(a.line, amount, taken ?? zero));
+  const found = iterationSteps(a, b, aggregate, withTaken);
+  const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
+  const all = taken(aggregate, combined(aggregate, b.iterations.map(amountOf)), null);
+  const rest = end(runLine(b.line, amount)).minus(withTaken(all));
+  if (differences.length > 0 || !rest.isZero()) {
+    found.push({ kind: 'CHANGED', ...placeOf(a.line), differences, explains: rest });
+  }
+  return applied ? found : found.map((step) => ({ ...step, explains: null }));
+}
+
+/** Maps the result of a loop to the final amount. */
+type Taken = (taken: Decimal | null) => Decimal;
+
+/** The steps of two loops' iterations, with their effect on the final amount. */
+function iterationSteps(a: ChainStep, b: ChainStep, aggregate: Aggregate, withTaken: Taken): WaterfallStep[] {
   const pairs = align(a.iterations, b.iterations, ({ iterationId }) => iterationId);
   const amounts = pairs.map((pair) => amountOf(pair.a));
-  const withTaken = (taken: Decimal | null) => end(runLine(a.line, amount, taken ?? zero));
-  const found = pairs.flatMap((pair, index): WaterfallStep[] => {
+  return pairs.flatMap((pair, index): WaterfallStep[] => {
     const others = combined(aggregate, amounts.with(index, null));
     const withPart = (part: Decimal | null) => withTaken(taken(aggregate, others, part));
     const [before, after] = [amountOf(pair.a), amountOf(pair.b)];
@@ -97,14 +114,15 @@ function walkIterations(
     const whole = { ...place, step: null, differences: [] };
     return [{ kind, ...whole, explains: withPart(after).minus(withPart(before)) }];
   });
-  const differences = ownDifferences(a.line, b.line).filter(({ field }) => field === 'apply');
-  const rest = end(runLine(b.line, amount)).minus(
-    withTaken(taken(aggregate, combined(aggregate, amounts), null)),
+}
+
+/** The steps that changed the result of a loop, with their effect on it. Empty unless both take it from iterations. */
+export function changesOfTaken(a: ChainStep | undefined, b: ChainStep | undefined): WaterfallStep['from'] {
+  const aggregate = a && aggregateOf(a);
+  if (!a || !b || !aggregate || aggregateOf(b) !== aggregate) return [];
+  return iterationSteps(a, b, aggregate, (taken) => taken ?? zero).flatMap(({ lines, explains }) =>
+    lines && explains && !explains.isZero() ? [{ line: lines[1], amount: explains }] : [],
   );
-  if (differences.length > 0 || !rest.isZero()) {
-    found.push({ kind: 'CHANGED', ...placeOf(a.line), differences, explains: rest });
-  }
-  return applied ? found : found.map((step) => ({ ...step, explains: null }));
 }
 
 interface Combined {

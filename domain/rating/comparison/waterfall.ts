@@ -2,10 +2,10 @@ import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { iterationKey, type WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
-import { chainOf, runChain } from './chain.js';
+import { type ChainStep, chainOf, runChain } from './chain.js';
 import { differing, ownDifferences } from './line-difference.js';
-import { type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
-import { type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
+import { grouped, type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
+import { changesOfTaken, type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
 
 /** A quoted rating: its amounts as decimal text, and its steps. */
 export interface RatedSheet {
@@ -50,7 +50,11 @@ function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
   const named = (holds: (name: string) => boolean) => sections.map((pair) => pair.a ?? pair.b).filter(holds);
   const linesOf = (name: string) => [a.sections.get(name) ?? [], b.sections.get(name) ?? []] as const;
   return [
-    ...named(keepsValues).flatMap((name) => valueSteps(...linesOf(name))),
+    ...inOrder(
+      named(keepsValues).flatMap((name) => valueSteps(...linesOf(name))),
+      a,
+      b,
+    ),
     ...premiumSteps(a, b, outcome),
     ...named(isCharge).flatMap((name) => chargeSteps(name, ...linesOf(name))),
   ];
@@ -104,20 +108,58 @@ function chargeSteps(
   return [component === undefined ? step : { ...step, component }];
 }
 
+/** A step that stores a value, and a line of it. */
+interface ValueStep {
+  step: WaterfallStep;
+  line: WorksheetLine;
+}
+
+/** The steps in the order in which they ran: a value may come from another section. */
+function inOrder(found: readonly ValueStep[], a: Sheet, b: Sheet): WaterfallStep[] {
+  const places = new Map([...a.lines.entries(), ...b.lines.entries()].map(([place, line]) => [line, place]));
+  const placeIn = ({ line }: ValueStep) => places.get(line) ?? 0;
+  return [...found].sort((one, other) => placeIn(one) - placeIn(other)).map(({ step }) => step);
+}
+
 /** Steps that store values for others, and underwriting rules: their inputs and results. */
-function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): WaterfallStep[] {
+function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): ValueStep[] {
   const keyOf = (line: WorksheetLine) => `${iterationKey(line) ?? ''}\n${line.step}`;
-  return align(a, b, keyOf).flatMap((pair): WaterfallStep[] => {
-    if (pair.b === null) return [{ kind: 'ONLY_A', ...placeOf(pair.a), differences: [], explains: null }];
-    if (pair.a === null) return [{ kind: 'ONLY_B', ...placeOf(pair.b), differences: [], explains: null }];
+  const [chainA, chainB] = [loopSteps(chainsOf(a)), loopSteps(chainsOf(b))];
+  const alone = (kind: 'ONLY_A' | 'ONLY_B', line: WorksheetLine): ValueStep[] => [
+    { line, step: { kind, ...placeOf(line), differences: [], explains: null } },
+  ];
+  return align(a, b, keyOf).flatMap((pair): ValueStep[] => {
+    if (pair.b === null) return alone('ONLY_A', pair.a);
+    if (pair.a === null) return alone('ONLY_B', pair.b);
     const differences = [
       ...ownDifferences(pair.a, pair.b),
       ...differing('after', pair.a.after, pair.b.after),
     ];
     if (differences.length === 0) return [];
     const lines = [pair.a, pair.b] as const;
-    return [{ kind: 'CHANGED', ...placeOf(pair.a), differences, explains: null, lines }];
+    const from = changesOfTaken(chainA.get(pair.a), chainB.get(pair.b));
+    const step = { kind: 'CHANGED', ...placeOf(pair.a), differences, explains: null, lines, from } as const;
+    return [{ line: pair.b, step }];
   });
+}
+
+/** The steps of a section that stores values: one chain, or one for each iteration of its loop. */
+function chainsOf(lines: readonly WorksheetLine[]): ChainStep[] {
+  if (!lines[0]?.section.startsWith('loop:')) return chainOf(lines);
+  const iterations = grouped(lines, ({ iterationId = '', within = [] }) => within[0] ?? iterationId);
+  return [...iterations.values()].flatMap((own) => chainOf(own, 1));
+}
+
+/** The steps of a chain that have iterations, those within iterations too, by their lines. */
+function loopSteps(chain: readonly ChainStep[]): Map<WorksheetLine, ChainStep> {
+  const found = new Map<WorksheetLine, ChainStep>();
+  for (const step of chain) {
+    if (step.iterations.length > 0) found.set(step.line, step);
+    for (const { steps } of step.iterations) {
+      for (const [line, inner] of loopSteps(steps)) found.set(line, inner);
+    }
+  }
+  return found;
 }
 
 function whole(kind: 'ONLY_A' | 'ONLY_B', section: string, explains: Decimal): WaterfallStep {
