@@ -6,7 +6,6 @@ import { insertQuotes, type QuoteToRecord } from '../../db/quotes/record-quote.j
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
-import { againstEndorsing } from '../../domain/policy/change-rules.js';
 import { priceCharges } from '../../domain/policy/charges.js';
 import { changedOn, priceAnswers, ratedStretches } from '../../domain/policy/endorsement.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
@@ -15,8 +14,10 @@ import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
-import { policyOfEvent, refuseWhere } from './policy-of-event.js';
+import { policyOfEvent } from './policy-of-event.js';
+import { policyToChange } from './policy-to-change.js';
 import { type PolicyRating, ratingOfPolicy, versionOfPolicy } from './rate-policy.js';
+import { settingsOfPolicy } from './settings-of-policy.js';
 
 /** A requested change of a policy, to be rated. */
 export interface ChangeRequest {
@@ -43,8 +44,12 @@ export interface MadeQuotes {
 export async function quoteChange(work: DefaultActionWork, request: ChangeRequest): Promise<MadeQuotes> {
   const { dependencies, event } = work;
   const { type, effectiveDate } = request;
-  const policy = await policyOfEvent(dependencies.db, event, request.policyId);
-  refuseWhere(againstEndorsing(policy, effectiveDate), request.dateField);
+  const known = await policyOfEvent(dependencies.db, event, request.policyId);
+  const { settings } = await settingsOfPolicy(work, known);
+  const { policy } = await policyToChange(dependencies.db, known, {
+    ...{ effectiveDate, dateField: request.dateField, settings, now: work.now },
+    isTrueUp: type === 'TRUEUP',
+  });
   const standing = await readPolicyStanding(dependencies.db, policy);
   const { term, history } = standing;
   const version = await versionOfPolicy(work, policy);

@@ -13,6 +13,8 @@ import type { Statement } from '../models/statement.js';
 
 /** The charge or, if negative, the return of a change; decimal text. */
 export interface ChargeToBill {
+  /** By default the current term. */
+  termNumber?: number;
   kind: Exclude<StatementKind, 'INSTALMENT'>;
   premium: string;
   taxesAndFees: string;
@@ -40,8 +42,10 @@ export interface BilledChange extends SettledAccount {
  */
 export async function billChange(trx: Knex, policyId: string, charge: ChargeToBill): Promise<BilledChange> {
   const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
-  const { entry, upTo = utcDate(charge.now) } = charge;
-  const others = (await openEntries(trx, policy, upTo)).filter(({ id }) => id !== entry?.id);
+  const { entry, upTo = utcDate(charge.now), termNumber = policy.termNumber } = charge;
+  const others = (await openEntries(trx, { id: policy.id, termNumber }, upTo)).filter(
+    ({ id }) => id !== entry?.id,
+  );
   const premium = sumOfAmounts([charge.premium, ...others.map((other) => other.premium)]);
   const entries = entry === undefined ? others : [entry, ...others];
   return billEntries(trx, policy, { ...charge, premium, entries });
@@ -77,6 +81,7 @@ async function billEntries(
   bill: Omit<ChargeToBill, 'entry' | 'upTo'> & { entries: readonly LedgerEntry[] },
 ): Promise<BilledChange> {
   const { kind, premium, taxesAndFees, entries, effectiveDate, triggerRequestId, data = {}, now } = bill;
+  const { termNumber = policy.termNumber } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
   const today = utcDate(now);
   const dueDays = amount.isLessThan(Cents.zero) ? 0 : bill.dueDays;
@@ -88,7 +93,7 @@ async function billEntries(
     data: { billingDate: today, premium, taxesAndFees, ...data },
   };
   const isNothing = entries.length === 0 && amount.isZero();
-  const statements = isNothing ? [] : await addStatements(trx, policy, [toBill], now);
+  const statements = isNothing ? [] : await addStatements(trx, { id: policy.id, termNumber }, [toBill], now);
   for (const { id: statementId } of statements) {
     for (const { id: entryId } of entries) {
       await applyLedgerEntry(trx, { entryId, statementId, triggerRequestId, now });
@@ -104,7 +109,11 @@ export async function hasOpenEntries(trx: Knex, policy: Policy): Promise<boolean
 }
 
 /** Entries of the current term that no statement includes. */
-function openEntries(trx: Knex, { id, termNumber }: Policy, upTo: string | null): Promise<LedgerEntry[]> {
+function openEntries(
+  trx: Knex,
+  { id, termNumber }: Pick<Policy, 'id' | 'termNumber'>,
+  upTo: string | null,
+): Promise<LedgerEntry[]> {
   return LedgerEntry.query(trx)
     .where({ parent_policy_id: id, term_number: termNumber, applied_to_statement: false })
     .where((of) => (upTo === null ? of : of.where('effective_date', '<=', upTo)))

@@ -75,6 +75,7 @@ export async function recordEndorsement(
     if (spread !== undefined) return { ...spread, fires: [] };
   }
   return billChange(trx, policy.id, {
+    termNumber: policy.termNumber,
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
     premium,
     taxesAndFees,

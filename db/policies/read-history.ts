@@ -40,6 +40,7 @@ export async function readChangesOfPolicies(
     found.get(policyId)?.push({
       seq,
       kind,
+      termNumber: row.termNumber,
       effectiveDate,
       recordedAt,
       quoteId,
@@ -59,12 +60,13 @@ export interface PolicyStanding {
   layers: PremiumLayer[];
 }
 
-/** Folds a policy's changes. The result stays valid within a transaction that has locked the policy. */
+/** Folds a policy's changes; the term is the policy row's. The result stays valid within a transaction that has locked the policy. */
 export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
   const history = historyOf(await readPolicyChanges(db, policy));
   if (history === null) throw new Error(`policy ${policy.id} was never issued`);
   const layers = await readLines(db, policy.id, { termNumber: policy.termNumber });
-  return { history, term: currentTerm(history), layers };
+  const term = history.terms[policy.termNumber - 1] ?? currentTerm(history);
+  return { history, term, layers };
 }
 
 function ratedCharges(quote: Quote | undefined) {

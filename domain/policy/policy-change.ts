@@ -46,6 +46,8 @@ export interface PolicyChange {
   /** The number of the change, in the order of recording. */
   seq: number;
   kind: PolicyChangeKind;
+  /** The term that it changes; by default the last one. */
+  termNumber?: number;
   /** The first day of its effect, `YYYY-MM-DD`. */
   effectiveDate: string;
   /** When it was recorded. */

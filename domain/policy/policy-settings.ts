@@ -108,7 +108,21 @@ export const policySettings = z
       .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
     cancellation: cancellation.prefault({}).describe('How policies are cancelled.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
+    audit: z
+      .strictObject({
+        windowDays: days(3_650)
+          .default(180)
+          .describe("Days after a term's end within which its premium can be audited."),
+      })
+      .optional()
+      .describe(
+        'Premium audits: true-ups of a term that has ended. Without it, only the current term can be trued up.',
+      ),
     closeAfterDays: days(3_650).default(365).describe('Days after which a settled policy is closed.'),
+  })
+  .refine(({ audit, closeAfterDays }) => (audit?.windowDays ?? 0) <= closeAfterDays, {
+    path: ['audit', 'windowDays'],
+    message: 'must not be more than closeAfterDays: a closed policy cannot be audited',
   })
   .meta({ id: 'PolicySettings' });
 

@@ -148,7 +148,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
       };
     case 'ENDORSE':
     case 'TRUE_UP':
-      return inLastTerm(history, (term) => endorsed(term, change));
+      return inTerm(history, change.termNumber, (term) => endorsed(term, change));
     case 'CANCEL':
       return inLastTerm(history, (term) => ({
         ...term,
@@ -259,6 +259,13 @@ export function movedPeriod(before: TermDates, { effectiveDate, expirationDate }
 }
 
 function inLastTerm(history: PolicyHistory, change: (term: PolicyTerm) => PolicyTerm): PolicyHistory {
-  const last = history.terms.at(-1);
-  return last === undefined ? history : { ...history, terms: [...history.terms.slice(0, -1), change(last)] };
+  return inTerm(history, history.terms.length, change);
+}
+
+function inTerm(
+  history: PolicyHistory,
+  number = history.terms.length,
+  change: (term: PolicyTerm) => PolicyTerm,
+): PolicyHistory {
+  return { ...history, terms: history.terms.map((term) => (term.number === number ? change(term) : term)) };
 }

@@ -11,7 +11,6 @@ import {
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
-import { againstEndorsing } from '../../../domain/policy/change-rules.js';
 import { type PricedChange, priceAmount } from '../../../domain/policy/endorsement.js';
 import { type ChargeLayer, netted, type PremiumLayer } from '../../../domain/policy/proration.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
@@ -20,6 +19,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 import { happening, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyToChange } from '../../policy-changes/policy-to-change.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** A change with a known premium, quoted or agreed. */
@@ -46,10 +46,12 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId, premium, effectiveDate, label } = envelopeOf(event, 'POLICY_ENDORSE').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
-  const { dueDays, isSpread } = await settingsOfPolicy(work, known);
+  const { settings, dueDays, isSpread } = await settingsOfPolicy(work, known);
   return async (trx) => {
-    const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstEndorsing(policy, effectiveDate));
+    const locked = await lockPolicyOfEvent(trx, event, policyId);
+    const isTrueUp = quoteId !== undefined && (await Quote.query(trx).findById(quoteId))?.type === 'TRUEUP';
+    const of = { effectiveDate, isTrueUp, settings, now };
+    const { policy, isAudit } = await policyToChange(trx, locked, of);
     if (quoteId === undefined) refuseUnlessIssuers(policy, event);
     const standing = await readPolicyStanding(trx, policy);
     const change =
@@ -58,7 +60,7 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
         : agreedChange(standing, effectiveDate, premium ?? 0);
     refuseWhere(againstNegativePremium(standing.layers, change.lines));
     const happened = happening(triggerRequestId, 'ENDORSEMENT_ISSUED', {
-      label: label ?? (change.kind === 'ENDORSE' ? 'Endorsement' : 'Premium true-up'),
+      label: label ?? labelOf(change.kind, isAudit),
       description: `From ${effectiveDate}, premium ${change.premium}`,
     });
     const { fires } = await recordEndorsement(trx, policy, {
@@ -80,6 +82,11 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
     };
   };
 };
+
+function labelOf(kind: ChangeToMake['kind'], isAudit: boolean): string {
+  if (kind === 'ENDORSE') return 'Endorsement';
+  return isAudit ? 'Premium audit' : 'Premium true-up';
+}
 
 const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readLines } from '../../db/ledger/read-lines.js';
+import { Policy } from '../../db/models/policy.js';
+import { Statement } from '../../db/models/statement.js';
+import { readPolicyStanding } from '../../db/policies/read-history.js';
+import { earnedOn } from '../../domain/policy/proration.js';
+import { intakeOf } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { PolicyDesk } from '../support/policy-desk.js';
+import { shopOfLives } from '../support/policy-life.js';
+import { expectSound } from './invariants.js';
+
+let world: EventWorld;
+let desk: PolicyDesk;
+let today: string;
+const now = () => new Date(`${today}T08:00:00Z`);
+
+beforeAll(async () => {
+  const settings = {
+    paymentPlans: [{ plan: 'FULL_PAYMENT' as const, dueDays: 10 }],
+    renewal: { automatic: true },
+    audit: { windowDays: 60 },
+  };
+  world = await anEventWorld(shopOfLives(settings), { now });
+  desk = new PolicyDesk(world, now);
+});
+beforeEach(() => {
+  today = '2039-01-01';
+});
+afterAll(() => world?.close());
+
+async function fire(type: Parameters<PolicyDesk['fire']>[0], payload: object) {
+  const outcome = await desk.fire(type, payload);
+  if ('refused' in outcome) throw new Error(outcome.refused);
+  return outcome.metadata;
+}
+
+async function refusal(type: Parameters<PolicyDesk['fire']>[0], payload: object): Promise<string> {
+  const outcome = await desk.fire(type, payload);
+  return 'refused' in outcome ? outcome.refused : 'not refused';
+}
+
+/** A year from 2039-01-01 for 365.00 and a tax of 18.25, paid; the policy on a day after it. */
+async function ended({ renewed, on }: { renewed: boolean; on: string }): Promise<string> {
+  const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
+  await fire('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'the premium' });
+  if (!renewed) await fire('CANCEL_RENEWAL', { policyId });
+  for (const day of ['2039-12-01', '2040-01-01', on]) {
+    today = day;
+    await desk.lookAfter(policyId);
+  }
+  return policyId;
+}
+
+const counted = (policyId: string, revenue: number, { from = '2039-01-01', rated = 36_500 } = {}) => ({
+  policyId,
+  trueUpRequest: {
+    effectiveDate: from,
+    exposures: [{ type: 'shop.revenue', previousAmount: rated, updatedAmount: revenue }],
+  },
+});
+
+async function audit(policyId: string, revenue: number, options: { from?: string; rated?: number } = {}) {
+  const { quoteId } = await fire('POLICY_TRUE_UP_QUOTING', counted(policyId, revenue, options));
+  const effectiveDate = options.from ?? '2039-01-01';
+  return fire('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
+}
+
+const policyOf = (id: string) => Policy.query(world.db).findById(id).throwIfNotFound();
+const auditsOf = (id: string) =>
+  Statement.query(world.db).where({ policy_id: id, kind: 'TRUE_UP' }).orderBy(['term_number', 'number']);
+
+describe('a premium audit of an expired policy', () => {
+  it('charges the counted exposure, earned at once, in a statement of its own', async () => {
+    const policyId = await ended({ renewed: false, on: '2040-02-15' });
+    expect((await policyOf(policyId)).policyState).toBe('SETTLED');
+    expect(await audit(policyId, 73_000)).toMatchObject({ premium: 365 });
+    expect(await policyOf(policyId)).toMatchObject({ premium: '730.00', policyState: 'INACTIVE_UNSETTLED' });
+    expect(await auditsOf(policyId)).toMatchObject([
+      { termNumber: 1, amount: '383.25', dueDate: '2040-02-25', data: { label: 'Premium audit' } },
+    ]);
+    expect(earnedOn(await readLines(world.db, policyId), today).toAmount()).toBe('730.00');
+    await expectSound(world.db, policyId, now());
+
+    await fire('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'the audit' });
+    expect((await policyOf(policyId)).policyState).toBe('SETTLED');
+    await expectSound(world.db, policyId, now());
+  });
+
+  it('returns premium, which is owed until it is refunded', async () => {
+    const policyId = await ended({ renewed: false, on: '2040-02-15' });
+    expect(await audit(policyId, 18_250)).toMatchObject({ premium: -182.5 });
+    expect(await policyOf(policyId)).toMatchObject({ premium: '182.50', policyState: 'INACTIVE_UNSETTLED' });
+    await fire('PAYMENT_REFUND', { policyId });
+    expect((await policyOf(policyId)).policyState).toBe('SETTLED');
+    await expectSound(world.db, policyId, now());
+  });
+
+  it('is possible within the window of the product only', async () => {
+    const policyId = await ended({ renewed: false, on: '2040-03-01' });
+    const { quoteId } = await fire('POLICY_TRUE_UP_QUOTING', counted(policyId, 73_000));
+    today = '2040-03-02';
+    const over = /ended on 2040-01-01; its premium could be audited for 60 days, until 2040-03-01/;
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 73_000))).toMatch(over);
+    expect(await refusal('POLICY_ENDORSE', { policyId, quoteId, effectiveDate: '2039-01-01' })).toMatch(over);
+    expect(await auditsOf(policyId)).toEqual([]);
+  });
+
+  it('is the only change of an ended term, and within it', async () => {
+    const policyId = await ended({ renewed: false, on: '2040-02-15' });
+    const effectiveDate = '2039-03-01';
+    const intake = intakeOf({ 'shop.revenue': '73000' });
+    const endorsing = { policyId, effectiveDate, intake };
+    expect(await refusal('POLICY_ENDORSEMENT_QUOTING', endorsing)).toMatch(/the policy is SETTLED/);
+    expect(await refusal('POLICY_ENDORSE', { policyId, effectiveDate, premium: 5 })).toMatch(/is SETTLED/);
+    const late = counted(policyId, 73_000, { from: '2040-01-10' });
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', late)).toMatch(/2040-01-10 is not within the term/);
+    const early = counted(policyId, 73_000, { from: '2038-12-31' });
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', early)).toMatch(/the policy is SETTLED/);
+  });
+
+  it('is quoted again after another one', async () => {
+    const policyId = await ended({ renewed: false, on: '2040-02-15' });
+    const { quoteId } = await fire('POLICY_TRUE_UP_QUOTING', counted(policyId, 50_000));
+    await audit(policyId, 73_000);
+    const again = await refusal('POLICY_ENDORSE', { policyId, quoteId, effectiveDate: '2039-01-01' });
+    expect(again).toMatch(/have it quoted again/);
+  });
+});
+
+describe('a premium audit of the term before a renewal', () => {
+  it('belongs to that term and leaves the current one alone', async () => {
+    const policyId = await ended({ renewed: true, on: '2040-01-20' });
+    const before = await policyOf(policyId);
+    expect(before).toMatchObject({ termNumber: 2, policyState: 'ACTIVE' });
+    // 184 of 365 days with twice the revenue.
+    expect(await audit(policyId, 73_000, { from: '2039-07-01' })).toMatchObject({ premium: 184 });
+    const after = await policyOf(policyId);
+    expect(after).toMatchObject({ termNumber: 2, policyState: 'ACTIVE', premium: before.premium });
+    expect(await auditsOf(policyId)).toMatchObject([{ termNumber: 1, amount: '193.20' }]);
+    const { history, term } = await readPolicyStanding(world.db, after);
+    expect(term.number).toBe(2);
+    expect(history.terms.map(({ answerChanges }) => answerChanges.length)).toEqual([1, 0]);
+    const lines = await readLines(world.db, policyId, { termNumber: 1 });
+    expect(earnedOn(lines, today).toAmount()).toBe('549.00');
+    await expectSound(world.db, policyId, now());
+
+    today = '2040-03-02';
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 80_000))).toMatch(/until 2040-03-01/);
+  });
+});
