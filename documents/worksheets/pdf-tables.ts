@@ -171,8 +171,11 @@ export function coverageDetails(details: QuoteDetails | null, code: string): str
   return Object.values(coverage?.details ?? {})
     .flat()
     .filter(({ amountType }) => amountType !== premiumType)
-    .map(({ amount, description, scopeLabel }) =>
-      [description, operandText(amount ?? ''), scopeLabel?.toLowerCase()].filter(Boolean).join(' '),
-    )
+    .map(({ amount, description, scope, scopeLabel }) => {
+      // The label of an iteration is a name, such as that of a vehicle.
+      const isPhrase = scope === undefined || /^[A-Z_]+$/.test(scope);
+      const label = isPhrase ? scopeLabel?.toLowerCase() : scopeLabel;
+      return [description, operandText(amount ?? ''), label].filter(Boolean).join(' ');
+    })
     .join(' · ');
 }

@@ -16,12 +16,13 @@ export class NamedIterations {
     if (answer === null) return null;
     const ids = this.#ids.get(loop) ?? this.#idsOf(loop);
     this.#ids.set(loop, ids);
-    const name = toText(answer).trim().toLowerCase();
+    const text = toText(answer).trim();
+    const name = text.toLowerCase();
     const id = ids.get(name) ?? (/^\d{1,4}$/.test(name) ? [...ids.values()][Number(name) - 1] : undefined);
     if (id !== undefined) return id;
     const numbers =
       ids.size === 0 ? 'there is none' : `write its iterationId, or its number from 1 to ${ids.size}`;
-    const given = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+    const given = JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
     const message = `the answer to "${qid}" names no iteration of "${loop}": ${given}; ${numbers}`;
     throw new RatingProblem('UNKNOWN_ITERATION', message);
   }
