@@ -5,7 +5,6 @@ import { Organization } from '../../db/models/organization.js';
 import { Person } from '../../db/models/person.js';
 import type { Quote } from '../../db/models/quote.js';
 import type { PolicyToIssue } from '../../db/policies/issue-policy.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { policyMetaOf } from '../../domain/policy/policy-meta.js';
@@ -21,7 +20,6 @@ export type PolicyContent = Pick<
   | 'clientIntegrationData'
   | 'quoteIntegrationData'
   | 'policyIntegrationData'
-  | 'createdBy'
 >;
 
 /** The insured parties and insured objects of a policy, as of its issue. */
@@ -63,7 +61,6 @@ export async function contentOfPolicy(
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
     quoteIntegrationData: quoteDetails?.externalData ?? {},
     policyIntegrationData: agencyCodes.length === 0 ? {} : { agencyCodes },
-    createdBy: createdByOf(work, producer),
   };
 }
 
@@ -83,14 +80,4 @@ async function producerOf(
   return (
     person && { id: person.id, firstName: person.firstName, lastName: person.lastName, email: person.email }
   );
-}
-
-function createdByOf(
-  { event }: DefaultActionWork,
-  person: Pick<Person, 'id' | 'firstName' | 'lastName'> | undefined,
-): JsonObject {
-  const { sourceType = 'EXTERNAL', personId } = event.envelope.source ?? {};
-  const organization = { sourceType, organizationId: event.organizationId };
-  if (person === undefined || person.id !== personId) return organization;
-  return { ...organization, id: person.id, firstName: person.firstName, lastName: person.lastName };
 }

@@ -52,13 +52,14 @@ export interface PaidForBinding {
  */
 export async function paidForBinding(
   trx: Transaction,
-  { dependencies, now }: DefaultActionWork,
+  { dependencies, event, now }: DefaultActionWork,
   { quote, settings, field }: BindableQuote,
   { plan, isRequired, asked }: { plan: PlanTerms; isRequired: boolean; asked: readonly AskedSession[] },
 ): Promise<PaidForBinding> {
   const { payments } = dependencies;
   for (const { session, standing } of asked) {
-    if (session.quoteIds.includes(quote.requestId)) await settleByProvider(trx, session, standing, now);
+    if (!session.quoteIds.includes(quote.requestId)) continue;
+    await settleByProvider(trx, session, standing, { triggerRequestId: event.triggerRequestId, now });
   }
   const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
   const ahead = await paymentsAhead(trx, quote.requestId, sessions);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { receiveInSession, type SessionReceipt } from '../../db/billing/receive-in-session.js';
+import type { Receipt } from '../../db/billing/receive-payment.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
@@ -35,7 +36,7 @@ export async function settleByProvider(
   trx: Knex,
   session: PaymentSession,
   standing: PaymentStanding,
-  now: Date,
+  receipt: Receipt,
 ): Promise<SessionReceipt> {
   const unchanged = { session, applied: false, policies: [] };
   if (session.state === 'PAID') return unchanged;
@@ -43,7 +44,7 @@ export async function settleByProvider(
     case 'OPEN':
       return unchanged;
     case 'PAID':
-      return receiveInSession(trx, session.id, standing, now);
+      return receiveInSession(trx, session.id, standing, receipt);
     case 'EXPIRED': {
       await PaymentSession.query(trx).findById(session.id).where('state', 'OPEN').patch({ state: 'EXPIRED' });
       return {

@@ -1,11 +1,12 @@
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
+import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 
 /** A policy's event, as it is recorded and notified. */
 export interface PolicyHappening {
   id: string;
-  type: string;
+  type: PolicyEventType;
   label: string;
   description: string;
 }
@@ -13,7 +14,7 @@ export interface PolicyHappening {
 /** The policy's event that a fired event causes; a retry causes the same one. */
 export function happening(
   triggerRequestId: string,
-  type: string,
+  type: PolicyEventType,
   { label, description }: { label: string; description: string },
 ): PolicyHappening {
   return { id: derivedId(triggerRequestId, type, 'policy-event'), type, label, description };

@@ -15,8 +15,8 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
-import { createdBy } from './created-by.js';
 import { asDocumentProblem } from './document-problem.js';
 import { versionCovering, visibleProduct } from './product-forms.js';
 
@@ -66,7 +66,7 @@ export class DocumentGeneration {
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });
     const made = await maker.make({
-      ...{ id: randomUUID(), form, source, fileName: request.fileName, createdBy: createdBy(caller) },
+      ...{ id: randomUUID(), form, source, fileName: request.fileName, createdBy: authorOf(caller) },
       // The endpoint returns a PDF regardless of the form's type (spec 4.9).
       type: 'PDF',
     });

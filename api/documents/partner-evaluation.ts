@@ -8,7 +8,7 @@ import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../do
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { createdBy } from './created-by.js';
+import { authorOf } from '../http/person.js';
 import { asDocumentProblem } from './document-problem.js';
 import { versionCovering, visibleProduct } from './product-forms.js';
 
@@ -52,7 +52,7 @@ export class PartnerEvaluations {
       evaluateForm(maker, {
         ...{ version, formConfigId: configId, source },
         idOf: () => randomUUID(),
-        createdBy: createdBy(caller),
+        createdBy: authorOf(caller),
       }),
     );
     if (evaluated === undefined) throw new NotFound('form', configId);

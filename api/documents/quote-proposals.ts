@@ -8,8 +8,8 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Caller } from '../http/caller.js';
+import { authorOf } from '../http/person.js';
 import type { Logger } from '../telemetry/logger.js';
-import { createdBy } from './created-by.js';
 
 export interface QuoteProposalDependencies {
   db: Database;
@@ -61,7 +61,7 @@ export class QuoteProposals {
     const { organizationId } = caller;
     const ids = { clientId: quote.clientId, quoteId: quote.requestId };
     const source = await readFormSource({ db, catalog }, { organizationId, version, ids, now: now() });
-    const made = await maker.make({ id, form, source, createdBy: createdBy(caller) });
+    const made = await maker.make({ id, form, source, createdBy: authorOf(caller) });
     if (made === undefined) return undefined;
     await db.transaction((trx) => made.record(trx));
     return made.reference;

@@ -15,6 +15,7 @@ import { unknownTargets } from '../../domain/runs/plan-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
@@ -86,6 +87,7 @@ export class EventService {
       asConfiguredAt,
       triggerRequestId,
       envelope,
+      firedBy: authorOf(caller),
       notify: await this.#catalog.webhooksFor(caller.organizationId, envelope.type),
     });
     if (await acceptEvent(this.#db, accepted)) {

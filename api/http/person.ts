@@ -1,10 +1,16 @@
 import type { Actor } from '../../domain/ground/actor.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import type { Author } from '../../domain/ground/author.js';
 import type { Caller } from './caller.js';
 
-/** The person behind an action, as it is stored with its result. */
-export function personOf({ kind, organizationId, organizationName, personId }: Caller): JsonObject {
-  return { kind, organizationId, organizationName, ...(personId !== undefined && { personId }) };
+/** The caller as the author of what they record. */
+export function authorOf(caller: Caller): Author {
+  const { kind, name, organizationId, organizationName, personId, apiKey } = caller;
+  const id = personId ?? apiKey;
+  return {
+    ...{ kind, name, organizationId, organizationName },
+    ...(id !== undefined && { id }),
+    ...(personId !== undefined && { personId }),
+  };
 }
 
 /** The caller as it is recorded with a change to a product. */

@@ -15,7 +15,7 @@ import { Cents } from '../../domain/money/cents.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
-import { personOf } from '../http/person.js';
+import { authorOf } from '../http/person.js';
 import { withIssuedPolicy } from '../policies/issued-policy.js';
 import type { PolicyTerms } from '../runs/policy-terms.js';
 import { entryObject, recordObject } from './ledger-object.js';
@@ -167,6 +167,6 @@ export class LedgerService {
   }
 
   #hand(caller: Caller) {
-    return { createdBy: personOf(caller), now: this.#now() };
+    return { createdBy: authorOf(caller), now: this.#now() };
   }
 }

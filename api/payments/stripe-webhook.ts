@@ -6,7 +6,9 @@ import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { referenceOfFailed } from '../../domain/billing/refund.js';
 import type { PayloadOf } from '../../domain/events/catalogue.js';
+import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
@@ -45,6 +47,9 @@ const ours = z.discriminatedUnion('type', [
 type Told = z.output<typeof ours>;
 const others = z.object({ id, type: z.string() });
 const types: ReadonlySet<string> = new Set(ours.options.flatMap(({ shape }) => [...shape.type.values]));
+
+/** The author of what Stripe reports. */
+const stripe: Author = { kind: 'SERVICE', name: 'Stripe' };
 
 /** A payment by hand, as in the event's payload. */
 type Received = PayloadOf<'PAYMENT_RECEIVED'>;
@@ -131,7 +136,7 @@ export class StripeWebhook {
     const fired = derivedId('STRIPE', 'refund failed', refund.id);
     await this.#fire(triggerRequestId, fired, {
       ...{ policyId, amount: Number(amount) },
-      reference: `${reference} failed`,
+      reference: referenceOfFailed(reference),
     });
     return fired;
   }
@@ -155,7 +160,7 @@ export class StripeWebhook {
       .findById(earlierId)
       .select('organization_id', 'product_id', 'product_version_id', 'as_configured_at')
       .throwIfNotFound();
-    const context = { organizationId, productId, productVersionId, asConfiguredAt };
+    const context = { organizationId, productId, productVersionId, asConfiguredAt, firedBy: stripe };
     const plan = await db.transaction((trx) =>
       acceptFollowUp(trx, catalog, context, { id, type: 'PAYMENT_RECEIVED', payload }),
     );

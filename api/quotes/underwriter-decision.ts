@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {
   review,
@@ -13,6 +14,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
+import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 
 export const decideAsUnderwriter = endpoint({
@@ -76,13 +78,14 @@ export class Underwriting {
     return fireAboutQuote(trx, this.#dependencies.catalog, type, quote);
   }
 
-  #response(caller: Caller, decision: UnderwriterDecision): UnderwriterDecision {
+  #response(caller: Caller, decision: UnderwriterDecision): Decided<UnderwriterDecision> {
     const { underwriterId: _sent, ...rest } = decision;
     return {
       ...rest,
       ...(caller.personId !== undefined && { underwriterId: caller.personId }),
       responseSource: 'UNDERWRITER',
       decisionTimestamp: this.#dependencies.now().toISOString(),
+      createdBy: authorOf(caller),
     };
   }
 }

@@ -25,6 +25,7 @@ import { paymentRoutes } from '../../api/payments/routes.js';
 import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
 import { PolicyCorrections } from '../../api/policies/corrections/service.js';
+import { policyPaymentRoutes } from '../../api/policies/payments/routes.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
@@ -143,6 +144,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
+      policyPaymentRoutes({ db }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }) }),
       worksheetRoutes({ worksheets }),

@@ -7,7 +7,7 @@ import type { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
 import { lockPolicy } from '../policy-changes/lock-policy.js';
 import { paymentIdOf } from './payment-sessions.js';
-import { applyPayments, keepPayment } from './receive-payment.js';
+import { applyPayments, keepPayment, type Receipt } from './receive-payment.js';
 
 /** A payment made in a session. */
 export interface SessionMoney {
@@ -40,8 +40,9 @@ export async function receiveInSession(
   trx: Knex,
   sessionId: string,
   { amount, reference }: SessionMoney,
-  now: Date,
+  receipt: Receipt,
 ): Promise<SessionReceipt> {
+  const { now } = receipt;
   const session = await PaymentSession.query(trx).findById(sessionId).forUpdate().throwIfNotFound();
   const before = await Payment.query(trx).where('session_id', sessionId);
   const isFree = new Dec(amount).isZero();
@@ -55,7 +56,7 @@ export async function receiveInSession(
   for (const { id, amount: share } of shareOut(amount, targets)) {
     const policyId = policyOf.get(id) ?? null;
     const payment = { id: paymentIdOf(sessionId, id, reference), organizationId, amount: share, reference };
-    await keepPayment(trx, { ...payment, policyId, provider, sessionId }, now);
+    await keepPayment(trx, { ...payment, policyId, provider, sessionId }, receipt);
     if (policyId !== null) paidPolicies.add(policyId);
   }
   return {

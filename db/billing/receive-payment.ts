@@ -1,9 +1,27 @@
 import type { Knex } from 'knex';
+import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { authorExpression } from '../events/author.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { recordPaymentEvents } from './record-payment-event.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
+
+/** What the report of a payment says besides the amount and the reference. */
+export interface ReportedPayment {
+  method?: PaymentMethod | undefined;
+  payer?: string | undefined;
+  /** The day of the payment; undefined for the day on which it was recorded. */
+  paidOn?: string | undefined;
+  description?: string | null | undefined;
+}
+
+/** The event that records a payment, with its report. */
+export interface Receipt extends ReportedPayment {
+  triggerRequestId: string | null;
+  now: Date;
+}
 
 export interface PaymentToReceive {
   /** Derived, so that a retry finds it again. */
@@ -17,19 +35,28 @@ export interface PaymentToReceive {
   sessionId?: string | null;
   /** The payment that this one reverses. */
   reverses?: string | null;
+  /** The refund that failed, whose money it is. */
+  reversesRefund?: string | null;
 }
 
-/** Stores a payment. False if it is stored already. */
+/** Stores a payment, with an event of its policy. False if it is stored already. */
 export async function keepPayment(
   trx: Knex,
-  { sessionId = null, reverses = null, ...payment }: PaymentToReceive & { policyId: string | null },
-  now: Date,
+  {
+    policyId,
+    sessionId = null,
+    reverses = null,
+    reversesRefund = null,
+    ...payment
+  }: PaymentToReceive & { policyId: string | null },
+  { triggerRequestId, now, ...report }: Receipt,
 ): Promise<boolean> {
   // No conflict target: both the id and the policy's reference identify a payment.
-  const kept = await trx('payments')
+  const author = authorExpression({ triggerRequestId });
+  const [kept]: unknown[] = await trx('payments')
     .insert({
       id: payment.id,
-      policy_id: payment.policyId,
+      policy_id: policyId,
       organization_id: payment.organizationId,
       amount: payment.amount,
       reference: payment.reference,
@@ -37,20 +64,31 @@ export async function keepPayment(
       session_id: sessionId,
       reverses,
       received_at: now,
+      method: report.method ?? null,
+      payer: report.payer ?? null,
+      paid_on: report.paidOn ?? null,
+      description: report.description ?? null,
+      reverses_refund: reversesRefund,
+      trigger_request_id: triggerRequestId,
+      created_by: trx.raw(author.sql, author.bindings as never),
     })
     .onConflict()
     .ignore()
     .returning('id');
-  return kept.length > 0;
+  if (kept === undefined) return false;
+  // A returned payment has an event with its fee.
+  if (policyId !== null && reverses === null) await recordPaymentEvents(trx, policyId, [payment.id]);
+  return true;
 }
 
-/** Assigns payments made before their policy was issued to it. */
+/** Assigns payments made before their policy was issued to it, and adds them to its events. */
 export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
   if (ids.length === 0) return;
   await Payment.query(trx)
     .findByIds([...ids])
     .whereNull('policy_id')
     .patch({ policyId });
+  await recordPaymentEvents(trx, policyId, ids);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { againstRefunding, owedBack, refundParts } from '../../domain/billing/refund.js';
+import { againstRefunding, owedBack, referenceOfFailed, refundParts } from '../../domain/billing/refund.js';
 import { Dec } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -8,7 +8,6 @@ import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
-import { recordPolicyEvent } from '../policy-changes/record-change.js';
 import { keepPayment } from './receive-payment.js';
 import { type SettledAccount, settleAccount, standingOfPolicy } from './settle-account.js';
 
@@ -50,6 +49,19 @@ export async function refundsOnTheirWay(
 export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
   const done = await PaymentRefund.query(db).findOne({ policy_id: policyId, reference, state: 'DONE' });
   return done !== undefined;
+}
+
+/** The refund that failed after all and whose money returned under a reference. */
+export async function refundThatFailed(
+  db: Knex,
+  policyId: string,
+  reference: string,
+): Promise<PaymentRefund | undefined> {
+  const done = await PaymentRefund.query(db).where({ policy_id: policyId, state: 'DONE' });
+  return done.find(
+    ({ providerReference }) =>
+      providerReference !== null && referenceOfFailed(providerReference) === reference,
+  );
 }
 
 /** Pending refunds of events that had ended by a moment, which will not continue them. */
@@ -160,20 +172,14 @@ export async function recordRefunds(
     const { id, policyId, organizationId, provider, triggerRequestId, reason } = refund;
     const reference = providerReference ?? refund.reference;
     const amount = new Dec(refund.amount).negated().toFixed(2);
-    await keepPayment(trx, { id, policyId, organizationId, provider, amount, reference }, now);
+    await keepPayment(
+      trx,
+      { id, policyId, organizationId, provider, amount, reference },
+      { triggerRequestId, description: reason, now },
+    );
     await PaymentRefund.query(trx)
       .findById(id)
       .patch({ state: 'DONE', providerReference, providerStatus, refusal: null, endedAt: now });
-    await recordPolicyEvent(trx, policyId, {
-      id: derivedId(id, 'policyEvent'),
-      type: 'PAYMENT_REFUND',
-      label: 'Money paid back',
-      description: reason ?? `${refund.amount} ${provider === 'OFFLINE' ? 'by hand' : `by ${provider}`}`,
-      data: { amount: Number(refund.amount), paymentProcessor: provider, paymentIdentifier: reference },
-      effectiveDate: utcDate(now),
-      triggerRequestId,
-      now,
-    });
   }
   return settleAccount(trx, policy, now);
 }

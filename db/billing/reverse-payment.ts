@@ -74,7 +74,8 @@ export async function reversePayment(
     // References are unique for a policy: nobody else uses this one.
     reference: `${reference} returned ${id.slice(0, 8)}`,
   };
-  await keepPayment(trx, { ...kept, policyId: policy.id, reverses: payment.id }, now);
+  const receipt = { triggerRequestId, description: reason, now };
+  await keepPayment(trx, { ...kept, policyId: policy.id, reverses: payment.id }, receipt);
   const charged = nsfFee === undefined ? '0.00' : feeFor(nsfFee, amount);
   const fires = await chargeFee(trx, policy, {
     ...{ kind: 'NSF_FEE', amount: charged, label: 'Fee for a returned payment' },

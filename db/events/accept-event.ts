@@ -15,12 +15,13 @@ export type NewEvent = Pick<
   | 'plan'
   | 'asConfiguredAt'
 > &
-  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService'>>;
+  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService' | 'firedBy'>>;
 
 const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
     batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
-    by_service)
-  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?)
+    by_service, fired_by)
+  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?,
+    cast(? as jsonb))
   on conflict (trigger_request_id) do nothing`;
 
 /** Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. */
@@ -37,6 +38,7 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
       ],
       ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
       ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
+      event.firedBy ? JSON.stringify(event.firedBy) : null,
     ])
     .options({ name: 'event_accept' });
   return rowCount > 0;

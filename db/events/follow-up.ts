@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { type Author, theService } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
@@ -28,6 +29,8 @@ export interface FollowUpContext {
   batchId?: string | undefined;
   /** The policy that it is about, unless its payload names it. */
   policyId?: string | undefined;
+  /** By default the service itself. */
+  firedBy?: Author;
 }
 
 /**
@@ -81,6 +84,7 @@ export async function acceptFollowUp(
     envelope,
     parent: context.parent,
     byService: true,
+    firedBy: context.firedBy ?? theService,
     policyId: context.policyId,
     notify: await catalog.webhooksFor(organization.id, type),
   });

@@ -1,6 +1,7 @@
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { clientOfEvent, namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { Author } from '../../domain/ground/author.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -23,6 +24,8 @@ export interface EventContext {
   policyId?: string | undefined;
   /** The service fires it itself. */
   byService?: boolean;
+  /** The caller, or the service. */
+  firedBy: Author;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
   /** Webhook endpoints that are notified when the run is over. */
@@ -56,6 +59,7 @@ export function newEvent(context: EventContext): NewEvent {
     depth: context.parent === undefined ? 0 : context.parent.depth + 1,
     chain: [...(context.parent?.chain ?? [])],
     byService: context.byService ?? false,
+    firedBy: context.firedBy,
   };
 }
 

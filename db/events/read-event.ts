@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { raw } from 'objection';
+import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
+import { firedBy } from './author.js';
 
 /** The fields of an event that never change once it is accepted. */
 export type AcceptedEvent = Pick<
@@ -16,7 +19,7 @@ export type AcceptedEvent = Pick<
   | 'depth'
   | 'chain'
   | 'byService'
->;
+> & { firedBy: Author };
 
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
@@ -33,6 +36,7 @@ export class EventReader {
     if (recent !== undefined) return recent;
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
+      .castTo<AcceptedEvent | undefined>()
       .select(
         'trigger_request_id',
         'organization_id',
@@ -45,6 +49,7 @@ export class EventReader {
         'depth',
         'chain',
         'by_service',
+        raw(`${firedBy} as fired_by`),
       );
     if (event !== undefined) this.#recent.set(triggerRequestId, event);
     return event;

@@ -3,6 +3,7 @@ import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
+import { authorOf } from '../events/author.js';
 import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
@@ -59,6 +60,7 @@ export async function recordLedgerEntry(
       organizationId: policy.issuingOrganizationId,
       productId: policy.productId,
       createdAt: now,
+      createdBy: authorOf({ ...entry, triggerRequestId }),
     })
     .returning('*');
   const by = { triggerRequestId, createdBy: entry.createdBy ?? null, now };
@@ -121,7 +123,7 @@ export async function recordLedgerLine(
     data: kind === 'APPLIED' ? { ...data, statementId: entry.statementId } : data,
     triggerRequestId,
     createdAt: now,
-    createdBy,
+    createdBy: authorOf({ createdBy, triggerRequestId }),
   });
   if (Number(premiumChange) === 0) return;
   await Policy.query(trx)

@@ -18,6 +18,7 @@ import * as paymentReversals from './0017_payment_reversals.js';
 import * as lateFees from './0018_late_fees.js';
 import * as contractOn from './0019_contract_on.js';
 import * as billedOn from './0021_billed_on.js';
+import * as authors from './0022_authors.js';
 
 interface NamedMigration {
   name: string;
@@ -45,6 +46,7 @@ const migrations: NamedMigration[] = [
   { name: '0018_late_fees', migration: lateFees },
   { name: '0019_contract_on', migration: contractOn },
   { name: '0021_billed_on', migration: billedOn },
+  { name: '0022_authors', migration: authors },
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { Author } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { BaseModel } from './base.js';
@@ -11,7 +12,7 @@ export type EventState = (typeof eventStates)[number];
 export class Event extends BaseModel {
   static override tableName = 'events';
   static override idColumn = 'trigger_request_id';
-  static override jsonAttributes = ['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain'];
+  static override jsonAttributes = ['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain', 'firedBy'];
   static override modifiers = { visibleTo: visibilityOf('events') };
 
   declare triggerRequestId: string;
@@ -30,6 +31,8 @@ export class Event extends BaseModel {
   declare chain: string[];
   /** The service fired it itself, whatever its `source` says. */
   declare byService: boolean;
+  /** The caller or the service; null if it was accepted before authors were kept. */
+  declare firedBy: Author | null;
   /** How often failed actions were retried. */
   declare retries: number;
   declare envelope: EventEnvelope;

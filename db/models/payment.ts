@@ -1,8 +1,11 @@
+import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
+import type { Author } from '../../domain/ground/author.js';
 import { BaseModel } from './base.js';
 
 /** A received payment. One made before its policy was issued has no policy yet. */
 export class Payment extends BaseModel {
   static override tableName = 'payments';
+  static override jsonAttributes = ['createdBy'];
 
   declare id: string;
   declare policyId: string | null;
@@ -16,4 +19,16 @@ export class Payment extends BaseModel {
   declare provider: string;
   declare sessionId: string | null;
   declare receivedAt: Date;
+  declare method: PaymentMethod | null;
+  /** Who paid. */
+  declare payer: string | null;
+  /** The day of the payment as reported. */
+  declare paidOn: string | null;
+  /** What its report says about it, or why it was paid back. */
+  declare description: string | null;
+  /** The refund that failed at the payer's bank, whose money returned. */
+  declare reversesRefund: string | null;
+  /** The event that recorded it; null if it was recorded before authors were kept. */
+  declare triggerRequestId: string | null;
+  declare createdBy: Author | null;
 }

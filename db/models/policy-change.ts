@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/ground/author.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { BaseModel } from './base.js';
@@ -6,7 +7,7 @@ import { BaseModel } from './base.js';
 export class PolicyChange extends BaseModel {
   static override tableName = 'policy_changes';
   static override idColumn = ['policy_id', 'seq'];
-  static override jsonAttributes = ['intake', 'data'];
+  static override jsonAttributes = ['intake', 'data', 'createdBy'];
 
   declare policyId: string;
   /** From 1, consecutive per policy. */
@@ -25,4 +26,6 @@ export class PolicyChange extends BaseModel {
   declare intake: AnswerMap | null;
   declare triggerRequestId: string | null;
   declare data: PolicyChangeData;
+  /** Null if it was recorded before authors were kept. */
+  declare createdBy: Author | null;
 }

@@ -1,3 +1,4 @@
+import type { Decided } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -45,8 +46,8 @@ export class Quote extends BaseModel {
   declare bindable: boolean;
   declare requiresUnderwriterApproval: boolean;
   declare requiresPolicyholderAcceptance: boolean;
-  declare underwriterResponse: UnderwriterDecision | null;
-  declare policyholderResponse: PolicyholderResponse | null;
+  declare underwriterResponse: Decided<UnderwriterDecision> | null;
+  declare policyholderResponse: Decided<PolicyholderResponse> | null;
   /** Premium of the term before taxes and fees; decimal text. */
   declare premium: string | null;
   declare quoteDetails: QuoteDetails | null;

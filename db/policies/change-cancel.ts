@@ -10,7 +10,7 @@ import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
 
@@ -26,7 +26,7 @@ export interface CancellationToRecord {
   /** Decimal text: the premium of a full term on that day. */
   termPremium: string;
   eventAnswers: JsonObject | null;
-  event: { id: string; type: string; label: string; description: string };
+  event: PolicyEventToRecord;
   data: JsonObject;
   dueDays: number;
   triggerRequestId: string;

@@ -7,7 +7,7 @@ import type { PricedStretch } from '../../domain/policy/policy-change.js';
 import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 import { spreadChange } from './spread-change.js';
@@ -26,7 +26,7 @@ export interface Endorsement {
   stretches: PricedStretch[];
   answers: AnswerMap | null;
   eventAnswers: JsonObject | null;
-  event: { id: string; type: string; label: string; description: string };
+  event: PolicyEventToRecord & { label: string };
   dueDays: number;
   /** Spread over the instalments that are not billed yet, if possible. */
   isSpread: boolean;

@@ -6,7 +6,7 @@ import { movePolicy } from '../../domain/policy/policy-state.js';
 import { type ChargeLayer, type Period, type PremiumLayer, totalOf } from '../../domain/policy/proration.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
@@ -20,7 +20,7 @@ export interface ReinstatementToRecord {
   /** The days without coverage; none if `until` is not after `from`. */
   lapse: Period;
   termPremium: string;
-  event: { id: string; type: string; label: string; description: string };
+  event: PolicyEventToRecord;
   dueDays: number;
   triggerRequestId: string;
   now: Date;

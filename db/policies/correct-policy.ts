@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
+import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -121,7 +122,7 @@ export async function correctPolicyNumber(
 function eventOf(
   { id, version }: Policy,
   { acknowledged }: Correction,
-  { type, description, data }: { type: string; description: string; data?: JsonObject },
+  { type, description, data }: { type: PolicyEventType; description: string; data?: JsonObject },
 ) {
   return {
     id: derivedId(id, type, String(version)),

@@ -33,7 +33,6 @@ export interface PolicyToIssue {
   quoteIntegrationData: JsonObject;
   policyIntegrationData: JsonObject;
   triggerRequestId: string;
-  createdBy: JsonObject | null;
   now: Date;
 }
 
@@ -57,7 +56,7 @@ export async function policyOfQuote(db: Knex, quoteId: string): Promise<Policy |
  * succeed.
  */
 export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<IssuedPolicy | undefined> {
-  const { quote, plan, now, triggerRequestId, createdBy } = toIssue;
+  const { quote, plan, now, triggerRequestId } = toIssue;
   const premium = quote.premium ?? '0';
   const policy = await insertPolicy(trx, toIssue);
   const [used] = await trx('policy_quotes')
@@ -77,7 +76,6 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     quoteId: quote.requestId,
     answers: quote.intake,
     triggerRequestId,
-    createdBy,
     data: {
       expirationDate: policy.expirationDate,
       policyNumber: policy.policyNumber,

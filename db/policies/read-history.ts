@@ -46,6 +46,7 @@ export async function readChangesOfPolicies(
       quoteId,
       premiumChange: row.premiumChange,
       termPremium: row.termPremium,
+      createdBy: row.createdBy,
       answers: intake ?? quote?.intake ?? null,
       data: begins ? { charges: chargesOfTerm(ratedCharges(quote), term), ...data } : data,
     });

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
+import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
+import { authorOf, type MadeBy } from '../events/author.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
@@ -12,10 +14,10 @@ import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
 
 /** A new element of the policy's `events` (spec 2.6). */
-export interface PolicyEventToRecord {
+export interface PolicyEventToRecord<Type extends string = PolicyEventType> {
   /** Derived, so that a retry finds it again. */
   id: string;
-  type: string;
+  type: Type;
   label?: string | null | undefined;
   description?: string | null | undefined;
   data?: JsonObject;
@@ -40,6 +42,7 @@ export interface ChangeToRecord {
     'id' | 'eventAnswers' | 'doc' | 'additionalDocs' | 'appliedToStatement' | 'statementId'
   >;
   event?: PolicyEventToRecord;
+  /** By default whoever fired the event, or the service itself. */
   createdBy?: JsonObject | null;
 }
 
@@ -73,6 +76,7 @@ export async function recordPolicyChange(
       termNumber,
       intake: answers,
       data,
+      createdBy: authorOf({ createdBy, triggerRequestId }),
     })
     .returning('*');
   const written =
@@ -90,22 +94,30 @@ export async function recordPolicyChange(
   return { seq, entry: written };
 }
 
-/** Appends to the `events` of a full policy; an existing event is left unchanged. */
+/** A new element of a policy's `events`, with its day and its origin. */
+type NewPolicyEvent<Type extends string> = PolicyEventToRecord<Type> &
+  MadeBy & { effectiveDate?: string | null | undefined; now: Date };
+
+/**
+ * Appends to the `events` of a full policy; an existing event is left unchanged. Its author is `createdBy`, else
+ * whoever fired the event, else the service itself.
+ */
 export async function recordPolicyEvent(
   trx: Knex,
   policyId: string,
-  {
-    now,
-    ...event
-  }: PolicyEventToRecord & {
-    effectiveDate?: string | null | undefined;
-    triggerRequestId?: string | null;
-    createdBy?: JsonObject | null;
-    now: Date;
-  },
+  event: NewPolicyEvent<PolicyEventType>,
+): Promise<void> {
+  await recordOwnPolicyEvent(trx, policyId, event);
+}
+
+/** The same for an event of the caller's own type. */
+export async function recordOwnPolicyEvent(
+  trx: Knex,
+  policyId: string,
+  { now, ...event }: NewPolicyEvent<string>,
 ): Promise<void> {
   await PolicyEvent.query(trx)
-    .insert({ ...event, policyId, data: event.data ?? {}, createdAt: now })
+    .insert({ ...event, policyId, data: event.data ?? {}, createdAt: now, createdBy: authorOf(event) })
     .onConflict('id')
     .ignore();
 }

@@ -71,3 +71,6 @@ export function refundParts<Payment extends RefundablePayment>(
 function latestFirst(a: RefundablePayment, b: RefundablePayment): number {
   return b.receivedAt.getTime() - a.receivedAt.getTime() || (a.id < b.id ? -1 : 1);
 }
+
+/** The reference under which the money of a failed refund returns, by the provider's reference of the refund. */
+export const referenceOfFailed = (refund: string): string => `${refund} failed`;

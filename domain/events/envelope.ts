@@ -70,8 +70,20 @@ const consistent = (payload: z.ZodType) =>
       // The payload's own place is put before it.
       context.addIssue({ code: 'custom', path: path.slice(1), message });
     }
-    return value;
+    return withDetails(value, payload);
   }, payload);
+
+/** Moves the fields that a payload with `details` does not name there: they are kept, and read by nothing else. */
+function withDetails(value: unknown, payload: z.ZodType): unknown {
+  if (!(payload instanceof z.ZodObject) || !('details' in payload.shape)) return value;
+  const { success, data } = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!success) return value;
+  const further = Object.entries(data).filter(([field]) => !Object.hasOwn(payload.shape, field));
+  const given = jsonObject.optional().safeParse(data.details);
+  if (further.length === 0 || !given.success) return value;
+  const named = Object.entries(data).filter(([field]) => Object.hasOwn(payload.shape, field));
+  return { ...Object.fromEntries(named), details: { ...Object.fromEntries(further), ...given.data } };
+}
 
 const eventOf = <Type extends EventType>(type: Type) =>
   z

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '../billing/payment-plan.js';
+import type { Author } from '../ground/author.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { ChargeLayer, PremiumLayer } from './proration.js';
 
@@ -60,4 +61,6 @@ export interface PolicyChange {
   /** All answers for the beginning of a term, else the changed answers; null if none. */
   answers: AnswerMap | null;
   data: PolicyChangeData;
+  /** Null if it was recorded before authors were kept. */
+  createdBy?: Author | null;
 }

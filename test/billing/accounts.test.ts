@@ -74,7 +74,7 @@ async function take(trx: Transaction, policy: Policy, step: Step, today: string)
       const reference = `transfer ${step.reference}`;
       const { id: policyId, sellerOrganizationId: organizationId } = policy;
       const payment = { id: randomUUID(), organizationId, amount: step.amount, reference };
-      await keepPayment(trx, { ...payment, policyId, provider: 'OFFLINE' }, now);
+      await keepPayment(trx, { ...payment, policyId, provider: 'OFFLINE' }, { triggerRequestId: null, now });
       await applyPayments(trx, policy, now);
       return;
     }

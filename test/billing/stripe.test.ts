@@ -7,6 +7,7 @@ import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import { StripeWebhook } from '../../api/payments/stripe-webhook.js';
+import { readPayments } from '../../db/billing/read-payments.js';
 import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
@@ -251,6 +252,11 @@ describe('a Stripe that keeps what it is told', () => {
       `-1260.00 ${refund}`,
       `1260.00 ${refund} failed`,
     ]);
+    const [reversal, refunded] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments;
+    expect(reversal).toMatchObject({
+      ...{ kind: 'REVERSAL', amount: 1260, reversedPaymentId: refunded!.id },
+      createdBy: { kind: 'SERVICE', name: 'Stripe' },
+    });
     // Stripe could not: now it is done by hand.
     const { PAYMENT_REFUND: again } = await world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier);
     expect(again).toMatchObject({ amount: 1260, balance: 0, refunds: [{ status: 'BY_HAND' }] });

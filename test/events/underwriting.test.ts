@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict, Forbidden, NotFound } from '../../api/errors/app-error.js';
+import { authorOf } from '../../api/http/person.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
@@ -70,6 +71,7 @@ describe('a referred quote', () => {
       responseSource: 'UNDERWRITER',
       decisionTimestamp: expect.stringMatching(/Z$/),
       gapAnswers: { sprinklers: 'yes' },
+      createdBy: authorOf(underwriter),
     });
     await expect
       .poll(async () => (await eventsAbout(quoteId)).map(({ type, state }) => `${type} ${state}`).sort())

@@ -5,6 +5,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, type ActivityDependencies, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { newEvent } from '../../db/events/new-event.js';
@@ -78,6 +79,7 @@ export class PolicyDesk {
       asConfiguredAt: this.#now(),
       triggerRequestId: randomUUID(),
       envelope: eventEnvelope.parse({ type, lineId, payload }),
+      firedBy: authorOf(by),
     });
     await acceptEvent(db, event);
     return event.plan;

@@ -3,6 +3,7 @@ import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
 import { PolicyCorrections } from '../../api/policies/corrections/service.js';
+import { policyPaymentRoutes } from '../../api/policies/payments/routes.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
@@ -51,6 +52,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
+      policyPaymentRoutes({ db }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }) }),
     ],

@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
 import { receiveInSession } from '../../../db/billing/receive-in-session.js';
-import { applyPayments, keepPayment } from '../../../db/billing/receive-payment.js';
-import { refundsOnTheirWay, wentBackUnder } from '../../../db/billing/refunds.js';
+import { applyPayments, keepPayment, type Receipt } from '../../../db/billing/receive-payment.js';
+import { refundsOnTheirWay, refundThatFailed, wentBackUnder } from '../../../db/billing/refunds.js';
 import { isReturned } from '../../../db/billing/reverse-payment.js';
 import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { Payment } from '../../../db/models/payment.js';
@@ -24,13 +24,20 @@ import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-e
 
 /** Applies a session's payment, or a payment for a policy with its own reference. */
 export const receivePayment: DefaultActionHandler = async (work) => {
-  const { paymentTriggerRequestId, ...payment } = envelopeOf(work.event, 'PAYMENT_RECEIVED').payload;
-  if (paymentTriggerRequestId !== undefined) return inSession(work, paymentTriggerRequestId);
-  return forPolicy(work, payment);
+  const { event, now } = work;
+  const { payload } = envelopeOf(event, 'PAYMENT_RECEIVED');
+  const { paymentTriggerRequestId, paymentMethod: method, payer, paymentDate: paidOn, description } = payload;
+  if (paidOn !== undefined && paidOn > utcDate(now)) {
+    throw refused('the payment date must not be in the future', 'payload.paymentDate');
+  }
+  const { triggerRequestId } = event;
+  const receipt = { triggerRequestId, now, method, payer, paidOn, description };
+  if (paymentTriggerRequestId !== undefined) return inSession(work, paymentTriggerRequestId, receipt);
+  return forPolicy(work, payload, receipt);
 };
 
 /** For an invoice the event proves the payment; for other providers, the provider does. */
-async function inSession(work: DefaultActionWork, id: string): Promise<DefaultActionEffect> {
+async function inSession(work: DefaultActionWork, id: string, report: Receipt): Promise<DefaultActionEffect> {
   const { dependencies, now } = work;
   const session = await sessionOfEvent(work, id);
   const { invoices } = dependencies.payments.named(session.provider);
@@ -45,8 +52,8 @@ async function inSession(work: DefaultActionWork, id: string): Promise<DefaultAc
   }
   return async (trx) => {
     const receipt = invoices
-      ? await receiveInSession(trx, id, standing, now)
-      : await settleByProvider(trx, session, standing, now);
+      ? await receiveInSession(trx, id, standing, report)
+      : await settleByProvider(trx, session, standing, report);
     const policies: JsonObject[] = [];
     for (const policy of receipt.policies) {
       policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, utcDate(now))));
@@ -77,7 +84,11 @@ interface PaymentByHand {
   isRefund?: boolean | undefined;
 }
 
-async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promise<DefaultActionEffect> {
+async function forPolicy(
+  work: DefaultActionWork,
+  payment: PaymentByHand,
+  report: Receipt,
+): Promise<DefaultActionEffect> {
   const { event, now } = work;
   const { policyId, amount, reference, isRefund = false } = payment;
   if (policyId === undefined || amount === undefined || reference === undefined) {
@@ -90,6 +101,7 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
     if (onTheirWay.references.has(reference)) {
       throw refused(`a refund with the reference ${reference} is pending`, 'payload.reference');
     }
+    const failed = await refundThatFailed(trx, policyId, reference);
     const kept = await keepPayment(
       trx,
       {
@@ -97,8 +109,9 @@ async function forPolicy(work: DefaultActionWork, payment: PaymentByHand): Promi
         organizationId: event.organizationId,
         provider: 'OFFLINE',
         ...{ policyId, amount: sum, reference },
+        reversesRefund: failed?.id ?? null,
       },
-      now,
+      report,
     );
     if (!kept) await refuseAnother(trx, policyId, reference, sum);
     else if (await wentBackUnder(trx, policyId, reference)) {

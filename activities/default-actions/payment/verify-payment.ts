@@ -8,7 +8,8 @@ export const verifyPayment: DefaultActionHandler = async (work) => {
   const session = await sessionOfEvent(work, paymentTriggerRequestId);
   const standing = await askAboutPayment(work, session);
   return async (trx) => {
-    const { session: now } = await settleByProvider(trx, session, standing, work.now);
+    const receipt = { triggerRequestId: work.event.triggerRequestId, now: work.now };
+    const { session: now } = await settleByProvider(trx, session, standing, receipt);
     return {
       clientId: now.clientId,
       ...(now.policyId !== null && { policyId: now.policyId }),

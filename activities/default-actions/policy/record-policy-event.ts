@@ -3,7 +3,7 @@ import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { hasOpenEntries } from '../../../db/policies/bill-change.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
-import { recordPolicyEvent as record } from '../../../db/policy-changes/record-change.js';
+import { recordOwnPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { movePolicy } from '../../../domain/policy/policy-state.js';
@@ -18,22 +18,25 @@ import { lockPolicyOfEvent } from '../../policy-changes/policy-of-event.js';
 /** Appends to the policy's events; `CLOSE` closes a settled policy. */
 export const recordPolicyEvent: DefaultActionHandler = async (work) => {
   const { event, actionId, now } = work;
-  const { policyId, ...content } = envelopeOf(event, 'POLICY_EVENT_RECORD').payload;
+  const { policyId, type, label, description, effectiveDate, details } = envelopeOf(
+    event,
+    'POLICY_EVENT_RECORD',
+  ).payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    if (content.type === 'CLOSE') await close(trx, work, policy);
+    if (type === 'CLOSE') await close(trx, work, policy);
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
-    await record(trx, policyId, {
-      ...content,
-      id,
-      effectiveDate: content.effectiveDate ?? utcDate(now),
+    await recordOwnPolicyEvent(trx, policyId, {
+      ...{ id, type, label, description },
+      data: details === undefined ? {} : { details },
+      effectiveDate: effectiveDate ?? utcDate(now),
       triggerRequestId: event.triggerRequestId,
       now,
     });
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { POLICY_EVENT_RECORD: { policyId, eventId: id, type: content.type } },
+      metadata: { POLICY_EVENT_RECORD: { policyId, eventId: id, type } },
     };
   };
 };

@@ -4,6 +4,7 @@ import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
 import {
   type DefaultActionHandler,
   type DefaultActionWork,
@@ -21,10 +22,13 @@ export const recordPolicyReport: DefaultActionHandler = async (work) => {
     const policy = await reportedPolicy(trx, work);
     if (policy === undefined) return payload.clientId === undefined ? {} : { clientId: payload.clientId };
     refuseAnotherProduct(policy, event);
+    const { clientId, quoteId, policyId, policyNumber, effectiveDate, description, ...data } = payload;
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordPolicyEvent(trx, policy.id, {
       ...{ id, type, label: labels[type], now },
-      effectiveDate: utcDate(now),
+      description,
+      data: data as JsonObject,
+      effectiveDate: effectiveDate ?? utcDate(now),
       triggerRequestId: event.triggerRequestId,
     });
     return {

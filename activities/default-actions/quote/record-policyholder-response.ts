@@ -7,7 +7,8 @@ import { refused } from '../../ground/failures.js';
 /** Records the policyholder's response on the quote, once. */
 export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }) => {
   const envelope = envelopeOf(event, 'POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED');
-  const { clientId, quoteId, acceptanceResponse: policyholderResponse } = envelope.payload;
+  const { clientId, quoteId, acceptanceResponse } = envelope.payload;
+  const policyholderResponse = { ...acceptanceResponse, createdBy: event.firedBy };
   return async (trx) => {
     const quote = await Quote.query(trx)
       .findById(quoteId)

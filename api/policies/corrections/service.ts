@@ -8,7 +8,7 @@ import {
 import { lookSoon } from '../../../db/policy-changes/lock-policy.js';
 import { Conflict, conflictOf, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
-import { personOf } from '../../http/person.js';
+import { authorOf } from '../../http/person.js';
 import type { PolicyTerms } from '../../runs/policy-terms.js';
 import { withIssuedPolicy } from '../issued-policy.js';
 
@@ -73,6 +73,6 @@ export class PolicyCorrections {
   }
 
   #correction(caller: Caller, accepted: object): Correction {
-    return { createdBy: personOf(caller), acknowledged: Object.keys(accepted), now: this.#now() };
+    return { createdBy: authorOf(caller), acknowledged: Object.keys(accepted), now: this.#now() };
   }
 }

@@ -48,6 +48,9 @@ const change = z
         description:
           'What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it.',
       }),
+    createdBy: jsonObject
+      .nullable()
+      .meta({ description: 'The person, the key or the service that made it. Null for old changes.' }),
     applies: z.boolean().meta({ description: 'Whether it is in force on the requested day.' }),
   })
   .meta({ id: 'PolicyTimelineChange' });

@@ -91,6 +91,7 @@ export class PolicyTimelines {
         termPremium: Number(change.termPremium),
         quoteId,
         differences: differencesOf(changes.slice(0, index + 1), source, types),
+        createdBy: change.createdBy ?? null,
         applies: effectiveDate <= effectiveOn,
       })),
     };

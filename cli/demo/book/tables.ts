@@ -90,7 +90,7 @@ export const bookTables = {
       'premium_change',
       'term_premium',
     ],
-    ...['quote_id', 'data'],
+    ...['quote_id', 'data', 'created_by'],
   ],
   policy_events: [
     'id',
@@ -117,7 +117,7 @@ export const bookTables = {
       'product_id',
       'term_number',
     ],
-    ...['premium', 'effective_date', 'applied_to_statement', 'statement_id', 'created_at'],
+    ...['premium', 'effective_date', 'applied_to_statement', 'statement_id', 'created_at', 'created_by'],
   ],
   ledger_journal: [
     ...[
@@ -131,9 +131,13 @@ export const bookTables = {
       'earned_until',
       'data',
       'created_at',
+      'created_by',
     ],
   ],
-  payments: ['id', 'policy_id', 'organization_id', 'amount', 'reference', 'provider', 'received_at'],
+  payments: [
+    ...['id', 'policy_id', 'organization_id', 'amount', 'reference', 'provider', 'received_at'],
+    'created_by',
+  ],
   payment_allocations: ['payment_id', 'statement_id', 'amount'],
 } as const;
 

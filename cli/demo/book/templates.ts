@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/ground/author.js';
 import { addDays, startOf } from '../../../domain/ground/calendar.js';
 import { billedOn } from './account.js';
 import type { LifeDraft } from './draft.js';
@@ -16,6 +17,9 @@ export interface LifeTemplate {
   issuedAt: Date;
   lines: readonly (readonly [BookTable, LineTemplate])[];
 }
+
+/** The author of what nobody did by hand. */
+const theBook: Author = { kind: 'SERVICE', name: 'Demo book' };
 
 /** Compiles a life to lines of `COPY` text with slots. */
 export function templateOf(
@@ -55,7 +59,7 @@ function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>>
       effective_date: event.effectiveDate,
       data: event.data ?? {},
       created_at: event.at,
-      created_by: event.by,
+      created_by: event.by ?? theBook,
     })),
     statements: draft.account.statements.map((statement) => ({
       id: statement.id,
@@ -78,6 +82,7 @@ function rowsOf(life: Life, seed: string): Partial<Record<BookTable, BookRow[]>>
       organization_id: draft.settings.sellerId,
       reference: `${Number(amount) < 0 ? 'refund' : 'invoice'}-${index + 1}`,
       received_at: receivedAt,
+      created_by: theBook,
     })),
     payment_allocations: draft.account.allocations.map(({ paymentId, statementId, amount }) => ({
       ...{ payment_id: paymentId, statement_id: statementId, amount },
@@ -150,6 +155,7 @@ function changeRows(draft: LifeDraft, policy: string, quoteIds: readonly string[
       term_premium: change.termPremium,
       quote_id: begins ? quoteIds[change.termNumber - 1] : null,
       data: { ...change.data, ...number },
+      created_by: theBook,
     };
   });
 }
@@ -173,6 +179,7 @@ function entryRows(
     applied_to_statement: entry.statement !== undefined,
     statement_id: entry.statement?.id,
     created_at: entry.at,
+    created_by: theBook,
   }));
 }
 
@@ -185,6 +192,7 @@ function journalRows({ entries }: LifeDraft, policy: string, entryIds: readonly 
       term_number: entry.termNumber,
       effective_date: entry.effectiveDate,
       created_at: entry.at,
+      created_by: theBook,
     };
     const recorded = entry.lines.map(({ from, until, amount }) => ({
       ...line,

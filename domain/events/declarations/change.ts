@@ -4,6 +4,8 @@ import { answerMap } from '../../intake/answers.js';
 import {
   amount,
   clientId,
+  description,
+  details,
   eventLabel,
   exposureAmount,
   label,
@@ -11,6 +13,7 @@ import {
   payloadLimits,
   policyId,
   policyNumber,
+  positiveAmount,
   quoteId,
   refuseRepeats,
 } from '../fields/common.js';
@@ -28,19 +31,44 @@ const exposure = z.object({
   updatedAmount: exposureAmount.meta({ description: 'As counted.' }),
 });
 
-const policyReport = z
+const policyReport = {
+  clientId: clientId.optional(),
+  quoteId: quoteId.optional(),
+  policyId: policyId.optional(),
+  policyNumber: policyNumber.optional(),
+  effectiveDate: calendarDate
+    .optional()
+    .meta({ description: "The day of the policy's event; the day on which it is fired, where left out." }),
+  description: description.optional().meta({ description: "The description of the policy's event." }),
+  details,
+};
+
+const limit = positiveAmount.meta({ description: 'In major units.' });
+
+const limitReport = z
   .object({
-    clientId: clientId.optional(),
-    quoteId: quoteId.optional(),
-    policyId: policyId.optional(),
-    policyNumber: policyNumber.optional(),
+    ...policyReport,
+    coverage: name.optional().meta({ description: 'The coverage whose limit changed.' }),
+    previousLimit: limit.optional(),
+    newLimit: limit.optional(),
   })
-  .meta({ id: 'PolicyReportPayload' });
+  .meta({ id: 'PolicyLimitReportPayload' });
+
+const claimReport = z
+  .object({
+    ...policyReport,
+    claimNumber: name.optional(),
+    lossDate: calendarDate.optional(),
+    reportedDate: calendarDate.optional(),
+    status: label.optional(),
+    amount: amount.optional().meta({ description: 'Reserved or paid, in major units.' }),
+  })
+  .meta({ id: 'ClaimReportPayload' });
 
 const recordReport = { type: 'RECORD_POLICY_REPORT', name: 'Record the report with the policy' } as const;
 
 const reportDescription =
-  'Records an event with the policy, which is named by its id, its number or its quote. Records nothing where none is named.';
+  "Records an event with the policy, which is named by its id, its number or its quote. Records nothing where none is named. The report is kept in the event's `data`, further fields as its `details`.";
 
 /** The answer of an event that quotes a change of a policy. */
 const quotedChange = {
@@ -153,16 +181,38 @@ export const changeEvents = {
   }),
   POLICY_LIMIT_CHANGED: notification({
     description: reportDescription,
-    payload: policyReport,
+    payload: limitReport,
     defaultActions: [recordReport],
     metadata: { POLICY_LIMIT_CHANGED: '`policyId` and `eventId`' },
-    examples: [everyRecord],
+    examples: [
+      {
+        ...everyRecord,
+        effectiveDate: '2027-03-01',
+        coverage: 'General liability',
+        previousLimit: 1000000,
+        newLimit: 2000000,
+        description: 'Raised for a new lease',
+        details: { requestedBy: 'Ada Baker' },
+      },
+    ],
   }),
   CLAIM_NOTIFICATION: notification({
     description: reportDescription,
-    payload: policyReport,
+    payload: claimReport,
     defaultActions: [recordReport],
     metadata: { CLAIM_NOTIFICATION: '`policyId` and `eventId`' },
-    examples: [everyRecord],
+    examples: [
+      {
+        ...everyRecord,
+        effectiveDate: '2027-02-01',
+        claimNumber: 'CL-2027-0042',
+        lossDate: '2027-01-30',
+        reportedDate: '2027-02-01',
+        status: 'OPEN',
+        amount: 18000,
+        description: 'Burst pipe in the kitchen',
+        details: { adjuster: 'Tom Hill' },
+      },
+    ],
   }),
 };

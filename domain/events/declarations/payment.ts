@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentMethods } from '../../billing/payment-kind.js';
 import { calendarDate, uuid } from '../../ground/primitives.js';
 import {
   clientId,
@@ -72,9 +73,10 @@ export const paymentEvents = {
       "Applies a payment to the policy's statements, oldest first. The payment is named by its session, or written out; not both. A session's payment counts once its provider has it; one by invoice, because this event says so. 409 where the `reference` was used for another amount.",
     payload: z
       .object({
-        paymentTriggerRequestId: paymentTriggerRequestId
-          .optional()
-          .meta({ description: 'The session that was paid; the other fields are then left out.' }),
+        paymentTriggerRequestId: paymentTriggerRequestId.optional().meta({
+          description:
+            'The session that was paid; `policyId`, `amount`, `reference` and `isRefund` are then left out.',
+        }),
         policyId: policyId.optional().meta({ description: 'Required without a session.' }),
         amount: positiveAmount
           .optional()
@@ -85,6 +87,16 @@ export const paymentEvents = {
         isRefund: z.boolean().optional().meta({
           description: '`true` where the amount was paid back to the policyholder; not with a session.',
         }),
+        paymentMethod: z
+          .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}` })
+          .optional()
+          .meta({ description: 'How it was paid. Kept with the payment, as the next three.' }),
+        payer: name.optional().meta({ description: 'Who paid, or was paid back.' }),
+        paymentDate: calendarDate.optional().meta({
+          description:
+            'The day of the payment, not in the future; the day on which it is recorded where left out.',
+        }),
+        description: description.optional(),
       })
       .superRefine((payload, context) => {
         const ofSession = payload.paymentTriggerRequestId !== undefined;
@@ -106,7 +118,16 @@ export const paymentEvents = {
         '`applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies`',
     },
     examples: [
-      { policyId: ids.policy, amount: 125.5, reference: 'cheque 1044', isRefund: false },
+      {
+        policyId: ids.policy,
+        amount: 125.5,
+        reference: 'cheque 1044',
+        isRefund: false,
+        paymentMethod: 'CHECK',
+        payer: 'Corner Bakery LLC',
+        paymentDate: '2026-01-15',
+        description: 'First instalment',
+      },
       { paymentTriggerRequestId: ids.payment },
     ],
   }),

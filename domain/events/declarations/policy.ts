@@ -3,6 +3,7 @@ import { calendarDate } from '../../ground/primitives.js';
 import {
   clientId,
   description,
+  details,
   label,
   plansByQuote,
   policyId,
@@ -10,6 +11,7 @@ import {
   refuseOtherQuotes,
 } from '../fields/common.js';
 import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
+import { isReserved } from '../fields/policy-event-types.js';
 import { command, notification } from './declaration.js';
 import { exampleIds as ids } from './example-records.js';
 
@@ -69,19 +71,24 @@ export const policyEvents = {
   }),
   POLICY_EVENT_RECORD: command({
     description:
-      "Appends to the policy's events. The type `CLOSE` closes a settled policy, if the issuing organization fires it.",
+      "Appends to the policy's events. The type `CLOSE` closes a settled policy, if the issuing organization fires it. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
     payload: z
       .object({
         policyId,
         type: z
           .string()
           .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be a name in capitals, such as "NOTE"')
+          .refine(
+            (type) => !isReserved(type),
+            'is recorded by the service only: use a type of your own, such as "NOTE"',
+          )
           .meta({ description: 'What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`.' }),
         label: label.optional(),
         description: description.optional(),
         effectiveDate: calendarDate
           .optional()
           .meta({ description: 'The day on which the event is fired, where left out.' }),
+        details,
       })
       .meta({ id: 'PolicyEventRecordPayload' }),
     defaultActions: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
@@ -93,6 +100,7 @@ export const policyEvents = {
         label: 'Site visit',
         description: 'Sprinklers are in place',
         effectiveDate: '2027-02-01',
+        details: { inspector: 'Tom Hill' },
       },
     ],
   }),

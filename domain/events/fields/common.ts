@@ -92,6 +92,12 @@ export const openMap = jsonObject.refine(
   `must not have more than ${payloadLimits.mapEntries} entries`,
 );
 
+/** Of an event that is recorded with a policy: fields that its payload does not name are moved here (`envelope.ts`). */
+export const details = openMap.optional().meta({
+  description:
+    "Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it.",
+});
+
 /** Reports what was there before in a list. */
 export function refuseRepeats(
   values: readonly string[],

@@ -1,0 +1,27 @@
+import { type RawBuilder, raw } from 'objection';
+import { theService } from '../../domain/ground/author.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+
+/** Who made a record: a known author, else whoever fired the event, else the service itself. */
+export interface MadeBy {
+  createdBy?: JsonObject | null | undefined;
+  triggerRequestId?: string | null | undefined;
+}
+
+/** Who fired an event. Events from before authors were kept name their organization. */
+export const firedBy = `coalesce(fired_by, case when by_service then '${JSON.stringify(theService)}'::jsonb
+  else jsonb_build_object('kind', 'ORGANIZATION', 'id', organization_id) end)`;
+
+const author = `coalesce(?::jsonb, (select ${firedBy} from events where trigger_request_id = ?::uuid), ?::jsonb)`;
+
+/** The author of a new row, for its column `created_by`. */
+export function authorOf(by: MadeBy): RawBuilder {
+  const { sql, bindings } = authorExpression(by);
+  return raw(sql, bindings as never);
+}
+
+/** The same, for a statement without a model. */
+export function authorExpression({ createdBy, triggerRequestId }: MadeBy) {
+  const known = createdBy ? JSON.stringify(createdBy) : null;
+  return { sql: author, bindings: [known, triggerRequestId ?? null, JSON.stringify(theService)] };
+}
