@@ -297,7 +297,7 @@ describe('an answer that names an iteration', () => {
       { code: 'UNKNOWN_ITERATION', qid: 'violation.driver', iterationId: iterationId(0) },
     ]);
     expect(result.messages[0]?.message).toBe(
-      `the answer to "violation.driver" names no iteration of "drivers": ${JSON.stringify(named.toLowerCase())}; write its iterationId, or its number from 1 to 3`,
+      `the answer to "violation.driver" names no iteration of "drivers": ${JSON.stringify(named)}; write its iterationId, or its number from 1 to 3`,
     );
   });
 });
