@@ -27,8 +27,11 @@ export async function grantService(owner: Database, { name, password }: ServiceR
       [name, password],
     );
     const [{ role, making, exists }] = rows;
-    // Knex takes question marks for bindings.
-    const run = (sql: string) => trx.raw(sql.replaceAll('?', '\\?'));
+    // As a value, since Knex takes question marks in a statement for bindings.
+    const run = async (sql: string) => {
+      await trx.raw("select set_config('ioi.statement', ?, true)", [sql]);
+      await trx.raw("do $do$ begin execute current_setting('ioi.statement'); end $do$");
+    };
     if (!exists) await run(making);
     await run(
       `grant usage on schema public to ${role};

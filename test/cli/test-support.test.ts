@@ -6,9 +6,9 @@ import { temporalAddress } from '../support/temporal.js';
 it('gives every caller a migrated database of its own', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   try {
-    await one.db.schema.createTable('only_here', (table) => table.increments());
+    await one.owner.schema.createTable('only_here', (table) => table.increments());
     expect(await one.db.schema.hasTable('organizations')).toBe(true);
-    expect(await other.db.schema.hasTable('only_here')).toBe(false);
+    expect(await other.owner.schema.hasTable('only_here')).toBe(false);
   } finally {
     await Promise.all([one.drop(), other.drop()]);
   }

@@ -45,7 +45,7 @@ it('lets the service work with a table that a migration adds', async () => {
 });
 
 it('makes a role whose name and password need escaping', async () => {
-  const role = { name: 'the "service"', password: "it's\\?" };
+  const role = { name: 'the "service"?', password: "it's\\?" };
   const { owner } = database;
   await grantService(owner, role);
   const url = new URL(database.url);
@@ -57,6 +57,6 @@ it('makes a role whose name and password need escaping', async () => {
     expect(await service('organizations').select('id')).toEqual([]);
   } finally {
     await service.destroy();
-    await owner.raw('drop owned by ??; drop role ??', [role.name, role.name]);
+    await owner.raw(String.raw`drop owned by "the ""service""\?"; drop role "the ""service""\?"`);
   }
 });
