@@ -47,14 +47,18 @@ export interface PaidForBinding {
 }
 
 /**
- * The payments made for a quote in advance. Refuses to bind it while a required payment is missing, except on
- * invoice.
+ * The payments made for a quote in advance. Refuses to bind it while a required payment is missing. Unless the event
+ * says so, a payment by invoice is not required, if the product allows to issue unpaid policies.
  */
 export async function paidForBinding(
   trx: Transaction,
   { dependencies, event, now }: DefaultActionWork,
   { quote, settings, field }: BindableQuote,
-  { plan, isRequired, asked }: { plan: PlanTerms; isRequired: boolean; asked: readonly AskedSession[] },
+  {
+    plan,
+    isRequired,
+    asked,
+  }: { plan: PlanTerms; isRequired: boolean | undefined; asked: readonly AskedSession[] },
 ): Promise<PaidForBinding> {
   const { payments } = dependencies;
   for (const { session, standing } of asked) {
@@ -68,11 +72,12 @@ export async function paidForBinding(
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =
     payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
-  if (isRequired && !verified && !onInvoice) {
-    throw refused(
-      `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`,
-      field,
-    );
+  const { unpaidIssue } = settings.binding;
+  if (!verified && (!unpaidIssue || (isRequired ?? !onInvoice))) {
+    const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`;
+    const rule =
+      isRequired === false ? '. The product issues no unpaid policy: leave out paymentRequired' : '';
+    throw refused(`${missing}${rule}`, isRequired === false ? 'payload.paymentRequired' : field);
   }
   return { paymentIds: ahead.map(({ id }) => id), verified };
 }

@@ -5,6 +5,8 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { againstBindingDate, bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { whyNotBindable } from '../../domain/quote/bindable.js';
 import { missing, refused } from '../ground/failures.js';
@@ -52,7 +54,15 @@ export async function bindableQuotes(
     if (reason !== undefined) throw refused(reason, field);
     const version = await catalog.version(quote.productVersionId);
     if (version === null) throw missing('product version', quote.productVersionId);
-    bindable.push({ quote, version, settings: policySettingsOf(version.definition), field });
+    const settings = policySettingsOf(version.definition);
+    const { effectiveDate, quotingOrganizationId } = quote;
+    const side = bindingSideOf(event, { organizationId: quotingOrganizationId });
+    const against =
+      quote.type === 'RENEWAL'
+        ? undefined
+        : againstBindingDate(settings.binding, { effectiveDate, today: utcDate(now), side });
+    if (against !== undefined) throw refused(against, field);
+    bindable.push({ quote, version, settings, field });
   }
   return bindable;
 }

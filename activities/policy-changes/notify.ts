@@ -39,5 +39,7 @@ export function notification(
   };
 }
 
+/** The `backofficeIntake.reason` of a cancellation by `policyTerm` of a policy that waited for its finance company. */
+export const notFinanced = 'FINANCING_NOT_CONFIRMED';
 /** The `backofficeIntake.reason` of a notice of cancellation that `policyTerm` gives for non-payment. */
 export const nonPayment = 'NON_PAYMENT';

@@ -70,7 +70,7 @@ async function takeStep(
   if (version === null) throw missing('product version', policy.productVersionId);
   const settings = policySettingsOf(version.definition);
   const now = clock();
-  const tasks = upcoming(await readPolicyToPlan(trx, policy, now), settings);
+  const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
   const { open, waitsFor } = await stillToDo(trx, policyId, tasks);
   const waits = waitsFor.length > 0;
   const [next] = open;

@@ -14,12 +14,13 @@ import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
-import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { nonPaymentReason } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { daysOfNotice, type PolicyTask, type PolicyTaskKind } from '../../domain/policy/upcoming.js';
-import { nonPayment } from '../policy-changes/notify.js';
+import type { PolicyTask, PolicyTaskKind } from '../../domain/policy/upcoming.js';
+import { nonPayment, notFinanced } from '../policy-changes/notify.js';
 
 /** A locked policy and a due task. */
 export interface TaskToPerform {
@@ -35,6 +36,7 @@ export interface TaskToPerform {
 const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'CANCEL_BY_NOTICE',
+  'VOID_UNFINANCED',
   'TELL_OF_RENEWAL',
   'QUOTE_RENEWAL',
 ]);
@@ -84,9 +86,11 @@ export async function performTask(
       return fees;
     }
     case 'GIVE_NOTICE_OF_NON_PAYMENT': {
+      const reason = nonPaymentReason(settings.cancellation);
       const payload = {
         policyId,
-        effectiveDate: addDays(today, daysOfNotice(settings)),
+        ...(reason && { configId: reason.configId }),
+        effectiveDate: task.cancelOn,
         label: 'Notice of cancellation for non-payment',
         backofficeIntake: { reason: nonPayment, statementId: task.statementId },
       };
@@ -106,6 +110,28 @@ export async function performTask(
       return [{ id, type: 'POLICY_CANCEL', payload: await cancellationBy(trx, policy, task.cancelOn) }];
     case 'APPLY_CHANGE':
       await applyContract(trx, policyId, now);
+      return [];
+    case 'VOID_UNFINANCED': {
+      const label = 'Voided: the financing was not confirmed';
+      const { effectiveDate } = policy;
+      const backofficeIntake = { reason: notFinanced };
+      return [
+        {
+          id,
+          type: 'POLICY_CANCEL',
+          payload: { policyId, clientId, effectiveDate, label, backofficeIntake },
+        },
+      ];
+    }
+    case 'ACTIVATE_UNFINANCED':
+      await updatePolicy(trx, policy, { policyState: 'ACTIVE' }, now);
+      await recordPolicyEvent(trx, policyId, {
+        id,
+        type: 'POLICY_ACTIVATED',
+        label: 'In force without financing',
+        description: 'The finance company did not pay in time: the policyholder owes the premium',
+        now,
+      });
       return [];
     case 'END_COVERAGE':
       await endCoverage(trx, policy, 'CANCELLED', now);

@@ -4,6 +4,8 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
 import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
+import { againstBindingDate, bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
@@ -56,6 +58,8 @@ export function quoteContextOf(
   { event, version, action, clientId }: QuotingAction,
   { quoting, term, now }: { quoting: QuoteContext['quoting']; term: Term; now: Date },
 ): QuoteContext {
+  const { binding } = policySettingsOf(version.definition);
+  const side = bindingSideOf(event, quoting);
   return {
     triggerRequestId: event.triggerRequestId,
     organizationId: event.organizationId,
@@ -72,6 +76,7 @@ export function quoteContextOf(
     term,
     asConfiguredAt: event.asConfiguredAt,
     now,
+    againstDate: (dates) => againstBindingDate(binding, { ...dates, side }),
   };
 }
 

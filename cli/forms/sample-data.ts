@@ -163,7 +163,16 @@ function samplePolicy(
       state: index === 0 ? 'PAID' : 'SCHEDULED',
     })),
     changes: [],
-    cancellationReason: 'Nonpayment of premium',
+    cancellationNotice: {
+      reason: 'Non-payment of premium',
+      reasonCode: 'NP',
+      amountDue: '1150.00',
+      payBy: addDays(addMonths(effectiveDate, 4), -1),
+      mailedTo: insuredName ?? '',
+      mailedAddress: '1 Main Street, Springfield, IL 62701',
+      mailedOn: addDays(addMonths(effectiveDate, 4), -15),
+      mailedBy: 'First-class mail',
+    },
   };
 }
 

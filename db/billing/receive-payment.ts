@@ -1,9 +1,13 @@
 import type { Knex } from 'knex';
 import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
+import { type BindingRules, confirmsFinancing } from '../../domain/policy/binding-rules.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { authorExpression } from '../events/author.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
+import { ProductVersion } from '../models/product-version.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPaymentEvents } from './record-payment-event.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
@@ -92,14 +96,22 @@ export async function takePayments(trx: Knex, ids: readonly string[], policyId: 
 }
 
 /**
- * Applies a policy's payments to its statements, oldest first. The first payment of a policy that waits for a
- * finance company confirms the financing. The policy must be locked.
+ * Applies a policy's payments to its statements, oldest first. A policy that waits for its finance company is in force
+ * once the product's share of its premium, taxes and fees is paid. The policy must be locked.
  */
 export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
+  const account = await settleAccount(trx, policy, now);
+  const { paid, balance } = account;
   const move = movePolicy(
     { state: policy.policyState, balanced: false, cancelled: policy.cancelledOn !== null },
     'FINANCE_CONFIRMED',
   );
-  const confirmed = move.moved ? await updatePolicy(trx, policy, { policyState: move.to }, now) : policy;
-  return settleAccount(trx, confirmed, now);
+  const total = sumOfAmounts([paid, balance]);
+  if (!move.moved || !confirmsFinancing(await bindingRulesOf(trx, policy), { paid, total })) return account;
+  return { ...account, policy: await updatePolicy(trx, account.policy, { policyState: move.to }, now) };
+}
+
+async function bindingRulesOf(trx: Knex, { productVersionId }: Policy): Promise<BindingRules> {
+  const { definition } = await ProductVersion.query(trx).findById(productVersionId).throwIfNotFound();
+  return policySettings.parse(definition.policy ?? {}).binding;
 }

@@ -83,7 +83,8 @@ export async function cancelPolicy(
     data: { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: statementIds },
     now,
   });
-  if (cancelledOn > utcDate(now)) return billed;
+  const wasInForce = policy.policyState === 'ACTIVE';
+  if (wasInForce && cancelledOn > utcDate(now)) return billed;
   return { ...billed, policy: await endCoverage(trx, billed.policy, 'CANCELLED', now) };
 }
 

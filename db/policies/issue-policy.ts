@@ -7,8 +7,8 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { takePayments } from '../billing/receive-payment.js';
-import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
+import { applyPayments, takePayments } from '../billing/receive-payment.js';
+import type { SettledAccount } from '../billing/settle-account.js';
 import { addTermStatements } from '../billing/term-statements.js';
 import { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
@@ -89,7 +89,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     event: { id: derivedId(policy.id, 'ISSUE', 'event'), type: 'POLICY_ISSUED', label: 'Policy issued' },
   });
   await takePayments(trx, toIssue.paymentIds, policy.id);
-  const settled = await settleAccount(
+  const settled = await applyPayments(
     trx,
     await Policy.query(trx).findById(policy.id).throwIfNotFound(),
     now,

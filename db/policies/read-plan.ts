@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import { stateOf } from '../../domain/policy/cancellation-notice.js';
+import type { PolicySettings } from '../../domain/policy/policy-settings.js';
+import { answersOn, currentTerm, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import { Payment } from '../models/payment.js';
@@ -8,9 +12,14 @@ import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
+import { readPolicyChanges } from './read-history.js';
 
 /** The data that determine a policy's next tasks, read in the transaction that performs them. */
-export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Promise<PolicyToPlan> {
+export async function readPolicyToPlan(
+  trx: Knex,
+  policy: Policy,
+  { now, settings }: { now: Date; settings: PolicySettings },
+): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
   const statements = await Statement.query(trx)
     .where({ policy_id: policyId })
@@ -38,11 +47,15 @@ export async function readPolicyToPlan(trx: Knex, policy: Policy, now: Date): Pr
     today: utcDate(now),
     policyState,
     termNumber,
+    issuedOn: utcDate(policy.createdAt),
     effectiveDate: policy.effectiveDate,
     expirationDate: policy.expirationDate,
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
-    noticeForNonPayment: notice?.data.forNonPayment === true,
+    noticeStatementIds: notice?.data.forNonPayment === true ? statementsOfNotice(notice, statements) : null,
+    state: statements.some(({ state }) => state === 'PAST_DUE')
+      ? stateOf(settings, await readAnswers(trx, policy, utcDate(now)))
+      : null,
     nonRenewed: policy.nonRenewed,
     renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
     timesChanged: changes.length,
@@ -69,6 +82,19 @@ async function isHeld(trx: Knex, { renewalQuoteId, expirationDate }: Policy): Pr
   if (renewalQuoteId === null) return false;
   const quote = await Quote.query(trx).findById(renewalQuoteId).select('effective_date');
   return quote?.effectiveDate === expirationDate;
+}
+
+/** The statements of a notice; of one that names none, those that are past due. */
+function statementsOfNotice({ data }: PolicyEvent, open: readonly Statement[]): string[] {
+  const { statementIds } = data;
+  if (Array.isArray(statementIds)) return statementIds.map(String);
+  return open.filter(({ state }) => state === 'PAST_DUE').map(({ id }) => id);
+}
+
+/** A policy's answers on a day of its current term. */
+export async function readAnswers(trx: Knex, policy: Policy, date: string): Promise<AnswerMap> {
+  const history = historyOf(await readPolicyChanges(trx, policy));
+  return history === null ? {} : answersOn(currentTerm(history), laterOf(date, policy.effectiveDate));
 }
 
 /** The last notice of cancellation. */

@@ -7,6 +7,7 @@ import { PolicyEvent } from '../../db/models/policy-event.js';
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
 import { totalOf } from '../../domain/policy/proration.js';
 import { type LifeOnDay, readLifeOn, type SubjectDay } from './read-life.js';
@@ -27,8 +28,8 @@ export interface SubjectPolicy extends LifeOnDay {
   premium: string;
   /** Of that day's term. */
   statements: Statement[];
-  /** The reason of its cancellation or of a pending notice; null if none was given. */
-  cancellationReason: string | null;
+  /** The record of its cancellation or of a pending notice; null if there is neither. */
+  cancellationNotice: JsonObject | null;
 }
 
 /** The records that a document is about, all visible to the organization and consistent with each other. */
@@ -116,7 +117,7 @@ async function policyOf(
       .orderBy('number'),
     PolicyEvent.query(db)
       .where('policy_id', policyId)
-      .whereIn('type', ['POLICY_CANCELED', 'PRE_CANCELLATION_ISSUED'])
+      .where('type', row.cancelledOn === null ? 'CANCELLATION_NOTICE' : 'POLICY_CANCELED')
       .orderBy('created_at', 'desc')
       .first(),
     Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
@@ -129,7 +130,7 @@ async function policyOf(
     seller,
     premium: termNumber === row.termNumber ? row.premium : totalOf(lines).toAmount(),
     statements,
-    cancellationReason: notice?.description ?? notice?.label ?? null,
+    cancellationNotice: notice?.data ?? null,
   };
 }
 

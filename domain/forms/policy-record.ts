@@ -2,6 +2,7 @@ import { Dec } from '../expression/index.js';
 import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
+import type { NoticeRecord } from '../policy/notice-record.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteAmounts } from './quote-record.js';
 
@@ -31,8 +32,8 @@ export interface PolicyToShow {
   /** Of that day's term. */
   statements: readonly StatementToShow[];
   changes: readonly ChangeToShow[];
-  /** The reason of its cancellation or of a pending notice. */
-  cancellationReason: string | null;
+  /** The record of its cancellation or of a pending notice, with its reason and mailing. */
+  cancellationNotice: JsonObject | null;
 }
 
 export interface StatementToShow {
@@ -108,10 +109,24 @@ function statementRecord({ number, kind, dueDate, amount, paidAmount, state }: S
   };
 }
 
+const noticeFields = [
+  'reason',
+  'reasonCode',
+  'amountDue',
+  'payBy',
+  'mailedTo',
+  'mailedAddress',
+  'mailedOn',
+  'mailedBy',
+] as const satisfies readonly (keyof NoticeRecord)[];
+
 function cancellationOf(policy: PolicyToShow): JsonObject | null {
   const effectiveDate = policy.cancelledOn ?? policy.cancellationNoticeOn;
   if (effectiveDate === null) return null;
   const change = policy.changes.findLast(({ kind }) => kind === 'CANCEL');
   const returned = policy.cancelledOn === null ? new Dec(0) : new Dec(change?.premiumChange ?? 0).negated();
-  return { effectiveDate, reason: policy.cancellationReason, returnPremium: returned.toFixed(2) };
+  const noted = Object.fromEntries(
+    noticeFields.map((field) => [field, policy.cancellationNotice?.[field] ?? null]),
+  );
+  return { effectiveDate, ...noted, returnPremium: returned.toFixed(2) };
 }

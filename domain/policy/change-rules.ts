@@ -19,8 +19,22 @@ export function againstEndorsing(policy: PolicyToChange, effectiveDate: string):
   return againstChanging(policy, 'changed') ?? againstDate(policy, effectiveDate);
 }
 
-/** Why a policy cannot be cancelled from a day; null if it can. */
+/**
+ * Why a policy cannot be cancelled from a day; null if it can. One that waits for its finance company was never in
+ * force: it can only be voided, from its first day.
+ */
 export function againstCancelling(policy: PolicyToChange, cancelledOn: string): Objection | null {
+  const { policyState, effectiveDate } = policy;
+  if (policyState !== 'PENDING_FINANCE_CONFIRMATION') return againstNotice(policy, cancelledOn);
+  if (cancelledOn === effectiveDate) return null;
+  return {
+    reason: `the policy waits for its finance company: it can only be cancelled from its first day, ${effectiveDate}`,
+    field: 'effectiveDate',
+  };
+}
+
+/** Why no notice of cancellation from a day can be given; null if it can. */
+export function againstNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
   return againstChanging(policy, 'cancelled') ?? againstDate(policy, cancelledOn);
 }
 

@@ -38,6 +38,8 @@ export type PolicyChangeData = {
   paymentPlan?: PaymentPlan;
   /** Taxes and fees charged or, if negative, returned, with the periods over which they are earned. */
   charges?: ChargeLayer[];
+  /** A cancelled policy never came into force: it was waiting for its finance company. */
+  waitedForFinance?: true;
   /** Decimal text: the total of the taxes and fees charged or, if negative, returned. They are not part of the premium. */
   taxesAndFees?: string;
 };

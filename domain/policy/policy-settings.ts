@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fee } from '../billing/fee.js';
 import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
+import { bindingRules } from './binding-rules.js';
+import { cancellationGround, cancellationNotice } from './cancellation-notice.js';
 import { numberPattern } from './numbering.js';
 
 const cancellation = z.strictObject({
@@ -36,11 +38,25 @@ const cancellation = z.strictObject({
       z.strictObject({
         configId: uuid.describe('By which events name it, as `cancellationReasonConfigId`.'),
         title: z.string().min(1).describe('Its name for people.'),
+        code: z
+          .string()
+          .regex(/^[A-Z][A-Z0-9_-]{0,31}$/, 'must be a code in capitals, such as NP or SOLD')
+          .optional()
+          .describe('Its code, as notices print it.'),
+        ground: cancellationGround
+          .default('INSURED_REQUEST')
+          .describe('Why the policy is cancelled: the days of notice depend on it.'),
         method: z.enum(['PRO_RATA', 'SHORT_RATE']).describe('The return premium for this reason.'),
+        noticeDays: days(365)
+          .optional()
+          .describe(
+            'Its days of notice in every state, such as 0 for a rewrite; by default those of its ground.',
+          ),
       }),
     )
     .default([])
-    .describe('Cancellation reasons with their own return method.'),
+    .describe('Cancellation reasons with their own return method and notice.'),
+  notice: cancellationNotice.prefault({}).describe('The notice that a policyholder is given.'),
   nonPayment: z
     .strictObject({
       graceDays: days(365).default(10).describe('Days from due date to notice.'),
@@ -106,6 +122,7 @@ export const policySettings = z
       .boolean()
       .default(false)
       .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
+    binding: bindingRules.prefault({}).describe('How quotes become policies: dates, payment, financing.'),
     cancellation: cancellation.prefault({}).describe('How policies are cancelled.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
     audit: z

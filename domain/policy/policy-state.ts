@@ -35,6 +35,8 @@ export const policyMoves: readonly Move[] = [
   { from: null, by: 'ISSUED', to: 'ACTIVE' },
   { from: null, by: 'ISSUED_ON_FINANCE', to: 'PENDING_FINANCE_CONFIRMATION' },
   { from: 'PENDING_FINANCE_CONFIRMATION', by: 'FINANCE_CONFIRMED', to: 'ACTIVE' },
+  { from: 'PENDING_FINANCE_CONFIRMATION', by: 'CANCELLED', to: 'INACTIVE_UNSETTLED', balanced: false },
+  { from: 'PENDING_FINANCE_CONFIRMATION', by: 'CANCELLED', to: 'SETTLED', balanced: true },
   { from: 'ACTIVE', by: 'CANCELLED', to: 'INACTIVE_UNSETTLED', balanced: false },
   { from: 'ACTIVE', by: 'EXPIRED', to: 'INACTIVE_UNSETTLED', balanced: false },
   { from: 'ACTIVE', by: 'CANCELLED', to: 'SETTLED', balanced: true },

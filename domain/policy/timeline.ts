@@ -18,6 +18,8 @@ interface TermCancellation {
   seq: number;
   /** The returned taxes and fees. */
   charges: readonly ChargeLayer[];
+  /** The policy was voided while it waited for its finance company. */
+  neverInForce: boolean;
 }
 
 /** A priced stretch with the quote that rated it; null for an agreed premium and for a lapse. */
@@ -157,6 +159,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
           cancelledOn: change.effectiveDate,
           seq: change.seq,
           charges: chargesOf(change, term),
+          neverInForce: change.data.waitedForFinance === true,
         },
       }));
     case 'REINSTATE':

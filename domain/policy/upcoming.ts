@@ -1,6 +1,8 @@
 import type { StatementState } from '../billing/account.js';
 import { addDays, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
+import { financeDeadline } from './binding-rules.js';
+import { leastNotice, nonPaymentReason } from './cancellation-notice.js';
 import type { PolicySettings } from './policy-settings.js';
 import type { PolicyState } from './policy-state.js';
 
@@ -10,6 +12,8 @@ export interface PolicyToPlan {
   today: string;
   policyState: PolicyState;
   termNumber: number;
+  /** The day on which the policy was issued. */
+  issuedOn: string;
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
@@ -17,8 +21,10 @@ export interface PolicyToPlan {
   cancelledOn: string | null;
   /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;
-  /** The notice is for non-payment. */
-  noticeForNonPayment: boolean;
+  /** The statements whose payment withdraws a notice for non-payment; null for another notice. */
+  noticeStatementIds: readonly string[] | null;
+  /** The policy's state, where the product's days of notice depend on it. */
+  state: string | null;
   nonRenewed: boolean;
   renewalQuoteId: string | null;
   /** The number of changes and moves of the term; the renewal is rated again after each. */
@@ -52,11 +58,12 @@ export interface PlannedStatement {
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
   | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'MARK_PAST_DUE'; statementId: string }
-  | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string }
+  | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string; cancelOn: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }
   | { kind: 'APPLY_CHANGE' }
-  | { kind: 'END_COVERAGE' | 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
+  | { kind: 'VOID_UNFINANCED' | 'ACTIVATE_UNFINANCED' | 'END_COVERAGE' }
+  | { kind: 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
 );
 export type PolicyTaskKind = PolicyTask['kind'];
 
@@ -68,6 +75,8 @@ const order: readonly PolicyTaskKind[] = [
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
   'CANCEL_BY_NOTICE',
+  'VOID_UNFINANCED',
+  'ACTIVATE_UNFINANCED',
   'APPLY_CHANGE',
   'END_COVERAGE',
   'TELL_OF_RENEWAL',
@@ -120,11 +129,11 @@ function billing(
     const on = addDays(dueDate, nonPayment.graceDays);
     // The notice runs from the day on which it is given, which may be late. It cannot cancel a
     // term that is over by then.
-    const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings));
+    const cancelOn = addDays(laterOf(on, policy.today), daysOfNotice(settings, policy.state));
     if (cancelOn >= policy.expirationDate) return [];
     const again = policy.returnedPayments === 0 ? '' : `/${policy.returnedPayments}`;
     const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
-    return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId }];
+    return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId, cancelOn }];
   });
 }
 
@@ -143,16 +152,21 @@ function shortStatement(
   return isPartlyPaid && !Cents.of(shortfallTolerance).isLessThan(open) ? oldest : undefined;
 }
 
-/** The days of a non-payment notice, at least one: a notice is always for a future day. */
-export function daysOfNotice({ cancellation }: PolicySettings): number {
-  return Math.max(1, cancellation.nonPayment?.noticeDays ?? 0);
+/** The days of a non-payment notice, at least those of the state and one: a notice is always for a future day. */
+function daysOfNotice({ cancellation }: PolicySettings, state: string | null): number {
+  const reason = nonPaymentReason(cancellation);
+  const least = leastNotice(cancellation, { ground: 'NON_PAYMENT', reason, state });
+  return Math.max(1, cancellation.nonPayment?.noticeDays ?? 0, least);
 }
 
 function lifeOf(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
   const { policyState, termNumber, cancelledOn, balanced, settledOn } = policy;
   const key = (what: string) => `${what}/${termNumber}`;
   switch (policyState) {
-    case 'PENDING_FINANCE_CONFIRMATION':
+    case 'PENDING_FINANCE_CONFIRMATION': {
+      const kind = settings.binding.finance.otherwise === 'VOID' ? 'VOID_UNFINANCED' : 'ACTIVATE_UNFINANCED';
+      return [{ kind, on: financeDeadline(settings.binding, policy), key: key('finance') }];
+    }
     case 'CLOSED':
       return [];
     case 'ACTIVE':
@@ -177,8 +191,8 @@ function activeLife(
   const { expirationDate, cancellationNoticeOn, nonRenewed, renewalQuoteId } = policy;
   const tasks: PolicyTask[] = [{ kind: 'END_TERM', on: expirationDate, key: key('term') }];
   if (cancellationNoticeOn !== null) {
-    const isPaid = !policy.statements.some(({ state }) => state === 'PAST_DUE');
-    if (policy.noticeForNonPayment && isPaid) {
+    const { noticeStatementIds: ids, statements } = policy;
+    if (ids !== null && !statements.some(({ id }) => ids.includes(id))) {
       tasks.push({
         kind: 'WITHDRAW_NOTICE',
         on: policy.effectiveDate,

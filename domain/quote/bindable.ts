@@ -9,6 +9,15 @@ export interface QuoteDecisions {
   requiresPolicyholderAcceptance: boolean;
   underwriterResponse: { isApproved: boolean } | null;
   policyholderResponse: { isApproved: boolean } | null;
+  messages: readonly { code: string }[];
+}
+
+/** The code of the message of a quote whose effective date could not be bound when it was quoted. */
+export const dateNotBindable = 'EFFECTIVE_DATE_NOT_BINDABLE';
+
+/** Whether a quote was made for a date from which its organization cannot bind. */
+export function hasUnboundDate({ messages }: Pick<QuoteDecisions, 'messages'>): boolean {
+  return messages.some(({ code }) => code === dateNotBindable);
 }
 
 /** The fields of a quote that decide whether it can be bound. */
@@ -22,11 +31,11 @@ export interface QuoteToBind extends QuoteDecisions {
 const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
 
 /**
- * Whether a rated quote can be bound: every required approval is given, nobody has declined, and a policy or a
- * renewal costs no less than nothing. A change of a policy may be a return.
+ * Whether a rated quote can be bound: every required approval is given, nobody has declined, its date is allowed, and a
+ * policy or a renewal costs no less than nothing. A change of a policy may be a return.
  */
 export function isBindable(quote: QuoteDecisions): boolean {
-  return decisionAgainst(quote) === undefined;
+  return decisionAgainst(quote) === undefined && !hasUnboundDate(quote);
 }
 
 /** Why a quote cannot be bound or change a policy now, as a sentence; undefined if it can. */
@@ -41,7 +50,11 @@ export function whyNotBindable(
   if (!types.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
   if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
     return `the quote expired on ${quote.expiresAt.toISOString()}`;
-  return decisionAgainst(quote) ?? (quote.bindable ? undefined : 'the quote is not bindable');
+  // The date is decided at each binding: another day, or the issuer instead of the seller, may bind it.
+  return (
+    decisionAgainst(quote) ??
+    (quote.bindable || hasUnboundDate(quote) ? undefined : 'the quote is not bindable')
+  );
 }
 
 function decisionAgainst(quote: QuoteDecisions): string | undefined {

@@ -1,10 +1,11 @@
 import type { ActionType } from '../actions/configured-action.js';
+import { utcDate } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { QuotedRating, RatingResult } from '../rating/run/result.js';
-import { isBindable } from './bindable.js';
+import type { QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
+import { dateNotBindable, isBindable } from './bindable.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 
@@ -22,6 +23,8 @@ export interface QuoteContext {
   term: Term;
   asConfiguredAt: Date;
   now: Date;
+  /** Why a policy could not be bound from a date on a day; absent for a quote about an existing policy. */
+  againstDate?: (dates: { effectiveDate: string; today: string }) => string | undefined;
 }
 
 /** No decision was made. */
@@ -33,12 +36,14 @@ export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
 
 /**
  * The record of a rating: a quote, or a declined quote with messages that give the reasons (spec 2.5).
- * `bindable` is true only if no approval or acceptance is required, and the premium is not below zero.
+ * `bindable` is true only if no approval or acceptance is required, the effective date can be bound, and the premium is
+ * not below zero.
  */
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
   const quoted = rating.outcome === 'QUOTED' ? rating : undefined;
   const expiresAt = quoted && expirationOf(quoted, now);
+  const messages = [...rating.messages, ...(quoted ? messagesOfDate(context) : [])];
   return {
     requestId: quoteIdOf(context.triggerRequestId, context.action.actionId),
     pipelineId: derivedId(context.triggerRequestId, 'pipeline'),
@@ -57,14 +62,14 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     effectiveDate: envelope.payload.effectiveDate,
     term: rating.term ?? context.term,
     outcome: rating.outcome,
-    bindable: quoted !== undefined && isBindable({ ...undecided, ...quoted, type: 'QUOTE' }),
+    bindable: quoted !== undefined && isBindable({ ...undecided, ...quoted, type: 'QUOTE', messages }),
     requiresUnderwriterApproval: quoted?.requiresUnderwriterApproval ?? false,
     requiresPolicyholderAcceptance: quoted?.requiresPolicyholderAcceptance ?? false,
     underwriterResponse: null,
     policyholderResponse: null,
     premium: quoted?.premium ?? null,
     quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
-    messages: rating.messages,
+    messages,
     metadata: { rateMeta: rating.rateMeta } as JsonObject,
     intake: envelope.payload.intake,
     rawQuoteRequest: null,
@@ -77,6 +82,13 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     packageRequestId: null as string | null,
     packagePosition: null as number | null,
   };
+}
+
+/** A batch is rated, never bound. */
+function messagesOfDate({ againstDate, envelope, now }: QuoteContext): QuoteMessage[] {
+  const { effectiveDate } = envelope.payload;
+  const message = envelope.batchMode ? undefined : againstDate?.({ effectiveDate, today: utcDate(now) });
+  return message === undefined ? [] : [{ severity: 'WARNING', code: dateNotBindable, message }];
 }
 
 function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {

@@ -23,7 +23,7 @@ import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
 import { type JsonSchema, violationsOf } from '../support/schema-violations.js';
-import { shopIds, shopProduct } from '../support/shop-product.js';
+import { anyDate, shopIds, shopProduct } from '../support/shop-product.js';
 
 let world: EventWorld;
 let service: TestApp;
@@ -37,6 +37,7 @@ const product = () =>
     ...JSON.parse(JSON.stringify(shopProduct()).replaceAll('shop.revenue', 'location.revenue')),
     policy: policySettings.parse({
       billing: { nsfFee: { amount: 25 }, dueDateDays: 30 },
+      binding: anyDate,
       cancellation: {
         reasons: [
           { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },

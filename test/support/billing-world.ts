@@ -13,12 +13,13 @@ import { aClient } from './client-factory.js';
 import { intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { aQuoteRow, type QuoteForPolicy } from './policy-factory.js';
-import { shopIds, shopProduct } from './shop-product.js';
+import { anyDate, shopIds, shopProduct } from './shop-product.js';
 
 /** The shop, sold with every payment plan, and numbered `SHOP-{yyyy}-{seq:4}`. */
 export const shopOnPlans = () => ({
   ...shopProduct(),
   policy: policySettings.parse({
+    binding: anyDate,
     numbering: { pattern: 'SHOP-{yyyy}-{seq:4}' },
     paymentPlans: [
       { plan: 'FULL_PAYMENT', dueDays: 10 },

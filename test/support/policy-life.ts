@@ -21,7 +21,7 @@ import {
 } from '../../workflows/contracts/policy-term.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
-import { shopIds, shopProduct } from './shop-product.js';
+import { anyDate, shopIds, shopProduct } from './shop-product.js';
 
 /** The shop with a tax of 5 % and settings for the life of its policies. */
 export function shopOfLives(settings: z.input<typeof policySettings> = {}): ProductDefinition {
@@ -39,6 +39,7 @@ export function shopOfLives(settings: z.input<typeof policySettings> = {}): Prod
     ...shop,
     ratingPlans: { ...shop.ratingPlans, standard: { ...standard, taxesAndFees: [tax] } },
     policy: policySettings.parse({
+      binding: anyDate,
       paymentPlans: [{ plan: 'FULL_PAYMENT' }, { plan: 'MONTHLY' }],
       ...settings,
     }),

@@ -7,6 +7,12 @@ export const shopIds = {
   preferred: '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0004',
 } as const;
 
+/** Any date within ten years of today can be bound. */
+export const anyDate = {
+  backDays: { issuer: 3_650, seller: 3_650 },
+  aheadDays: { issuer: 3_650, seller: 3_650 },
+};
+
 /**
  * A small product: standard premium = revenue × 0.01, preferred = × 0.008 where the shop has no claims.
  * Declined over 9,000,000 of revenue, referred over 1,000,000.
@@ -15,6 +21,7 @@ export function shopProduct(): ProductDefinition {
   return productDefinition.parse({
     key: 'shop',
     version: '1.0.0',
+    policy: { binding: anyDate },
     product: {
       id: shopIds.line,
       title: 'Shop',

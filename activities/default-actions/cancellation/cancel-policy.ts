@@ -1,12 +1,16 @@
+import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { readNotice } from '../../../db/policies/read-plan.js';
 import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { chargesOfCancellation } from '../../../domain/policy/charges.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
-import { happening, notification } from '../../policy-changes/notify.js';
+import { refused } from '../../ground/failures.js';
+import { noticeOfEvent } from '../../policy-changes/notice-of-event.js';
+import { happening, notFinanced, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
@@ -26,6 +30,24 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));
+    const waitedForFinance = policy.policyState === 'PENDING_FINANCE_CONFIRMATION';
+    if (isAutomatic && backofficeIntake?.reason === notFinanced && !waitedForFinance) {
+      throw refused('the financing has been confirmed meanwhile', 'payload.policyId');
+    }
+    const before = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
+    const byNotice = isAutomatic ? before?.data : undefined;
+    const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = await noticeOfEvent(
+      trx,
+      event,
+      policy,
+      {
+        ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
+        reasonField: 'cancellationReasonConfigId',
+        ground: byNotice?.forNonPayment === true ? 'NON_PAYMENT' : 'INSURED_REQUEST',
+        label: byNotice === undefined ? label : textOf(byNotice.reason),
+        isInTime: isAutomatic || isNoticed(before, { effectiveDate, reasonConfigId }),
+      },
+    );
     const { term, layers } = await readPolicyStanding(trx, policy);
     const ended = {
       term: { from: term.effectiveDate, until: term.expirationDate },
@@ -46,6 +68,8 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
       event: happened,
       data: {
         method: method.method,
+        ...(waitedForFinance && { waitedForFinance }),
+        ...{ reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy },
         ...(cancellationReasonConfigId !== undefined && { cancellationReasonConfigId }),
       },
       dueDays,
@@ -66,3 +90,14 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     };
   };
 };
+
+/** An earlier notice of the same reason has given the days. */
+function isNoticed(
+  notice: PolicyEvent | undefined,
+  { effectiveDate, reasonConfigId }: { effectiveDate: string; reasonConfigId: string | undefined },
+): boolean {
+  if (notice === undefined || notice.data.cancellationReasonConfigId !== reasonConfigId) return false;
+  return typeof notice.data.cancelledOn === 'string' && effectiveDate >= notice.data.cancelledOn;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

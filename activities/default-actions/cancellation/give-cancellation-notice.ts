@@ -2,10 +2,11 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
-import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { againstNotice } from '../../../domain/policy/change-rules.js';
 import { againstReason } from '../../../domain/policy/return-method.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { noticeOfEvent, refuseNothingDue } from '../../policy-changes/notice-of-event.js';
 import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -24,26 +25,38 @@ export const giveCancellationNotice: DefaultActionHandler = async (work) => {
   refuseWhere(againstReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstCancelling(policy, effectiveDate));
+    refuseWhere(againstNotice(policy, effectiveDate));
     if (effectiveDate <= utcDate(now)) {
       throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
+    const isForNonPayment = isAutomatic && backofficeIntake?.reason === nonPayment;
+    const notice = await noticeOfEvent(trx, event, policy, {
+      ...{ settings, effectiveDate, backofficeIntake, now },
+      ...{ reasonConfigId: configId, reasonField: 'configId' },
+      ground: isForNonPayment ? 'NON_PAYMENT' : 'UNDERWRITING',
+      label: isAutomatic ? undefined : label,
+      isInTime: isAutomatic,
+    });
+    refuseNothingDue(notice);
+    const { amountDue, payBy } = notice;
+    const unless = amountDue === null ? 'the notice is withdrawn' : `${amountDue} is paid by ${payBy}`;
     const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',
-      description: `Cancelled from ${effectiveDate} unless the notice is withdrawn`,
+      description: `Cancelled from ${effectiveDate} unless ${unless}`,
     });
     const data: JsonObject = {
       cancelledOn: effectiveDate,
       ...(configId !== undefined && { cancellationReasonConfigId: configId }),
       ...(backofficeIntake !== undefined && { backofficeIntake }),
-      forNonPayment: isAutomatic && backofficeIntake?.reason === nonPayment,
+      forNonPayment: notice.ground === 'NON_PAYMENT',
+      ...notice,
     };
     await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);
     await recordPolicyEvent(trx, policyId, { ...happened, data, effectiveDate, triggerRequestId, now });
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, cancelledOn: effectiveDate },
+      metadata: { policyId, policyEventId: happened.id, cancelledOn: effectiveDate, amountDue, payBy },
       fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, happened)],
     };
   };

@@ -16,6 +16,7 @@ import {
   type DefaultActionResult,
   envelopeOf,
 } from '../../ground/default-action.js';
+import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -40,6 +41,11 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseWhere(againstReinstating(policy, { from, today, lastDay }));
     const { term, layers } = await readPolicyStanding(trx, policy);
+    if (term.cancellation?.neverInForce) {
+      const reason =
+        'the policy was voided while it waited for its finance company: quote and issue a new one';
+      throw refused(reason, 'payload.policyId');
+    }
     const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
     const lapse = { from: cancelledOn, until: from };
     const cancellation = await readLinesOfCancellation(trx, policy, term);

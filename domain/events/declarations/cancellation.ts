@@ -6,15 +6,15 @@ import { command, notification } from './declaration.js';
 import { changedPolicy, exampleIds as ids } from './example-records.js';
 
 const cancellationDate = calendarDate.meta({ description: 'The first day without coverage.' });
-const backofficeIntake = openMap
-  .optional()
-  .meta({ description: 'Answers of the back office, kept as sent.' });
+const backofficeIntake = openMap.optional().meta({
+  description: 'Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent.',
+});
 const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
 
 export const cancellationEvents = {
   PRE_POLICY_CANCELLATION: command({
     description:
-      'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A later notice replaces an earlier one.',
+      'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future and at least the days of notice of the product ahead, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A notice for non-payment is withdrawn by the payment, too. A later notice replaces an earlier one.',
     payload: z
       .object({
         policyId,
@@ -25,7 +25,13 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PrePolicyCancellationPayload' }),
     defaultActions: [{ type: 'GIVE_CANCELLATION_NOTICE', name: 'Record the notice of cancellation' }],
-    metadata: { policyId: '', policyEventId: '', cancelledOn: '' },
+    metadata: {
+      policyId: '',
+      policyEventId: '',
+      cancelledOn: '',
+      amountDue: 'the amount whose payment prevents the cancellation, for non-payment; else null',
+      payBy: 'the last day for it',
+    },
     examples: [
       {
         policyId: ids.policy,
@@ -38,7 +44,7 @@ export const cancellationEvents = {
   }),
   POLICY_CANCEL: command({
     description:
-      'Cancels the policy: returns the unearned premium through the ledger and changes the state. Fires `POLICY_CANCELED`.',
+      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice. Fires `POLICY_CANCELED`.',
     payload: z
       .object({
         clientId: clientId.optional(),

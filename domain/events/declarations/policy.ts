@@ -34,10 +34,10 @@ export const policyEvents = {
       .object({
         clientId,
         quoteIds,
-        paymentRequired: z
-          .boolean()
-          .default(true)
-          .meta({ description: '`true` where left out; `false` issues without a payment.' }),
+        paymentRequired: z.boolean().optional().meta({
+          description:
+            '`true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies.',
+        }),
         paymentPlans: plansByQuote.meta({
           description: 'A payment plan by quote, one for each of `quoteIds`.',
         }),

@@ -121,7 +121,20 @@ export const formDataShape: DataObject = object({
     /** The contract for a whole term, as of the document's day. */
     contract: object(ratedAmounts),
     /** The latest cancellation, or the notice of one. */
-    cancellation: object({ effectiveDate: 'date', reason: 'text', returnPremium: 'money' }),
+    cancellation: object({
+      effectiveDate: 'date',
+      reason: 'text',
+      reasonCode: 'text',
+      returnPremium: 'money',
+      /** What prevents the cancellation, on the ground of non-payment: this amount until this day. */
+      amountDue: 'money',
+      payBy: 'date',
+      /** The mailing record of the notice. */
+      mailedTo: 'text',
+      mailedAddress: 'text',
+      mailedOn: 'date',
+      mailedBy: 'text',
+    }),
     meta: open,
   }),
   /** The endorsement that the document is about, else the last one in force. */

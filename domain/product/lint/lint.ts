@@ -3,6 +3,7 @@ import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
 import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
+import { lintCancellation } from './lint-cancellation.js';
 import { lintCharges } from './lint-charges.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
@@ -25,6 +26,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintCharges(definition),
     ...lintFlowActions(definition),
     ...lintPolicy(definition),
+    ...lintCancellation(definition),
     ...lintForms(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];

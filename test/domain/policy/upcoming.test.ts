@@ -11,11 +11,13 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   today: '2040-01-01',
   policyState: 'ACTIVE',
   termNumber: 1,
+  issuedOn: '2040-01-01',
   effectiveDate: '2040-01-01',
   expirationDate: '2041-01-01',
   cancelledOn: null,
   cancellationNoticeOn: null,
-  noticeForNonPayment: false,
+  noticeStatementIds: null,
+  state: null,
   nonRenewed: false,
   renewalQuoteId: null,
   timesChanged: 0,
@@ -64,10 +66,10 @@ describe('what comes next', () => {
   });
 
   it('of a notice is the cancellation, unless what was past due has been paid', () => {
-    const noticed = { cancellationNoticeOn: '2040-03-01', noticeForNonPayment: true, nonRenewed: true };
+    const noticed = { cancellationNoticeOn: '2040-03-01', noticeStatementIds: ['a'], nonRenewed: true };
     expect(plan({ ...noticed, statements: [aStatement('PAST_DUE')] })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
     expect(plan(noticed)[0]).toBe('2040-01-01 WITHDRAW_NOTICE');
-    expect(plan({ ...noticed, noticeForNonPayment: false })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+    expect(plan({ ...noticed, noticeStatementIds: null })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
   });
 
   it('of a statement that is past due is no notice that would run beyond the term', () => {
@@ -101,7 +103,7 @@ describe('what comes next', () => {
     [{ policyState: 'SETTLED', settledOn: '2040-07-01' }, ['2040-07-31 CLOSE']],
     [{ policyState: 'SETTLED', settledOn: '2040-05-01', cancelledOn: '2040-07-01' }, ['2040-07-31 CLOSE']],
     [{ policyState: 'CLOSED' }, []],
-    [{ policyState: 'PENDING_FINANCE_CONFIRMATION' }, []],
+    [{ policyState: 'PENDING_FINANCE_CONFIRMATION' }, ['2040-02-01 VOID_UNFINANCED']],
   ] as const)('of one that is %j', (changes, tasks) => {
     expect(plan(changes)).toEqual(tasks);
   });

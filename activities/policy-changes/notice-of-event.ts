@@ -1,0 +1,84 @@
+import type { Transaction } from 'objection';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { Policy } from '../../db/models/policy.js';
+import { Statement } from '../../db/models/statement.js';
+import { readAnswers } from '../../db/policies/read-plan.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import {
+  againstNoReason,
+  againstShortNotice,
+  type CancellationGround,
+  stateOf,
+} from '../../domain/policy/cancellation-notice.js';
+import { type NoticeRecord, noticeRecord, statementsOfNotice } from '../../domain/policy/notice-record.js';
+import type { PolicySettings } from '../../domain/policy/policy-settings.js';
+import { refused } from '../ground/failures.js';
+import { refuseWhere } from './policy-of-event.js';
+
+export interface NoticeToGive {
+  settings: PolicySettings;
+  /** The reason in the product and its field in the payload. */
+  reasonConfigId: string | undefined;
+  reasonField: string;
+  /** The ground of a notice without a reason. */
+  ground: CancellationGround;
+  /** The reason as the caller words it. */
+  label: string | undefined;
+  effectiveDate: string;
+  backofficeIntake: JsonObject | undefined;
+  /** The days were checked before: by an earlier notice, or by the service's own plan. */
+  isInTime: boolean;
+  now: Date;
+}
+
+export interface GivenNotice extends NoticeRecord {
+  /** The statements that the policyholder has to pay, on the ground of non-payment. */
+  statementIds: string[];
+}
+
+/**
+ * The notice that a cancellation gives, or is given by. Refuses one without a required reason, with too few days, or for
+ * a non-payment of nothing. The policy must be locked.
+ */
+export async function noticeOfEvent(
+  trx: Transaction,
+  event: AcceptedEvent,
+  policy: Policy,
+  { settings: { cancellation }, reasonConfigId, reasonField: field, now, ...given }: NoticeToGive,
+): Promise<GivenNotice> {
+  const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
+  const ground = reason?.ground ?? given.ground;
+  const today = utcDate(now);
+  const byIssuer = !event.byService && event.organizationId === policy.issuingOrganizationId;
+  refuseWhere(againstNoReason(cancellation, { reason, byIssuer, field }));
+  const answers = await readAnswers(trx, policy, today);
+  const state = stateOf({ cancellation }, answers);
+  const { effectiveDate, isInTime, label, backofficeIntake } = given;
+  if (!isInTime) {
+    refuseWhere(againstShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
+  }
+  const open = ground === 'NON_PAYMENT' ? await openStatements(trx, policy.id) : [];
+  const unpaid = statementsOfNotice(open);
+  const { insuredName } = policy.policyMeta;
+  const record = noticeRecord(cancellation, {
+    ...{ ground, reason, label, unpaid, today, backofficeIntake },
+    cancelledOn: effectiveDate,
+    insured: { name: typeof insuredName === 'string' ? insuredName : null, answers },
+  });
+  return { ...record, statementIds: unpaid.map(({ id }) => id) };
+}
+
+/** Refuses a notice for non-payment to somebody who owes nothing. */
+export function refuseNothingDue({ ground, statementIds }: GivenNotice): void {
+  if (ground !== 'NON_PAYMENT' || statementIds.length > 0) return;
+  throw refused('no statement is due: nothing can be paid to prevent the cancellation', 'payload.policyId');
+}
+
+function openStatements(trx: Transaction, policyId: string): Promise<Statement[]> {
+  return Statement.query(trx)
+    .where('policy_id', policyId)
+    .whereIn('state', ['DUE', 'PAST_DUE'])
+    .orderBy(['due_date', 'id'])
+    .execute();
+}

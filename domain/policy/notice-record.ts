@@ -1,0 +1,85 @@
+import { Dec } from '../expression/index.js';
+import { addDays } from '../ground/calendar.js';
+import type { JsonObject } from '../ground/json.js';
+import type { AnswerMap } from '../intake/answers.js';
+import {
+  type CancellationGround,
+  groundTitles,
+  type NoticeReason,
+  type NoticeSettings,
+} from './cancellation-notice.js';
+
+/** A statement of which a notice for non-payment asks payment; decimal text. */
+export interface UnpaidStatement {
+  id: string;
+  state: string;
+  amount: string;
+  paidAmount: string;
+}
+
+/** The statements that a notice for non-payment is about: those past due, or else those due. */
+export function statementsOfNotice(statements: readonly UnpaidStatement[]): UnpaidStatement[] {
+  const open = statements.filter(({ amount }) => new Dec(amount).greaterThan(0));
+  const pastDue = open.filter(({ state }) => state === 'PAST_DUE');
+  return pastDue.length > 0 ? pastDue : open.filter(({ state }) => state === 'DUE');
+}
+
+/** What a notice states and its event records; money is decimal text. */
+export type NoticeRecord = {
+  reason: string | null;
+  reasonCode: string | null;
+  ground: CancellationGround;
+  /** The amount whose payment prevents the cancellation, and the last day for it; null on other grounds. */
+  amountDue: string | null;
+  payBy: string | null;
+  /** The mailing record: to whom and where, when and how. */
+  mailedTo: string | null;
+  mailedAddress: string | null;
+  mailedOn: string;
+  mailedBy: string;
+};
+
+/** The record of a notice for the insured, on the day on which it is given. */
+export function noticeRecord(
+  { notice }: NoticeSettings,
+  given: {
+    ground: CancellationGround;
+    reason: NoticeReason | undefined;
+    label: string | undefined;
+    unpaid: readonly UnpaidStatement[];
+    cancelledOn: string;
+    today: string;
+    insured: { name: string | null; answers: AnswerMap };
+    backofficeIntake: JsonObject | undefined;
+  },
+): NoticeRecord {
+  const { ground, reason, label, unpaid, cancelledOn, today, insured, backofficeIntake } = given;
+  const isUnpaid = ground === 'NON_PAYMENT' && unpaid.length > 0;
+  const amountDue = unpaid.reduce(
+    (sum, { amount, paidAmount }) => sum.plus(amount).minus(paidAmount),
+    new Dec(0),
+  );
+  const sentBy = backofficeIntake?.noticeSentBy;
+  return {
+    reason: reason?.title ?? label ?? (ground === 'NON_PAYMENT' ? groundTitles[ground] : null),
+    reasonCode: reason?.code ?? null,
+    ground,
+    amountDue: isUnpaid ? amountDue.toFixed(2) : null,
+    payBy: isUnpaid ? addDays(cancelledOn, -1) : null,
+    mailedTo: insured.name,
+    mailedAddress: addressOf(insured.answers),
+    mailedOn: today,
+    mailedBy: typeof sentBy === 'string' && sentBy !== '' ? sentBy : notice.sentBy,
+  };
+}
+
+/** The insured's address in one line; null if nothing of it is known. */
+function addressOf(answers: AnswerMap): string | null {
+  const part = (name: string) => {
+    const answer = answers[`client.${name}`];
+    return answer?.type === 'ANSWER' && answer.answer !== '' ? answer.answer : undefined;
+  };
+  const region = [part('state'), part('zipcode')].filter(Boolean).join(' ');
+  const lines = [part('address1'), part('address2'), part('city'), region].filter(Boolean);
+  return lines.length === 0 ? null : lines.join(', ');
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  againstBindingDate,
+  bindingSideOf,
+  confirmsFinancing,
+  financeDeadline,
+} from '../../../domain/policy/binding-rules.js';
+import { policySettings } from '../../../domain/policy/policy-settings.js';
+import { hasUnboundDate, isBindable, whyNotBindable } from '../../../domain/quote/bindable.js';
+
+const { binding } = policySettings.parse({});
+const today = '2026-11-22';
+const against = (effectiveDate: string, side: 'issuer' | 'seller') =>
+  againstBindingDate(binding, { effectiveDate, today, side });
+
+describe('the effective date of a new policy', () => {
+  it.each([
+    ['2026-10-23', 'issuer'],
+    ['2027-05-21', 'issuer'],
+    ['2026-11-21', 'seller'],
+    ['2027-05-21', 'seller'],
+  ] as const)('may be %s for the %s by default', (date, side) => {
+    expect(against(date, side)).toBeUndefined();
+  });
+
+  it.each([
+    ['2020-01-01', 'issuer', /too early: the issuer can bind from 2026-10-23/],
+    ['2026-11-20', 'seller', /too early: the seller can bind from 2026-11-21/],
+    ['2199-01-01', 'issuer', /too late: the issuer can bind until 2027-05-21/],
+  ] as const)('cannot be %s for the %s by default', (date, side, message) => {
+    expect(against(date, side)).toMatch(message);
+  });
+
+  it("is the issuer's for its own events and those of the service", () => {
+    const issuer = { organizationId: 'a' };
+    expect(bindingSideOf({ organizationId: 'a', byService: false }, issuer)).toBe('issuer');
+    expect(bindingSideOf({ organizationId: 'b', byService: true }, issuer)).toBe('issuer');
+    expect(bindingSideOf({ organizationId: 'b', byService: false }, issuer)).toBe('seller');
+  });
+
+  it('outside of the range leaves a quote unbound after an approval, and is decided again at binding', () => {
+    const quote = {
+      type: 'QUOTE' as const,
+      outcome: 'QUOTED' as const,
+      bindable: false,
+      premium: '1200.00',
+      requiresUnderwriterApproval: true,
+      requiresPolicyholderAcceptance: false,
+      underwriterResponse: { isApproved: true },
+      policyholderResponse: null,
+      messages: [{ code: 'EFFECTIVE_DATE_NOT_BINDABLE' }],
+      expiresAt: null,
+      packageRequestId: null,
+    };
+    expect(hasUnboundDate(quote)).toBe(true);
+    expect(isBindable(quote)).toBe(false);
+    expect(isBindable({ ...quote, messages: [] })).toBe(true);
+    expect(whyNotBindable(quote, new Date())).toBeUndefined();
+    expect(whyNotBindable({ ...quote, messages: [] }, new Date())).toBe('the quote is not bindable');
+  });
+});
+
+describe('a financed policy', () => {
+  it.each([
+    ['0.01', false],
+    ['8895.99', false],
+    ['8896.00', true],
+    ['11120.00', true],
+  ])('of 11,120.00 is confirmed by %s: %s', (paid, confirmed) => {
+    expect(confirmsFinancing(binding, { paid, total: '11120.00' })).toBe(confirmed);
+  });
+
+  it('has 30 days from its issue, or from a later effective date', () => {
+    expect(financeDeadline(binding, { issuedOn: '2040-01-10', effectiveDate: '2040-01-01' })).toBe(
+      '2040-02-10',
+    );
+    expect(financeDeadline(binding, { issuedOn: '2040-01-10', effectiveDate: '2040-02-01' })).toBe(
+      '2040-03-03',
+    );
+  });
+
+  it.each([
+    [{ backDays: { seller: -1 } }, 'binding.backDays.seller'],
+    [{ aheadDays: { issuer: 3_651 } }, 'binding.aheadDays.issuer'],
+    [{ unpaidIssue: 'no' }, 'binding.unpaidIssue'],
+    [{ finance: { share: 0 } }, 'binding.finance.share'],
+    [{ finance: { share: 1.2 } }, 'binding.finance.share'],
+    [{ finance: { days: 1.5 } }, 'binding.finance.days'],
+    [{ finance: { otherwise: 'WAIT' } }, 'binding.finance.otherwise'],
+  ])('and every binding rule names what cannot be: %j', (rules, path) => {
+    const { error } = policySettings.safeParse({ binding: rules });
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  });
+});
