@@ -2,6 +2,7 @@
 export const policyEventTypes = [
   'POLICY_ISSUED',
   'POLICY_RENEWED',
+  'POLICY_ACTIVATED',
   'POLICY_EXPIRED',
   'POLICY_CLOSED',
   'ENDORSEMENT_ISSUED',
