@@ -151,7 +151,7 @@ describe('a product file with a slip', () => {
     ['NO for a country', 'value: CITY', 'value: NO', /there is no row for place "NO"/],
     [
       'an impossible date',
-      'claims.count, question: Claims in the last five years, answerType: NUMBER, required: true, min: 0, max: 99',
+      'claims.count, question: Claims in the last five years, answerType: NUMBER, decimals: 0, required: true, min: 0, max: 99',
       'claims.count, question: Claims, answerType: DATE, required: true, min: 2020-02-30',
       /"2020-02-30" is not a date/,
     ],
