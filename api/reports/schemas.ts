@@ -20,13 +20,25 @@ const query = z.object({
 
 export type ReportQuery = z.output<typeof query>;
 
-/** The endpoint of each report. */
-export const reportEndpoints = {
-  premium: reportEndpoint('premium'),
-  receivables: reportEndpoint('receivables'),
-} satisfies Record<ReportName, Endpoint<Record<never, never>, ReportQuery, undefined>>;
+const premium = endpoint({
+  method: 'get',
+  path: '/report/premium',
+  ...contractOf('premium'),
+});
 
-function reportEndpoint(name: ReportName) {
+const receivables = endpoint({
+  method: 'get',
+  path: '/report/receivables',
+  ...contractOf('receivables'),
+});
+
+/** The endpoint of each report. */
+export const reportEndpoints = { premium, receivables } satisfies Record<
+  ReportName,
+  Endpoint<Record<never, never>, ReportQuery, undefined>
+>;
+
+function contractOf(name: ReportName) {
   const { title, description, figures } = reports[name];
   const amounts = Object.fromEntries(
     Object.entries(figures).map(([figure, description]) => [figure, z.number().meta({ description })]),
@@ -49,9 +61,7 @@ function reportEndpoint(name: ReportName) {
         .meta({ description: 'One for each currency.' }),
     })
     .meta({ id });
-  return endpoint({
-    method: 'get',
-    path: `/report/${name}`,
+  return {
     summary: `Report: ${title.toLowerCase()} as of a date`,
     description:
       `An extension of the interface, on the policies that the caller's organization issued. ${description} ` +
@@ -62,6 +72,6 @@ function reportEndpoint(name: ReportName) {
       200: { description: 'The rows and the totals.', schema },
       503: { description: 'Another report is being read; see `Retry-After`.' },
     },
-    permission: 'policies:read',
-  });
+    permission: 'policies:read' as const,
+  };
 }

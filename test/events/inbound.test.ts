@@ -112,15 +112,14 @@ describe('an answer that comes later', () => {
     expect(await quoteOf(requestId)).toMatchObject({ premium: '220.00' });
   });
 
-  it('declines, and is kept, where what comes of it cannot be stored', async () => {
+  it('declines, and is kept, where its plan rates more than an amount may have', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest(marketIds.algorithm);
     const answer = { premium: '9999999999999999', coverages: [{ details: { limits: [{ amount: 1 }] } }] };
     await world.inbound.receive(world.carrier, { requestId, payload: answer });
     await completed(triggerRequestId);
-    expect(await actionOf(requestId)).toMatchObject({ state: 'FAILED' });
     expect(await quoteOf(requestId)).toMatchObject({
       outcome: 'DECLINED',
-      messages: [{ message: expect.stringContaining('the database refused the change') }],
+      messages: [{ code: 'AMOUNT_TOO_LARGE' }],
       rawQuoteDetails: answer,
     });
   });

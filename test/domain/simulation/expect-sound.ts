@@ -83,14 +83,17 @@ function expectAccount(
 
 /** Cash without a statement comes from payments and from statements that became void, not from credits. */
 export function expectUnapplied(before: Seen, after: Seen, what: string): void {
-  const received = sum(
-    after.payments.slice(before.payments.length).filter((amount) => !amount.startsWith('-')),
-  );
+  const received = receivedOf(after) - receivedOf(before);
   const freed = before.statements.flatMap(({ state, paidAmount }, index) =>
     state !== 'VOID' && after.statements[index]?.state === 'VOID' ? [paidAmount] : [],
   );
   const most = unappliedOf(before) + received + sum(freed);
   expect(unappliedOf(after) <= most, `unapplied ${unappliedOf(after)} of ${most} after ${what}`).toBe(true);
+}
+
+/** In any order: payments of one moment have none. */
+function receivedOf({ payments }: Seen): bigint {
+  return sum(payments.filter((amount) => !amount.startsWith('-')));
 }
 
 function unappliedOf({ payments, statements }: Seen): bigint {
