@@ -21,7 +21,10 @@ export interface PolicyToPlan {
   cancelledOn: string | null;
   /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;
-  /** The statements whose payment withdraws a notice for non-payment; null for another notice. */
+  /**
+   * The statements whose payment, or later due date, withdraws a notice for non-payment; null for another
+   * notice.
+   */
   noticeStatementIds: readonly string[] | null;
   /** The policy's state, where the product's days of notice depend on it. */
   state: string | null;
@@ -192,7 +195,10 @@ function activeLife(
   const tasks: PolicyTask[] = [{ kind: 'END_TERM', on: expirationDate, key: key('term') }];
   if (cancellationNoticeOn !== null) {
     const { noticeStatementIds: ids, statements } = policy;
-    if (ids !== null && !statements.some(({ id }) => ids.includes(id))) {
+    // A moved due date gives more time: until then, the statement does not count for the notice.
+    const counts = ({ id, isMoved, state }: PlannedStatement) =>
+      ids?.includes(id) && (!isMoved || state === 'PAST_DUE');
+    if (ids !== null && !statements.some(counts)) {
       tasks.push({
         kind: 'WITHDRAW_NOTICE',
         on: policy.effectiveDate,
