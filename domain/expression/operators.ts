@@ -127,13 +127,13 @@ export function number(value: Value): Decimal {
   throw new RatingProblem('TYPE_MISMATCH', `"${toText(value)}" is not a number`);
 }
 
-/** The divisor; throws a `RatingProblem` if it is zero. */
 function joined(operands: readonly Value[]): string {
   const text = operands.map(toText).join('');
   if (text.length <= mostLetters) return text;
   throw new RatingProblem('MISSING_VALUE', `"cat" makes a text of more than ${mostLetters} characters`);
 }
 
+/** The divisor; throws a `RatingProblem` if it is zero. */
 export function nonZero(divisor: Decimal): Decimal {
   if (signOf(divisor) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
   return divisor;

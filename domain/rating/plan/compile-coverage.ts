@@ -33,6 +33,9 @@ export function compileCoverage(
     }
     run.policy.values[slot] = amount;
     run.step = 'Coverage details';
-    return { coverage, amount, ...details(run) };
+    const rated = details(run);
+    // Without spreads, which cost as much as some of the steps.
+    if (rated.shares === undefined) return { coverage, amount, details: rated.details };
+    return { coverage, amount, details: rated.details, shares: rated.shares };
   };
 }

@@ -60,20 +60,21 @@ function reportFaults(
 }
 
 function compileDetail(detail: Detail, place: Place, context: PlanContext): Write {
-  const { key, loop, allocate, amountType, description, scope, scopeLabel } = detail;
+  const { key, when: condition, loop, amount, allocate, scopeLabel, ...texts } = detail;
   const isShare = allocate !== undefined;
   const at = (part: string) => ({ ...place, path: `${place.path}.${part}` });
-  const when = context.optionalCondition(detail.when, place);
-  const written = allocate ?? detail.amount ?? '';
+  const when = context.optionalCondition(condition, place);
+  const written = allocate ?? amount ?? '';
   const number = context.expression(written, at(isShare ? 'allocate' : 'amount'));
   const label = scopeLabel === undefined ? null : context.expression(scopeLabel, at('scopeLabel'));
   const iterationsOf = loop === undefined ? null : context.iterationsOf(loop, at('loop').path);
-  // With its amount in the final place, so that an entry is a copy with the amount filled in.
+  // With every field in its final place, as adding one to a copy is slow.
   const described: CoverageDetail = {
     amount: '',
-    ...(isShare ? { amountType: premiumType } : amountType !== undefined && { amountType }),
-    ...(description !== undefined && { description }),
-    ...(scope !== undefined && { scope }),
+    ...(isShare && { amountType: premiumType }),
+    ...texts,
+    ...(iterationsOf && { scope: '' }),
+    ...(label && { scopeLabel: '' }),
   };
   const writeOne = (run: RatingRun, one: RatingScope, { details, shares }: Writing): void => {
     if (when && !when.holds(one)) return;
@@ -88,11 +89,8 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
     if (sharing) sharing.push(entry);
     else details[key] = [entry];
   };
+  if (!iterationsOf) return (run, rated) => writeOne(run, run.policy, rated);
   return (run, rated) => {
-    if (!iterationsOf) {
-      writeOne(run, run.policy, rated);
-      return;
-    }
     for (const iteration of iterationsOf(run.policy)) {
       run.iterationId = iteration.iterationId;
       writeOne(run, iteration, rated);
@@ -104,11 +102,10 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
 /** Divides a coverage's premium among the entries that have a share of it, to the last digit. */
 export function withShares(
   run: RatingRun,
-  { code, title, premium }: Pick<RatedCoverage, 'code' | 'title' | 'premium'>,
-  { details, shares = [] }: RatedDetails,
+  { code, title, premium, details }: Pick<RatedCoverage, 'code' | 'title' | 'premium' | 'details'>,
+  shares: readonly PremiumShare[],
   digits: number,
 ): RatedDetails {
-  if (shares.length === 0) return { details };
   const parts = allocated(
     new Dec(premium),
     shares.map(({ rated }) => rated),

@@ -121,7 +121,7 @@ export function spread(
     digits,
   );
   run.enter('allocation');
-  const allocated = rated.map(({ coverage, amount }, index) => {
+  const allocated = rated.map(({ coverage, amount, details }, index): RatedCoverage => {
     const part = parts[index] ?? zero;
     const { code, title, type } = coverage;
     if (run.sheet) {
@@ -129,10 +129,10 @@ export function spread(
       const inputs = { coverage: code, premium: run.text(premium) };
       run.record('allocate', inputs, run.text(part), run.text(amount));
     }
-    return { code, title, type, premium: moneyText(part) };
+    return { code, title, type, premium: moneyText(part), details };
   });
-  return allocated.map((coverage, index) => ({
-    ...coverage,
-    ...withShares(run, coverage, rated[index] ?? { details: {} }, digits),
-  }));
+  return allocated.map((coverage, index) => {
+    const { shares } = rated[index] ?? {};
+    return shares ? { ...coverage, ...withShares(run, coverage, shares, digits) } : coverage;
+  });
 }
