@@ -35,16 +35,16 @@ export async function prepareSchema(urls: DatabaseUrls): Promise<string[]> {
  */
 export async function prepareSchemaOn(owner: Database, urls: DatabaseUrls): Promise<string[]> {
   const role = roleOf(urls.url);
-  const isPrepared = async () =>
-    (await pendingMigrations(owner)).length === 0 &&
-    (role.name === roleOf(urls.ownerUrl).name || (await isGranted(owner, role)));
+  const isOwner = role.name === roleOf(urls.ownerUrl).name;
   try {
-    if (await isPrepared()) return [];
     return await owner.transaction(async (trx) => {
+      // Before the list is read, too: on an empty database, reading makes its table.
       await trx.raw('select pg_advisory_xact_lock(?)', [migrationLock]);
+      const isMigrated = (await pendingMigrations(owner)).length === 0;
+      if (isMigrated && (isOwner || (await isGranted(trx, role)))) return [];
       await owner.migrate.forceFreeMigrationsLock();
       const applied = await migrate(owner);
-      if (role.name !== roleOf(urls.ownerUrl).name) await grantService(owner, role);
+      if (!isOwner) await grantService(owner, role);
       return applied;
     });
   } catch (error) {

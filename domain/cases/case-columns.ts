@@ -17,7 +17,7 @@ export interface CaseColumn {
   number: number;
 }
 
-/** The columns that the first row names; each name that is wrong is reported. */
+/** The columns that the first row names; unknown names are reported. */
 export function caseColumnsOf(
   header: SheetRow | undefined,
   questions: QuestionTypes,

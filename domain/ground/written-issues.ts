@@ -119,7 +119,7 @@ function issuesOf(issue: z.core.$ZodIssue): LintIssue[] {
   return only.flatMap((each) => issuesOf({ ...each, path: [...issue.path, ...each.path] }));
 }
 
-/** The types that a value may have, where that is all that is wrong and the schema says nothing better. */
+/** The types that a value may have, if its type is the only error and the schema has no message for it. */
 function alternatives({ message, errors, input }: z.core.$ZodIssueInvalidUnion): string | undefined {
   const wanted = errors.flatMap(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0
