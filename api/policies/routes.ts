@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
-import { getFullPolicy, getPoliciesOfClient, postFullPolicy } from './schemas.js';
+import { getFullPolicy, getPoliciesOfClient, postFullPolicy, wholePolicy } from './schemas.js';
 import { postPolicySearch } from './search-schemas.js';
 import type { PolicyService } from './service.js';
 
@@ -24,8 +24,8 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
   );
   router.get(
     getFullPolicy.path,
-    validated(getFullPolicy, async ({ params }, req, res) => {
-      sendJsonText(res, await policies.full(callerOf(req), params.policyId));
+    validated(getFullPolicy, async ({ params, query }, req, res) => {
+      sendJsonText(res, await policies.full(callerOf(req), params.policyId, { ...wholePolicy, ...query }));
     }),
   );
   router.post(

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { intakeFormats } from '../../domain/intake/intake-formats.js';
 import { endpoint } from '../http/endpoint.js';
 import { fullPolicy, policy } from './policy-schemas.js';
 
 const included = z.boolean().default(false);
+
+/** The day and the time of knowledge of a read; an extension of the interface. */
+export const asOfFields = {
+  effectiveOn: calendarDate.optional().meta({ description: 'The day; by default today. An extension.' }),
+  knownAt: instant.optional().meta({ description: 'The time of knowledge; by default now. An extension.' }),
+};
+
+export type AsOf = z.output<z.ZodObject<typeof asOfFields>>;
 
 /** Body of the selective full policy (spec 4.6). */
 const fullPolicyFlags = z
@@ -21,6 +29,7 @@ const fullPolicyFlags = z
     includeClientSummary: included,
     includeCommentsStats: z.boolean().default(true),
     intakeFormat: z.enum(intakeFormats).default('DAIS'),
+    ...asOfFields,
   })
   .meta({ id: 'FullPolicyFlags' });
 
@@ -42,7 +51,14 @@ export const wholePolicy: FullPolicyFlags = {
   intakeFormat: 'DAIS',
 };
 
-const notFound = { description: "No such policy, or neither sold nor issued by the caller's organization." };
+const notFound = {
+  description:
+    "No such policy, or neither sold nor issued by the caller's organization, or not issued by `knownAt`.",
+};
+
+const asOfDescription =
+  'With `effectiveOn` or `knownAt`, `policy`, `quote` and `intakeAnswers` are as of that day, as known at that time; ' +
+  'the other sections, and the payment status, are as of now.';
 
 export const getPoliciesOfClient = endpoint({
   method: 'get',
@@ -65,9 +81,10 @@ export const getFullPolicy = endpoint({
   method: 'get',
   path: '/policy/:policyId',
   summary: 'Read a full policy',
-  description: 'Every section, with the answers in the format `DAIS`.',
+  description: `Every section, with the answers in the format \`DAIS\`. ${asOfDescription}`,
   tags: ['Policies'],
   params: z.object({ policyId: uuid }),
+  query: z.object(asOfFields),
   responses: { 200: { description: 'The policy.', schema: fullPolicy }, 404: notFound },
   permission: 'policies:read',
   spec: '4.6',
@@ -81,7 +98,8 @@ export const postFullPolicy = endpoint({
     'Only the requested sections are read; other objects are `null` and other lists empty. ' +
     '`intakeFormat` selects the format of the answers: `DAIS` is the answer map, `PRODUCT_TREE` the question hierarchy ' +
     "of the policy's product version with the answers in their places, and `KEY_VALUE` flat pairs, in which a loop's " +
-    'answers are named `loop[0].question`.',
+    'answers are named `loop[0].question`. ' +
+    asOfDescription,
   tags: ['Policies'],
   params: z.object({ policyId: uuid }),
   body: fullPolicyFlags,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { type FieldsAsOf, readFieldsAsOf } from '../../db/policies/read-as-of.js';
 import {
   type FullPolicySection,
   readFullPolicy,
@@ -6,8 +7,9 @@ import {
 } from '../../db/policies/read-full-policy.js';
 import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
+import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { readQuoteOfPolicy } from '../../db/quotes/read-quotes.js';
+import { readQuote, readQuoteOfPolicy } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -15,7 +17,7 @@ import { quoteText } from '../quotes/quote-object.js';
 import { fullPolicyText } from './full-policy-object.js';
 import { policyText } from './policy-object.js';
 import { pageText } from './policy-page.js';
-import { type FullPolicyFlags, wholePolicy } from './schemas.js';
+import { type AsOf, type FullPolicyFlags, wholePolicy } from './schemas.js';
 import type { PolicySearchRequest } from './search-schemas.js';
 
 export interface PolicyServiceDependencies {
@@ -46,18 +48,25 @@ export class PolicyService {
     return `[${policies.map(policyText).join()}]`;
   }
 
-  /** JSON text of a full policy with the sections of the flags; default all. */
+  /** JSON text of a full policy with the sections of the flags, by default all; as of a day if they name one. */
   async full(
     { organizationId }: Caller,
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
   ): Promise<string> {
     const today = utcDate(this.#now());
-    const [policy, quote] = await Promise.all([
+    const asOf = await this.#asOf(organizationId, policyId, flags);
+    const quoteOf = () =>
+      asOf === undefined
+        ? readQuoteOfPolicy(this.#db, organizationId, policyId)
+        : readQuote(this.#db, organizationId, asOf.quoteId);
+    const [current, quote] = await Promise.all([
       readFullPolicy(this.#db, { organizationId, policyId, today, sections: sectionsOf(flags) }),
-      flags.includeQuote ? readQuoteOfPolicy(this.#db, organizationId, policyId) : undefined,
+      flags.includeQuote ? quoteOf() : undefined,
     ]);
-    if (policy === undefined) throw new NotFound('policy', policyId);
+    if (current === undefined) throw new NotFound('policy', policyId);
+    const answers = flags.includeAnswers ? (asOf?.answers ?? current.answers) : null;
+    const policy = { ...current, ...asOf, answers };
     const version = await this.#versionFor(policy, flags);
     return fullPolicyText(policy, { flags, quote: quote && quoteText(quote), version, today });
   }
@@ -66,6 +75,24 @@ export class PolicyService {
   async search({ organizationId }: Caller, { page, size, ...filters }: PolicySearchRequest): Promise<string> {
     const found = await searchPolicies(this.#db, { organizationId, filters, page, size });
     return pageText(found, { page, size });
+  }
+
+  /** Undefined if no day and no time is asked for. */
+  async #asOf(
+    organizationId: string,
+    policyId: string,
+    { effectiveOn, knownAt }: AsOf,
+  ): Promise<FieldsAsOf | undefined> {
+    if (effectiveOn === undefined && knownAt === undefined) return undefined;
+    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    const now = this.#now();
+    const fields = await readFieldsAsOf(this.#db, policy, {
+      effectiveOn: effectiveOn ?? utcDate(now),
+      knownAt: knownAt === undefined ? now : new Date(knownAt),
+    });
+    if (fields === undefined) throw new NotFound(`policy ${policyId} as known at`, knownAt);
+    return fields;
   }
 
   /** Needed for the questions and for the product's settings; kept in memory. */

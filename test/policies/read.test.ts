@@ -336,3 +336,25 @@ describe("a client's policies", () => {
     await world.get('/policy/client/none').expect(400);
   });
 });
+
+describe('a full policy as of a day', () => {
+  it.each([
+    ['effectiveOn', '2026-02-30', 'must be an existing date, YYYY-MM-DD'],
+    ['effectiveOn', '', 'must be an existing date, YYYY-MM-DD'],
+    ['knownAt', '2026-02-01', 'must be an ISO 8601 date-time with an offset'],
+    ['knownAt', '2026-02-01T00:00:00', 'must be an ISO 8601 date-time with an offset'],
+  ])('refuses %s "%s", in query and body alike', async (field, value, detail) => {
+    const path = `/policy/${policy.id}`;
+    const asked = await world.get(`${path}?${field}=${value}`).expect(400);
+    expect(asked.body.errors).toEqual([{ field, detail, parameter: field }]);
+    const sent = await world.post(path, { [field]: value }).expect(400);
+    expect(sent.body.errors).toEqual([{ field, detail, pointer: `/${field}` }]);
+  });
+
+  it('is 404 for another organization', async () => {
+    const path = `/policy/${policy.id}?effectiveOn=2026-02-01`;
+    await world.get(path, world.stranger).expect(404);
+    const { body } = await world.get(path).expect(200);
+    expect(body.policy).toMatchObject({ id: policy.id, policyState: 'ACTIVE', premium: 1000.01 });
+  });
+});

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { calendarDate, instant, jsonObject, uuid } from '../../../domain/ground/primitives.js';
+import { calendarDate, jsonObject, uuid } from '../../../domain/ground/primitives.js';
 import { answerMap } from '../../../domain/intake/answers.js';
 import { policyChangeKinds } from '../../../domain/policy/policy-change.js';
 import { endpoint } from '../../http/endpoint.js';
+import { asOfFields } from '../schemas.js';
 
 const onDate = z
   .object({
@@ -79,7 +80,7 @@ export const getTimeline = endpoint({
     'before it was recorded only with a later `knownAt`.',
   tags: ['Policies'],
   params: z.object({ policyId: uuid }),
-  query: z.object({ effectiveOn: calendarDate.optional(), knownAt: instant.optional() }),
+  query: z.object(asOfFields),
   responses: {
     200: { description: 'The timeline.', schema: policyTimeline },
     404: { description: "No such policy, or neither sold nor issued by the caller's organization." },
