@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { findActiveApiKey } from '../../db/identity/api-keys.js';
 import { findActivePerson } from '../../db/identity/people.js';
 import type { Caller } from '../http/caller.js';
+import { permissionsOf } from '../http/roles.js';
 
 export interface KnownKey {
   secretSha256: Buffer;
@@ -20,12 +21,17 @@ export class Identities {
   async apiKey(key: string): Promise<KnownKey | undefined> {
     const found = await findActiveApiKey(this.#db, key);
     if (!found) return undefined;
-    const { secretSha256, organizationId, organization, permissions, label } = found;
+    const { secretSha256, organizationId, organization, label, eventTypes, productIds } = found;
     const organizationName = organization?.name ?? '';
     const name = label || key;
     return {
       secretSha256,
-      caller: { kind: 'API_KEY', organizationId, organizationName, name, apiKey: key, permissions },
+      caller: {
+        ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
+        permissions: permissionsOf(found),
+        ...(eventTypes !== null && { eventTypes: new Set(eventTypes) }),
+        ...(productIds !== null && { productIds: new Set(productIds) }),
+      },
     };
   }
 
@@ -33,9 +39,16 @@ export class Identities {
   async person(personId: string): Promise<Caller | undefined> {
     const found = await findActivePerson(this.#db, personId);
     if (!found) return undefined;
-    const { organizationId, organization, permissions, firstName, lastName, userId } = found;
+    const { organizationId, organization, firstName, lastName, userId } = found;
     const organizationName = organization?.name ?? '';
     const name = `${firstName} ${lastName}`.trim() || userId;
-    return { kind: 'USER', organizationId, organizationName, name, personId, permissions };
+    return {
+      kind: 'USER',
+      organizationId,
+      organizationName,
+      name,
+      personId,
+      permissions: permissionsOf(found),
+    };
   }
 }

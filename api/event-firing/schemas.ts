@@ -34,6 +34,6 @@ export const fireEvent = endpoint({
   body: eventEnvelope,
   bodyLimit: 10 * 1024 * 1024,
   responses: { 200: { description: 'The trigger result.', schema: triggerResult } },
-  permission: 'events:fire',
+  permission: 'BY_EVENT_TYPE',
   spec: '4.4, 6',
 });

@@ -14,7 +14,7 @@ import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
 import { unknownTargets } from '../../domain/runs/plan-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, requireEvent } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -53,9 +53,10 @@ export class EventService {
   /**
    * Fires an event and returns its trigger result (spec 2.8). The same envelope under the same
    * `triggerRequestId` returns the first result; a different envelope is 409. 503 if no worker answers in
-   * time; the event is kept and runs later.
+   * time; the event is kept and runs later. 403 if the caller may not fire events of this type.
    */
   async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
+    requireEvent(caller, sent.type, sent.lineId);
     const envelope = withSource(caller, sent);
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
     const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);

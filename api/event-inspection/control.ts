@@ -4,7 +4,7 @@ import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, requireEvent } from '../http/caller.js';
 import type { RunOfEvent } from '../runs/ended-runs.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
@@ -13,7 +13,7 @@ import { RunUnanswered } from '../runs/run-errors.js';
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
-type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries'>;
+type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'productId'>;
 
 export interface EventControlDependencies {
   db: Database;
@@ -35,10 +35,11 @@ export class EventControl {
 
   /**
    * Cancels an event: true if it is cancelled, false if its run was asked and has not ended yet. Safe to
-   * repeat. 409 if it is over, 503 if Temporal is unavailable.
+   * repeat. 403 if the caller may not fire it, 409 if it is over, 503 if Temporal is unavailable.
    */
   async cancel(caller: Caller, triggerRequestId: string): Promise<boolean> {
     const event = await this.#find(caller, triggerRequestId);
+    requireEvent(caller, event.type, event.productId);
     if (isCancelled(event)) return true;
     await Event.query(this.#db)
       .findById(triggerRequestId)
@@ -53,11 +54,12 @@ export class EventControl {
   }
 
   /**
-   * Retries the failed actions of an event. 409 while it runs, or if nothing failed; 503 if Temporal is
-   * unavailable.
+   * Retries the failed actions of an event. 403 if the caller may not fire it, 409 while it runs, or if
+   * nothing failed; 503 if Temporal is unavailable.
    */
   async retry(caller: Caller, triggerRequestId: string): Promise<void> {
-    const { retries, closedAt } = await this.#find(caller, triggerRequestId);
+    const { retries, closedAt, type, productId } = await this.#find(caller, triggerRequestId);
+    requireEvent(caller, type, productId);
     if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
       throw new Conflict(`event ${triggerRequestId} is still running`);
     }
@@ -90,7 +92,7 @@ export class EventControl {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
       .modify('visibleTo', organizationId)
-      .select('trigger_request_id', 'state', 'closed_at', 'retries');
+      .select('trigger_request_id', 'state', 'closed_at', 'retries', 'type', 'product_id');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     return event;
   }

@@ -187,7 +187,7 @@ export const cancelEvent = endpoint({
     202: { description: 'It will be cancelled as soon as a worker is available.', schema: eventRun },
     409: { description: 'It is over.' },
   },
-  permission: 'events:fire',
+  permission: 'BY_EVENT_TYPE',
 });
 
 export const retryEvent = endpoint({
@@ -203,5 +203,5 @@ export const retryEvent = endpoint({
     202: { description: 'They run again.', schema: eventRun },
     409: { description: 'It is still running, or nothing failed.' },
   },
-  permission: 'events:fire',
+  permission: 'BY_EVENT_TYPE',
 });

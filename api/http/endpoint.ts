@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import type { Permission } from './permissions.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -43,12 +44,21 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   /** Bytes; default 2 MiB. */
   bodyLimit?: number;
   responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** The permission that a caller needs; absent if none. */
-  permission?: Permission;
+  /**
+   * The permission that a caller needs; absent if none. `BY_EVENT_TYPE`: that of the event's type, which the
+   * handler checks with `requireEvent`.
+   */
+  permission?: Permission | 'BY_EVENT_TYPE';
   /** Needs no credentials. */
   unauthenticated?: boolean;
   /** The section of the specification, for the reader's reference. */
   spec?: string;
+}
+
+/** The permissions of which a caller needs one; empty if any caller may use it. */
+export function permissionsFor({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
+  if (permission === undefined) return [];
+  return permission === 'BY_EVENT_TYPE' ? firingPermissions : [permission];
 }
 
 /** Declares an endpoint with its types inferred from the schemas. */

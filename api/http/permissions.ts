@@ -1,20 +1,51 @@
-/** The permissions of users and API keys, besides `*`, which stands for all. */
-export const permissionNames = [
-  'clients:read',
-  'clients:write',
-  'documents:generate',
-  'documents:read',
-  'events:fire',
-  'events:read',
-  'inbound:send',
-  'policies:read',
-  'policies:write',
-  'products:read',
-  'products:write',
-  'quotes:decide',
-  'quotes:read',
-  'webhooks:read',
-  'webhooks:write',
-] as const;
+import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type FiringPermission, firingPermissions } from '../../domain/events/declarations/declaration.js';
 
-export type Permission = (typeof permissionNames)[number];
+/** The permissions beside those to fire events, with what each allows; `docs/permissions.md` lists them. */
+const resourcePermissions = {
+  'administration:write': "license the organization's own products to other organizations",
+  'clients:read': 'read clients and their answers, now and as of a time',
+  'clients:write': 'create and update clients',
+  'documents:generate':
+    "generate documents of the organization's clients, quotes and policies, and evaluate forms",
+  'documents:read': 'download stored documents that the organization sees',
+  'events:read': "inspect the organization's events",
+  'inbound:send': 'send answers that runs wait for',
+  'policies:read':
+    'read and search policies that the organization sold or issued, with their statements, ledger and history; reports',
+  'policies:write': 'correct policies that the organization issued, and write their ledger',
+  'products:read': 'read questions, deployment timelines, and the list of products',
+  'products:write':
+    "lint, test, import, deploy, withdraw and archive the organization's own products, and read their definitions",
+  'quotes:decide': "decide as underwriter on the organization's own quotes",
+  'quotes:read': 'read quotes, with their rating inputs and worksheets',
+  'webhooks:read': 'see webhook endpoints, without their secrets, and their deliveries',
+  'webhooks:write':
+    "register, change and delete webhook endpoints, rotate their secrets, resend; that is, have the organization's events reported to others",
+} as const;
+
+export type Permission = keyof typeof resourcePermissions | FiringPermission;
+
+/** The event types that a permission allows to fire, cancel and retry. */
+export const typesFiredWith = (permission: FiringPermission): EventType[] =>
+  eventTypes.filter((type) => eventCatalogue[type].firedWith.includes(permission));
+
+/** Every permission with what it allows. `*` stands for all. */
+export const permissions: Readonly<Record<Permission, string>> = {
+  ...resourcePermissions,
+  ...(Object.fromEntries(
+    firingPermissions.map((permission) => [
+      permission,
+      `fire, cancel and retry ${typesFiredWith(permission)
+        .map((type) => `\`${type}\``)
+        .join(', ')}`,
+    ]),
+  ) as Record<FiringPermission, string>),
+};
+
+export const permissionNames = Object.keys(permissions).sort() as Permission[];
+
+/** Names that earlier releases gave, with the permissions that each stands for now. */
+export const formerPermissions: ReadonlyMap<string, readonly Permission[]> = new Map([
+  ['events:fire', firingPermissions],
+]);

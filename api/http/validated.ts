@@ -4,7 +4,7 @@ import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';
-import type { Endpoint } from './endpoint.js';
+import { type Endpoint, permissionsFor } from './endpoint.js';
 import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
 import { unacceptable } from './json-text.js';
 import { sendJson } from './send-json.js';
@@ -33,12 +33,13 @@ export function validated<Params, Query, Body>(
   endpoint: Endpoint<Params, Query, Body>,
   handler: Handler<Params, Query, Body>,
 ): EndpointHandler {
-  const { params, query, body, permission, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
+  const { params, query, body, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
   const { bodyText: text } = endpoint;
+  const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
   const handle = async (req: Request, res: Response): Promise<void> => {
-    if (permission !== undefined) requirePermission(callerOf(req), permission);
+    if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const errors: FieldError[] = [];
     const input = {
       params: params && check(params, req.params, 'path', errors),

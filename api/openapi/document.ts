@@ -7,8 +7,9 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { problem, problemContentType } from '../errors/problem.js';
-import type { Endpoint, ResponseDeclaration } from '../http/endpoint.js';
+import { type Endpoint, permissionsFor, type ResponseDeclaration } from '../http/endpoint.js';
 
 export interface DocumentInfo {
   version: string;
@@ -53,12 +54,16 @@ const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSc
 };
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { method, path, summary, description, spec, tags, params, query, body } = endpoint;
+  const { method, path, summary, description, spec, tags, params, query, body, permission } = endpoint;
   return {
     operationId: `${method}${path.replace(/^\/ioi\/v3/, '').replace(/[^a-zA-Z0-9]+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
     summary,
-    description: [description, spec && `Specification: ${spec}.`].filter(Boolean).join('\n\n'),
+    description: [description, permissionSentence(endpoint), spec && `Specification: ${spec}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [...tags],
+    ...(!endpoint.unauthenticated && { 'x-permissions': [...permissionsFor(endpoint)] }),
+    ...(permission === 'BY_EVENT_TYPE' && { 'x-event-permissions': eventPermissions }),
     ...(endpoint.unauthenticated && { security: [] }),
     ...((params || query) && {
       requestParams: {
@@ -86,6 +91,19 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
+/** The permissions to fire each event type; a caller needs one of them. */
+const eventPermissions = Object.fromEntries(
+  eventTypes.map((type) => [type, [...eventCatalogue[type].firedWith]]),
+);
+
+function permissionSentence({ unauthenticated, permission }: Endpoint): string {
+  if (unauthenticated) return 'Needs no credentials.';
+  if (permission === undefined) return 'Needs credentials, and no permission.';
+  if (permission === 'BY_EVENT_TYPE')
+    return "Permission: that of the event's type, in `x-event-permissions`.";
+  return `Permission: \`${permission}\`.`;
+}
+
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const declared = Object.entries(endpoint.responses).map(([status, response]) => [
     status,
@@ -102,17 +120,13 @@ function responseOf(status: number, { description, schema, contentType, example 
 }
 
 /** The errors that an endpoint of this kind can return. */
-function problemsOf({
-  params,
-  query,
-  body,
-  permission,
-  unauthenticated,
-}: Endpoint): ZodOpenApiResponsesObject {
+function problemsOf({ params, query, body, unauthenticated }: Endpoint): ZodOpenApiResponsesObject {
   return {
     ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
     ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
-    ...(permission && { 403: problemResponse(`The permission \`${permission}\` is needed.`) }),
+    ...(!unauthenticated && {
+      403: problemResponse('The caller lacks the permission, or the API key is restricted.'),
+    }),
     ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
     ...(body && {
       413: problemResponse('The body is too large.'),

@@ -119,7 +119,7 @@ export const postLicense = endpoint({
     'given by its id: names cannot be looked up. An extension.',
   tags,
   params: z.object({ productId: uuid }),
-  permission,
+  permission: 'administration:write',
   body: z.strictObject({ organizationId: uuid }).meta({ id: 'ProductLicense' }),
   bodyExample: { organizationId: 'b7e2d514-8c3f-4d67-a1b9-3e5f90c2d846' },
   responses: {

@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
+import { roleNames } from '../../api/http/roles.js';
+import type { Database } from '../../db/database.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../db/identity/api-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
+import { Product } from '../../db/models/product.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { parseName, parsePermissions } from './identity-options.js';
+import { grantText, parseEventTypes, parseName, parsePermissions, parseRoles } from './identity-options.js';
+import { parseUuid } from './product-options.js';
 
 export function addKeyCommands(command: Command, context: CommandContext): void {
   addCreate(command, context);
@@ -18,19 +22,29 @@ function addCreate(command: Command, context: CommandContext): void {
     .description('create an API key; its secret is shown only once')
     .requiredOption('--organization <id or name>', 'the organization that the key acts for')
     .option('--label <text>', 'the purpose of the key', parseName)
-    .option('--permissions <list>', 'separated by commas; default: all', parsePermissions)
+    .option('--roles <list>', `separated by commas, of ${roleNames.join(', ')}`, parseRoles)
+    .option(
+      '--permissions <list>',
+      'further permissions, separated by commas; default: all, unless there are roles',
+      parsePermissions,
+    )
+    .option('--events <list>', 'the only event types that it can fire, separated by commas', parseEventTypes)
+    .option('--products <list>', 'the ids of the only products that it can use', parseUuids)
     .option('--json', 'print JSON')
-    .action(async ({ organization, label, permissions, json }: CreateOptions) => {
-      const { apiKey, secret } = await context.withDatabase(async (db) => {
-        const { id: organizationId } = await organizationOf(db, organization);
-        return createApiKey(db, { organizationId, label, permissions });
-      });
-      report(context, {
-        json,
-        result: { ...described(apiKey), apiSecret: secret },
-        lines: [`API key: ${apiKey.key}`, `Secret, shown only this once: ${secret}`],
-      });
-    });
+    .action(
+      async ({ organization, events: eventTypes, products: productIds, json, ...key }: CreateOptions) => {
+        const { apiKey, secret } = await context.withDatabase(async (db) => {
+          const { id: organizationId } = await organizationOf(db, organization);
+          await refuseUnseenProducts(db, organizationId, productIds);
+          return createApiKey(db, { organizationId, eventTypes, productIds, ...key });
+        });
+        report(context, {
+          json,
+          result: { ...described(apiKey), apiSecret: secret },
+          lines: [`API key: ${apiKey.key}`, `Secret, shown only this once: ${secret}`],
+        });
+      },
+    );
 }
 
 function addList(command: Command, context: CommandContext): void {
@@ -68,6 +82,9 @@ interface CreateOptions {
   organization: string;
   label?: string;
   permissions?: string[];
+  roles?: string[];
+  events?: string[];
+  products?: string[];
   json?: boolean;
 }
 
@@ -76,11 +93,32 @@ interface ListOptions {
   json?: boolean;
 }
 
-function described({ key, organizationId, label, permissions, createdAt, revokedAt }: ApiKey) {
-  return { apiKey: key, organizationId, label, permissions, createdAt, revokedAt };
+const parseUuids = (text: string): string[] => text.split(',').map((id) => parseUuid(id.trim()));
+
+/** A key can be restricted to products that its organization owns or is licensed to use. */
+async function refuseUnseenProducts(db: Database, organizationId: string, ids: string[] = []): Promise<void> {
+  const seen = await Product.query(db).findByIds(ids).modify('visibleTo', organizationId).select('id');
+  const unseen = ids.filter((id) => !seen.some((product) => product.id === id));
+  if (unseen.length > 0) {
+    throw new CommandFailure(`The organization can use no product ${unseen.join(', ')}: see product list.`);
+  }
 }
 
-function lineOf({ key, organization, label, permissions, createdAt, revokedAt }: ApiKey): string {
+function described({ key, organizationId, label, createdAt, revokedAt, ...given }: ApiKey) {
+  const { permissions, roles, eventTypes, productIds } = given;
+  return {
+    ...{ apiKey: key, organizationId, label, permissions, roles, eventTypes, productIds },
+    ...{ createdAt, revokedAt },
+  };
+}
+
+function lineOf(apiKey: ApiKey): string {
+  const { key, organization, label, eventTypes, productIds, createdAt, revokedAt } = apiKey;
   const state = revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active';
-  return [key, organization?.name, label, permissions.join(','), createdAt.toISOString(), state].join('  ');
+  return [
+    ...[key, organization?.name, label, grantText(apiKey)],
+    ...(eventTypes === null ? [] : [`only ${eventTypes.join(',')}`]),
+    ...(productIds === null ? [] : [`only products ${productIds.join(',')}`]),
+    ...[createdAt.toISOString(), state],
+  ].join('  ');
 }

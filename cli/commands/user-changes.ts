@@ -5,6 +5,7 @@ import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
+import { grantText } from './identity-options.js';
 import { newPassword } from './password-input.js';
 
 /** Adds the commands for existing users: `list`, `disable`, `enable` and `password`. */
@@ -92,22 +93,19 @@ function described({
   firstName,
   lastName,
   permissions,
+  roles,
   createdAt,
   disabledAt,
 }: Person) {
-  return { personId: id, organizationId, userId, firstName, lastName, permissions, createdAt, disabledAt };
+  return {
+    ...{ personId: id, organizationId, userId, firstName, lastName },
+    ...{ permissions, roles, createdAt, disabledAt },
+  };
 }
 
-function lineOf({
-  userId,
-  organization,
-  firstName,
-  lastName,
-  permissions,
-  createdAt,
-  disabledAt,
-}: Person): string {
+function lineOf(person: Person): string {
+  const { userId, organization, firstName, lastName, createdAt, disabledAt } = person;
   const name = `${firstName} ${lastName}`.trim();
   const state = disabledAt ? `disabled ${disabledAt.toISOString()}` : 'active';
-  return [userId, organization?.name, name, permissions.join(','), createdAt.toISOString(), state].join('  ');
+  return [userId, organization?.name, name, grantText(person), createdAt.toISOString(), state].join('  ');
 }

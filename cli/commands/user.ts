@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { roleNames } from '../../api/http/roles.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { parseName, parsePermissions } from './identity-options.js';
+import { parseName, parsePermissions, parseRoles } from './identity-options.js';
 import { newPassword } from './password-input.js';
 import { addUserChanges } from './user-changes.js';
 
@@ -19,7 +20,12 @@ function addCreate(command: Command, context: CommandContext): void {
     .requiredOption('--organization <id or name>', 'the organization of the user')
     .requiredOption('--user-id <id>', 'the user id for sign-in, for example an e-mail address', parseUserId)
     .option('--name <name>', 'first and last name', parseName)
-    .option('--permissions <list>', 'separated by commas; default: all', parsePermissions)
+    .option('--roles <list>', `separated by commas, of ${roleNames.join(', ')}`, parseRoles)
+    .option(
+      '--permissions <list>',
+      'further permissions, separated by commas; default: all, unless there are roles',
+      parsePermissions,
+    )
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
@@ -33,6 +39,7 @@ function addCreate(command: Command, context: CommandContext): void {
             password,
             ...namesOf(options.name),
             permissions: options.permissions,
+            roles: options.roles,
           });
         } catch (error) {
           if (error instanceof UserIdTaken)
@@ -40,10 +47,10 @@ function addCreate(command: Command, context: CommandContext): void {
           throw error;
         }
       });
-      const { id: personId, organizationId, userId, permissions } = person;
+      const { id: personId, organizationId, userId, permissions, roles } = person;
       report(context, {
         json: options.json,
-        result: { personId, organizationId, userId, permissions, ...shown },
+        result: { personId, organizationId, userId, permissions, roles, ...shown },
         lines: [`Created user ${userId}: ${personId}`, ...lines],
       });
     });
@@ -54,6 +61,7 @@ interface CreateOptions {
   userId: string;
   name?: string;
   permissions?: string[];
+  roles?: string[];
   passwordStdin?: boolean;
   json?: boolean;
 }

@@ -7,15 +7,22 @@ export interface NewApiKey {
   organizationId: string;
   /** Its purpose, for people. */
   label?: string;
-  /** Default: all. */
+  /** Default: all, unless there are roles. */
   permissions?: readonly string[];
+  roles?: readonly string[];
+  /** The only event types that it can fire; default: no restriction. */
+  eventTypes?: readonly string[];
+  /** The only products that it can use; default: no restriction. */
+  productIds?: readonly string[];
 }
 
 /** Creates a key and returns its secret, which is not stored and cannot be shown again. */
 export async function createApiKey(
   db: Database,
-  { organizationId, label = '', permissions = ['*'] }: NewApiKey,
+  key: NewApiKey,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  const { organizationId, label = '', roles = [], permissions = roles.length > 0 ? [] : ['*'] } = key;
+  const { eventTypes = null, productIds = null } = key;
   const secret = generateSecret();
   const apiKey = await ApiKey.query(db).insertAndFetch({
     id: randomUUID(),
@@ -24,6 +31,9 @@ export async function createApiKey(
     secretSha256: hashSecret(secret),
     label,
     permissions: [...permissions],
+    roles: [...roles],
+    eventTypes: eventTypes && [...eventTypes],
+    productIds: productIds && [...productIds],
   });
   return { apiKey, secret };
 }

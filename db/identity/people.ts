@@ -12,8 +12,9 @@ export interface NewUser {
   firstName?: string;
   lastName?: string;
   email?: string;
-  /** Default: all. */
+  /** Default: all, unless there are roles. */
   permissions?: readonly string[];
+  roles?: readonly string[];
 }
 
 /** The user id is taken. */
@@ -23,13 +24,14 @@ export class UserIdTaken extends Error {
 
 /** Creates a user; throws `UserIdTaken` if the user id is in use, regardless of case. */
 export async function createUser(db: Database, user: NewUser): Promise<Person> {
-  const { password, permissions = ['*'], ...rest } = user;
+  const { password, roles = [], permissions = roles.length > 0 ? [] : ['*'], ...rest } = user;
   const passwordHash = await hashPassword(password);
   try {
     return await Person.query(db).insertAndFetch({
       ...rest,
       id: randomUUID(),
       permissions: [...permissions],
+      roles: [...roles],
       passwordHash,
     });
   } catch (error) {

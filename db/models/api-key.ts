@@ -19,6 +19,11 @@ export class ApiKey extends BaseModel {
   declare secretSha256: Buffer;
   declare label: string;
   declare permissions: string[];
+  declare roles: string[];
+  /** Null if it is not restricted to event types. */
+  declare eventTypes: string[] | null;
+  /** Null if it is not restricted to products. */
+  declare productIds: string[] | null;
   declare createdAt: Date;
   declare revokedAt: Date | null;
 

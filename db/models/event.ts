@@ -1,3 +1,4 @@
+import type { EventType } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
@@ -17,7 +18,7 @@ export class Event extends BaseModel {
 
   declare triggerRequestId: string;
   declare organizationId: string;
-  declare type: string;
+  declare type: EventType;
   declare productId: string;
   declare productVersionId: string;
   declare clientId: string | null;

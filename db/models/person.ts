@@ -23,6 +23,7 @@ export class Person extends BaseModel {
   /** An argon2id hash in PHC format. */
   declare passwordHash: string;
   declare permissions: string[];
+  declare roles: string[];
   declare createdAt: Date;
   declare disabledAt: Date | null;
 

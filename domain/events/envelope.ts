@@ -112,8 +112,10 @@ export const eventEnvelope = z
   .meta({ id: 'EventEnvelope' }) as z.ZodType<EventEnvelope>;
 
 function whatItDoes(type: EventType): string {
-  const names = eventCatalogue[type].defaultActions.map(({ name }) => name);
-  return names.length === 0 ? 'No default action.' : `Default action: ${names.join(', ')}.`;
+  const { defaultActions, firedWith } = eventCatalogue[type];
+  const names = defaultActions.map(({ name }) => name);
+  const effect = names.length === 0 ? 'No default action.' : `Default action: ${names.join(', ')}.`;
+  return `${effect} Permission: \`${firedWith.join('` or `')}\`.`;
 }
 
 /** `GET_QUOTES` as `GetQuotes`. */

@@ -458,7 +458,7 @@ describe('deployments, withdrawals, licenses and archives', () => {
     expect(await everything(database.db)).toEqual(before);
   });
 
-  it('need the permission products:write', async () => {
+  it('need the permissions products:write and, to license, administration:write', async () => {
     const { versionId, productId } = await imported();
     const reader = await anOrganization(database.db, { permissions: ['products:read'] });
     for (const path of [
@@ -468,11 +468,13 @@ describe('deployments, withdrawals, licenses and archives', () => {
       `/version/${versionId}/deploy`,
       `/version/${versionId}/withdraw`,
       `/version/${versionId}/archive`,
-      `/${productId}/license`,
     ]) {
       const { status, body } = await post(path, {}, reader);
       expect([status, body.detail]).toEqual([403, 'the permission products:write is needed']);
     }
+    const author = await anOrganization(database.db, { permissions: ['products:read', 'products:write'] });
+    const { status, body } = await post(`/${productId}/license`, {}, author);
+    expect([status, body.detail]).toEqual([403, 'the permission administration:write is needed']);
     expect((await get(`/version/${versionId}`, reader)).status).toBe(403);
     expect((await get('', reader)).status).toBe(200);
   });

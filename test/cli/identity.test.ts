@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCommands } from '../../cli/commands/operator-commands.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { Product } from '../../db/models/product.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, aUser, basicOf, testPassword } from '../support/identity-factory.js';
@@ -174,7 +176,7 @@ describe('a user', () => {
     expect(await runJson(line)).toEqual([
       {
         ...{ personId: id, organizationId: organization.id, userId, firstName: 'Ada', lastName: 'Byron' },
-        ...{ permissions: ['*'], createdAt: expect.any(String), disabledAt: expect.any(String) },
+        ...{ permissions: ['*'], roles: [], createdAt: expect.any(String), disabledAt: expect.any(String) },
       },
     ]);
     expect(await run(line)).toEqual([expect.stringMatching(new RegExp(`^${userId}  .*Ada Byron.*disabled`))]);
@@ -221,6 +223,38 @@ describe('key', () => {
     await expect.poll(async () => (await hello(apiKey, apiSecret)).status, { timeout: 1000 }).toBe(401);
     expect((await runJson(['key', 'revoke', apiKey])).revokedAt).toBe(revokedAt);
     expect((await run(['key', 'list'])).find((line) => line.startsWith(apiKey))).toContain('revoked');
+  });
+
+  it('has roles, and can be restricted to event types and to products that its organization can use', async () => {
+    const { organization } = await anOrganization(database.db);
+    const productId = randomUUID();
+    await Product.query(database.db).insert({
+      ...{ id: productId, ownerOrganizationId: organization.id, key: 'shop', name: 'Shop' },
+    });
+    const create = ['key', 'create', '--organization', organization.id, '--roles', 'producer,service'];
+    const restricted = ['--events', 'GET_QUOTES,SELECT_QUOTE', '--products', productId];
+    const given = {
+      ...{ permissions: [], roles: ['producer', 'service'] },
+      ...{ eventTypes: ['GET_QUOTES', 'SELECT_QUOTE'], productIds: [productId] },
+    };
+    const { apiKey } = await runJson([...create, ...restricted]);
+    expect(await runJson(['key', 'list', '--organization', organization.id])).toContainEqual(
+      expect.objectContaining({ apiKey, ...given }),
+    );
+    expect(await run(['key', 'list', '--organization', organization.id])).toContainEqual(
+      expect.stringContaining(
+        `  producer,service  only GET_QUOTES,SELECT_QUOTE  only products ${productId}  `,
+      ),
+    );
+
+    const unknown = randomUUID();
+    await expect(run([...create, '--products', `${productId},${unknown}`])).rejects.toThrow(
+      `The organization can use no product ${unknown}`,
+    );
+    await expect(run([...create, '--events', 'GET_QUOTE'])).rejects.toThrow('Not an event type: GET_QUOTE');
+    await expect(run([...create.slice(0, 4), '--roles', 'boss'])).rejects.toThrow(
+      'Not a role: boss. There are: admin, underwriter, producer, billing, service, author, read-only.',
+    );
   });
 
   it('cannot be revoked if there is none', async () => {

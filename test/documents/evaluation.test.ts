@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QuoteProposals } from '../../api/documents/quote-proposals.js';
+import { permissionNames } from '../../api/http/permissions.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
@@ -172,7 +173,7 @@ describe('preGenerateQuoteProposal', () => {
       organizationId,
       organizationName: '',
       name: 'a key',
-      permissions: ['*'],
+      permissions: new Set(permissionNames),
     };
     const quote = {
       requestId: quoteId,

@@ -289,7 +289,7 @@ describe('the OpenAPI document', () => {
 
     expect(described.map(({ properties }: OpenApiEvent) => properties.type.const)).toEqual([...eventTypes]);
     for (const { properties, description } of described as OpenApiEvent[]) {
-      expect(description).toMatch(/^(No default action\.|Default action: .+\.)$/);
+      expect(description).toMatch(/^(No default action\.|Default action: .+\.) Permission: `.+`\.$/);
       expect(named(properties.payload)).toMatchObject({ type: 'object' });
     }
   });

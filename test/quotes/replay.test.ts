@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionNames } from '../../api/http/permissions.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { Quote } from '../../db/models/quote.js';
@@ -213,7 +214,7 @@ describe('a replay', () => {
           organizationId: owner.organization.id,
           organizationName: 'Owner',
           name: 'a key',
-          permissions: ['*'],
+          permissions: new Set(permissionNames),
         },
         requestId,
       );

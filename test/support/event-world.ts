@@ -11,6 +11,7 @@ import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { EventService } from '../../api/event-firing/service.js';
 import type { Caller } from '../../api/http/caller.js';
+import { permissionNames } from '../../api/http/permissions.js';
 import { InboundService } from '../../api/inbound/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
@@ -175,7 +176,7 @@ async function aCaller(db: Database, name: string): Promise<Caller> {
     organizationId: organization.id,
     organizationName: organization.name,
     name: 'a key',
-    permissions: ['*'],
+    permissions: new Set(permissionNames),
   };
 }
 

@@ -89,7 +89,7 @@ function table(): string {
 }
 
 function section([type, declared]: [string, EventDeclaration]): string {
-  const { description, payload, defaultActions, metadata, examples, honorsForceSync } = declared;
+  const { description, payload, defaultActions, metadata, examples, honorsForceSync, firedWith } = declared;
   const answers = Object.entries(metadata).map(
     ([key, text]) => `\`${key}\`${text === '' ? '' : ` (${text})`}`,
   );
@@ -97,6 +97,7 @@ function section([type, declared]: [string, EventDeclaration]): string {
     ...(defaultActions.length === 0 ? ['No default action.'] : []),
     description,
     ...(answers.length === 0 ? [] : [`\`metadata\`: ${answers.join(', ')}.`]),
+    `Permission: \`${firedWith.join('` or `')}\`.`,
   ].join(' ');
   const fields = fieldsOf(payload).map(({ path, isRequired, description: what }) =>
     `| \`${path}\` | ${isRequired ? 'required' : 'optional'} | ${what} |`.replace('|  |', '| |'),

@@ -13,6 +13,7 @@ const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
 
 export const cancellationEvents = {
   PRE_POLICY_CANCELLATION: command({
+    firedWith: ['servicing:fire'],
     description:
       'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future and at least the days of notice of the product ahead, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A notice for non-payment is withdrawn by the payment, too. A later notice replaces an earlier one.',
     payload: z
@@ -43,6 +44,7 @@ export const cancellationEvents = {
     ],
   }),
   POLICY_CANCEL: command({
+    firedWith: ['servicing:fire'],
     description:
       'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice. Fires `POLICY_CANCELED`.',
     payload: z
@@ -71,6 +73,7 @@ export const cancellationEvents = {
     ],
   }),
   PRE_CANCELLATION_ISSUED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired by `PRE_POLICY_CANCELLATION`.',
     payload: policyNotification,
     examples: [
@@ -81,11 +84,13 @@ export const cancellationEvents = {
     ],
   }),
   POLICY_CANCELED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired by `POLICY_CANCEL`.',
     payload: policyNotification,
     examples: [changedPolicy('POLICY_CANCELED', 'Business sold', { document: 'cancellation' })],
   }),
   POLICY_REINSTATE: command({
+    firedWith: ['servicing:fire'],
     description:
       'Undoes a cancellation and fires `POLICY_REINSTATED`; or withdraws a notice of cancellation.',
     payload: z
@@ -101,6 +106,7 @@ export const cancellationEvents = {
     examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01' }],
   }),
   POLICY_REINSTATED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired by `POLICY_REINSTATE`.',
     payload: z.object({ policyId }).meta({ id: 'PolicyReinstatedPayload' }),
     examples: [{ policyId: ids.policy }],

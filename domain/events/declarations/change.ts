@@ -80,6 +80,7 @@ const quotedChange = {
 
 export const changeEvents = {
   POLICY_ENDORSEMENT_QUOTING: command({
+    firedWith: ['servicing:fire'],
     description:
       'Rates a change of the policy as a quote of type `ENDORSEMENT`, pro rata for the rest of the term.',
     payload: z
@@ -100,6 +101,7 @@ export const changeEvents = {
     ],
   }),
   POLICY_ENDORSE: command({
+    firedWith: ['servicing:fire'],
     description:
       'Endorses the policy: adds an entry to its ledger and to its events. Fires `ENDORSEMENT_ACTIVATED`. Takes a quote of `POLICY_ENDORSEMENT_QUOTING` or `POLICY_TRUE_UP_QUOTING`, or the change of premium itself, which only the issuing organization may state (409 for the seller); not both.',
     payload: z
@@ -136,11 +138,13 @@ export const changeEvents = {
     ],
   }),
   ENDORSEMENT_ACTIVATED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired by `POLICY_ENDORSE`.',
     payload: policyNotification,
     examples: [changedPolicy('ENDORSEMENT_ISSUED', 'Second location closed', { document: 'endorsement' })],
   }),
   POLICY_TRUE_UP_QUOTING: command({
+    firedWith: ['servicing:fire'],
     description:
       'Rates the difference between the estimated and the counted exposures, as a quote of type `TRUEUP`.',
     payload: z
@@ -180,6 +184,7 @@ export const changeEvents = {
     ],
   }),
   POLICY_LIMIT_CHANGED: notification({
+    firedWith: ['servicing:fire'],
     description: reportDescription,
     payload: limitReport,
     defaultActions: [recordReport],
@@ -197,6 +202,7 @@ export const changeEvents = {
     ],
   }),
   CLAIM_NOTIFICATION: notification({
+    firedWith: ['claims:fire'],
     description: reportDescription,
     payload: claimReport,
     defaultActions: [recordReport],

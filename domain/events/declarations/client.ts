@@ -29,6 +29,7 @@ const clientValidation = z
 
 export const clientEvents = {
   INTAKE_COMPLETE: command({
+    firedWith: ['quoting:fire'],
     description: 'Saves the client from the intake, as [`GET_QUOTES`](#get_quotes) does, without quoting.',
     payload: z
       .object({ clientId: clientToUpdate, intake: clientIntake, referrer: referrer.optional() })
@@ -44,6 +45,7 @@ export const clientEvents = {
     ],
   }),
   CREATE_OR_UPDATE_CLIENT: command({
+    firedWith: ['quoting:fire'],
     description: "Saves the client from the intake, for callers that know the client's name and type.",
     payload: z
       .object({
@@ -67,6 +69,7 @@ export const clientEvents = {
     ],
   }),
   CLIENT_VALIDATION: command({
+    firedWith: ['quoting:fire'],
     description: 'Configured screenings answer into `metadata`.',
     payload: clientValidation,
     examples: [
@@ -78,6 +81,7 @@ export const clientEvents = {
     ],
   }),
   CLIENT_VALIDATION_FAILED: notification({
+    firedWith: ['quoting:fire'],
     description: 'Fired by the party that screened the client.',
     payload: clientValidation,
     examples: [
@@ -89,6 +93,7 @@ export const clientEvents = {
     ],
   }),
   CLIENT_STATUS_UPDATED: notification({
+    firedWith: ['quoting:fire'],
     description: "Sets the client's status.",
     payload: z
       .object({

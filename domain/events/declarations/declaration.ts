@@ -9,12 +9,26 @@ export interface DefaultAction<Type extends string = string> {
   savesClient?: true;
 }
 
+/** The permissions to fire events, one for each part of the business. */
+export const firingPermissions = [
+  'quoting:fire',
+  'underwriting:fire',
+  'binding:fire',
+  'billing:fire',
+  'servicing:fire',
+  'claims:fire',
+  'documents:fire',
+] as const;
+export type FiringPermission = (typeof firingPermissions)[number];
+
 /** A command asks the service to do something; a notification says that something has happened. */
 export type EventFamily = 'COMMAND' | 'NOTIFICATION';
 
 /** Everything that the service knows of an event type. */
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action extends string = string> {
   family: EventFamily;
+  /** A caller who fires it needs one of these permissions. */
+  firedWith: readonly [FiringPermission, ...FiringPermission[]];
   /** What firing it does, or when the service fires it. Markdown, a paragraph of `docs/events.md`. */
   description: string;
   payload: Payload;
@@ -32,7 +46,7 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
 /** A declaration without what most event types do not have. */
 type Declared<Payload extends z.ZodType, Action extends string> = Pick<
   EventDeclaration<Payload, Action>,
-  'description' | 'payload' | 'examples'
+  'firedWith' | 'description' | 'payload' | 'examples'
 > &
   Partial<EventDeclaration<Payload, Action>>;
 

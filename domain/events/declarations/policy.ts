@@ -28,6 +28,7 @@ const storedDocument = (name: string, extension: string, contentId: string) => (
 
 export const policyEvents = {
   POLICY_CREATE: command({
+    firedWith: ['binding:fire'],
     description:
       'Issues a policy for each quote, all of them or none; a quote is issued once. 409 where a quote cannot be bound or its payment is missing. A lead becomes a client. Fires `POLICY_CREATED` for each policy, and `STATEMENT_CREATED` for each statement that is due.',
     payload: z
@@ -65,11 +66,13 @@ export const policyEvents = {
     ],
   }),
   POLICY_CREATED: notification({
+    firedWith: ['binding:fire'],
     description: 'Fired by `POLICY_CREATE`.',
     payload: z.object({ clientId, policyId }).meta({ id: 'PolicyCreatedPayload' }),
     examples: [{ clientId: ids.client, policyId: ids.policy }],
   }),
   POLICY_EVENT_RECORD: command({
+    firedWith: ['servicing:fire'],
     description:
       "Appends to the policy's events. The type `CLOSE` closes a settled policy, if the issuing organization fires it. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
     payload: z
@@ -105,6 +108,7 @@ export const policyEvents = {
     ],
   }),
   UPLOAD_POLICY_DOCUMENTS: command({
+    firedWith: ['documents:fire'],
     description:
       "Stores the documents, records `DOCUMENT_UPLOADED` with the policy for each, and fires `POLICY_DOCUMENTS_UPLOADED`. A file's content has to match its extension and media type; otherwise 400 naming the file.",
     payload: z
@@ -134,6 +138,7 @@ export const policyEvents = {
     ],
   }),
   POLICY_DOCUMENTS_UPLOADED: notification({
+    firedWith: ['documents:fire'],
     description: 'Fired by `UPLOAD_POLICY_DOCUMENTS`.',
     payload: policyDocuments,
     examples: [
@@ -145,6 +150,7 @@ export const policyEvents = {
     ],
   }),
   POLICY_DOC_GENERATED: notification({
+    firedWith: ['documents:fire'],
     description: "Fired when a policy's document was generated.",
     payload: policyDocuments,
     examples: [

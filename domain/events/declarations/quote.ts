@@ -55,6 +55,7 @@ const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520';
 
 export const quoteEvents = {
   GET_QUOTES: command({
+    firedWith: ['quoting:fire'],
     description:
       'Saves the client from the intake, then rates. [Quoting](firing-events.md#get_quotes) has an example that works on the demo data.',
     payload: z
@@ -84,6 +85,7 @@ export const quoteEvents = {
     needsStorefront: true,
   }),
   SELECT_QUOTE: command({
+    firedWith: ['binding:fire'],
     description:
       'Checks that each quote can be bound: not expired, not issued, approved and accepted where it has to be. Marks it as selected. 409 naming the quote otherwise.',
     payload: z.object({ clientId, quoteIds }).meta({ id: 'SelectQuotePayload' }),
@@ -96,6 +98,7 @@ export const quoteEvents = {
     needsStorefront: true,
   }),
   UNDERWRITING_REFERRED: notification({
+    firedWith: ['underwriting:fire'],
     description:
       "Fired by the service when a quote needs an underwriter's approval; without `clientId` where the quote was made in `batchMode`.",
     payload: z
@@ -108,17 +111,20 @@ export const quoteEvents = {
     examples: [{ clientId: ids.client, quoteId: ids.quote, policyId: ids.policy }],
   }),
   UNDERWRITING_APPROVED: notification({
+    firedWith: ['underwriting:fire'],
     description:
       'Fired by the service when [an underwriter has approved](quotes.md); firing it approves nothing.',
     payload: underwritingDecided,
     examples: [everyRecord],
   }),
   UNDERWRITING_DECLINED: notification({
+    firedWith: ['underwriting:fire'],
     description: 'Fired by the service when an underwriter has declined; firing it declines nothing.',
     payload: underwritingDecided,
     examples: [everyRecord],
   }),
   POLICYHOLDER_QUOTE_ACCEPTED: notification({
+    firedWith: ['binding:fire'],
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote is then `bindable`, unless an underwriter has to approve it first. The first response counts: the same again changes nothing, the opposite is 409. So is a response to a quote that was declined in rating or is bound already.",
     payload: policyholderResponse(true),
@@ -137,6 +143,7 @@ export const quoteEvents = {
     ],
   }),
   POLICYHOLDER_QUOTE_DECLINED: notification({
+    firedWith: ['binding:fire'],
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote can no longer be bound.",
     payload: policyholderResponse(false),
@@ -155,6 +162,7 @@ export const quoteEvents = {
     ],
   }),
   CONFIGURATION_FORM_EVALUATION: command({
+    firedWith: ['documents:fire'],
     description:
       'Evaluates a form of the product. Fires `POLICY_DOC_GENERATED` for documents of a policy. Answers nothing where the form does not apply.',
     payload: z

@@ -9,6 +9,7 @@ const onPolicy = { description: 'Recorded with the policy.' };
 
 export const renewalEvents = {
   CUSTOMER_RENEWAL_90_DAYS_OUT: notification({
+    firedWith: ['servicing:fire'],
     description: "Fired by the policy's own timer.",
     payload: z
       .object({ policyId, clientId: clientId.optional() })
@@ -16,6 +17,7 @@ export const renewalEvents = {
     examples: [{ policyId: ids.policy, clientId: ids.client }],
   }),
   POLICY_RENEWAL_QUOTING: command({
+    firedWith: ['servicing:fire'],
     description:
       'Rates the next term as a quote of type `RENEWAL`, and holds it where the product renews automatically. Where rating fails, `POLICY_RENEWAL_QUOTING_FAILED` is fired.',
     payload: z
@@ -32,6 +34,7 @@ export const renewalEvents = {
     examples: [{ policyId: ids.policy, clientId: ids.client, intake: answering('client.city', 'Dallas') }],
   }),
   RENEWAL_QUOTE_SELECTED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Holds the renewal quote for the end of the term, when the policy is renewed by it.',
     payload: z.object({ policyId, quoteId }).meta({ id: 'RenewalQuoteSelectedPayload' }),
     defaultActions: [{ type: 'SELECT_RENEWAL_QUOTE', name: 'Hold the renewal quote' }],
@@ -39,21 +42,25 @@ export const renewalEvents = {
     examples: [{ policyId: ids.policy, quoteId: ids.quote }],
   }),
   POLICY_RENEWED: notification({
+    firedWith: ['servicing:fire'],
     description: "Fired when a policy's next term has begun.",
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
   }),
   POLICY_RENEWAL_FAILED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired when a policy could not be renewed.',
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
   }),
   POLICY_RENEWAL_QUOTING_FAILED: notification({
+    firedWith: ['servicing:fire'],
     description: 'Fired when a renewal could not be quoted.',
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
   }),
   CANCEL_RENEWAL: command({
+    firedWith: ['servicing:fire'],
     description: 'Records that the policy is not renewed, and fires `RENEWAL_CANCELLED`.',
     payload: z
       .object({
@@ -77,6 +84,7 @@ export const renewalEvents = {
     ],
   }),
   RENEWAL_CANCELLED: notification({
+    firedWith: ['servicing:fire'],
     description:
       'Records that the policy is not renewed, unless that is recorded already. Fired by `CANCEL_RENEWAL`, or by the party that decides it.',
     payload: z

@@ -1,0 +1,68 @@
+import { formerPermissions, type Permission, permissionNames } from './permissions.js';
+
+const businessReads: readonly Permission[] = [
+  'clients:read',
+  'documents:read',
+  'events:read',
+  'policies:read',
+  'products:read',
+  'quotes:read',
+];
+
+export const roleNames = [
+  'admin',
+  'underwriter',
+  'producer',
+  'billing',
+  'service',
+  'author',
+  'read-only',
+] as const;
+export type Role = (typeof roleNames)[number];
+
+/** What the people of an insurer or agency do, as sets of permissions. A key or user may have several. */
+export const roles: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: permissionNames,
+  underwriter: [
+    ...businessReads,
+    'documents:fire',
+    'documents:generate',
+    'quotes:decide',
+    'quoting:fire',
+    'underwriting:fire',
+  ],
+  producer: [
+    ...businessReads,
+    'binding:fire',
+    'claims:fire',
+    'clients:write',
+    'documents:fire',
+    'documents:generate',
+    'quoting:fire',
+  ],
+  billing: [...businessReads, 'billing:fire', 'documents:generate', 'policies:write'],
+  service: [
+    ...businessReads,
+    'claims:fire',
+    'clients:write',
+    'documents:fire',
+    'documents:generate',
+    'servicing:fire',
+  ],
+  author: ['products:read', 'products:write'],
+  'read-only': [...businessReads, 'webhooks:read'],
+};
+
+/** What a key or user was given, by the names that are stored with it. */
+export interface Given {
+  permissions: readonly string[];
+  roles: readonly string[];
+}
+
+/** The permissions of a key or user. A name that this release does not know allows nothing. */
+export function permissionsOf(given: Given): ReadonlySet<Permission> {
+  const ofRoles = roleNames.filter((role) => given.roles.includes(role)).flatMap((role) => roles[role]);
+  const named = given.permissions.flatMap((name): readonly string[] => formerPermissions.get(name) ?? [name]);
+  const granted = new Set([...named, ...ofRoles]);
+  return new Set(permissionNames.filter((permission) => granted.has('*') || granted.has(permission)));
+}
