@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { paymentsAhead, sessionsOf } from '../../db/billing/payment-sessions.js';
+import type { FollowUpOfPolicy } from '../../db/billing/reinstate-by-payment.js';
 import type { PaymentSession } from '../../db/models/payment-session.js';
 import { Quote } from '../../db/models/quote.js';
 import { instalmentsOf } from '../../domain/billing/instalments.js';
@@ -44,6 +45,8 @@ export interface PaidForBinding {
   paymentIds: string[];
   /** The amount due has been paid. */
   verified: boolean;
+  /** The events that payments of policies issued before fire. */
+  fires: FollowUpOfPolicy[];
 }
 
 /**
@@ -61,9 +64,11 @@ export async function paidForBinding(
   }: { plan: PlanTerms; isRequired: boolean | undefined; asked: readonly AskedSession[] },
 ): Promise<PaidForBinding> {
   const { payments } = dependencies;
+  const fires: FollowUpOfPolicy[] = [];
   for (const { session, standing } of asked) {
     if (!session.quoteIds.includes(quote.requestId)) continue;
-    await settleByProvider(trx, session, standing, { triggerRequestId: event.triggerRequestId, now });
+    const receipt = { triggerRequestId: event.triggerRequestId, now };
+    fires.push(...(await settleByProvider(trx, session, standing, receipt)).fires);
   }
   const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
   const ahead = await paymentsAhead(trx, quote.requestId, sessions);
@@ -79,7 +84,7 @@ export async function paidForBinding(
       isRequired === false ? '. The product issues no unpaid policy: leave out paymentRequired' : '';
     throw refused(`${missing}${rule}`, isRequired === false ? 'payload.paymentRequired' : field);
   }
-  return { paymentIds: ahead.map(({ id }) => id), verified };
+  return { paymentIds: ahead.map(({ id }) => id), verified, fires };
 }
 
 function organizationsOf({ clientOrganizationId, quotingOrganizationId }: Quote): string[] {

@@ -38,7 +38,7 @@ export async function settleByProvider(
   standing: PaymentStanding,
   receipt: Receipt,
 ): Promise<SessionReceipt> {
-  const unchanged = { session, applied: false, policies: [] };
+  const unchanged = { session, applied: false, policies: [], fires: [] };
   if (session.state === 'PAID') return unchanged;
   switch (standing.state) {
     case 'OPEN':

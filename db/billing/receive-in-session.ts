@@ -8,6 +8,7 @@ import { PolicyQuote } from '../models/policy-quote.js';
 import { lockPolicy } from '../policy-changes/lock-policy.js';
 import { paymentIdOf } from './payment-sessions.js';
 import { applyPayments, keepPayment, type Receipt } from './receive-payment.js';
+import type { FollowUpOfPolicy } from './reinstate-by-payment.js';
 
 /** A payment made in a session. */
 export interface SessionMoney {
@@ -23,6 +24,8 @@ export interface SessionReceipt {
   applied: boolean;
   /** The paid policies as they are now; policies issued later get their payments then. */
   policies: Policy[];
+  /** The events that the payments fire. */
+  fires: FollowUpOfPolicy[];
 }
 
 interface Target {
@@ -47,7 +50,7 @@ export async function receiveInSession(
   const before = await Payment.query(trx).where('session_id', sessionId);
   const isFree = new Dec(amount).isZero();
   if (isFree || before.some((payment) => payment.reference === reference)) {
-    return { session, applied: false, policies: [] };
+    return { session, applied: false, policies: [], fires: [] };
   }
   const targets = await targetsOf(trx, session, before);
   const policyOf = new Map(targets.map(({ id, policyId }) => [id, policyId]));
@@ -62,7 +65,7 @@ export async function receiveInSession(
   return {
     session: await withMoney(trx, session, amount, now),
     applied: true,
-    policies: await applyToPolicies(trx, [...paidPolicies].sort(), now),
+    ...(await applyToPolicies(trx, [...paidPolicies].sort(), now)),
   };
 }
 
@@ -97,11 +100,19 @@ async function withMoney(
   });
 }
 
-async function applyToPolicies(trx: Knex, policyIds: readonly string[], now: Date): Promise<Policy[]> {
+async function applyToPolicies(
+  trx: Knex,
+  policyIds: readonly string[],
+  now: Date,
+): Promise<Pick<SessionReceipt, 'policies' | 'fires'>> {
   const policies: Policy[] = [];
+  const fires: FollowUpOfPolicy[] = [];
   for (const policyId of policyIds) {
-    const policy = await lockPolicy(trx, policyId);
-    if (policy !== undefined) policies.push((await applyPayments(trx, policy, now)).policy);
+    const locked = await lockPolicy(trx, policyId);
+    if (locked === undefined) continue;
+    const applied = await applyPayments(trx, locked, now);
+    policies.push(applied.policy);
+    fires.push(...applied.fires);
   }
-  return policies;
+  return { policies, fires };
 }

@@ -10,6 +10,7 @@ import type { Policy } from '../models/policy.js';
 import { ProductVersion } from '../models/product-version.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPaymentEvents } from './record-payment-event.js';
+import { type FollowUpOfPolicy, reinstatementByPayment } from './reinstate-by-payment.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
 
 /** What the report of a payment says besides the amount and the reference. */
@@ -85,6 +86,11 @@ export async function keepPayment(
   return true;
 }
 
+/** A policy's account after payments, and the events that they fire. */
+export interface AppliedPayments extends SettledAccount {
+  fires: FollowUpOfPolicy[];
+}
+
 /** Assigns payments made before their policy was issued to it, and adds them to its events. */
 export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
   if (ids.length === 0) return;
@@ -97,18 +103,23 @@ export async function takePayments(trx: Knex, ids: readonly string[], policyId: 
 
 /**
  * Applies a policy's payments to its statements, oldest first. A policy that waits for its finance company is in force
- * once the product's share of its premium, taxes and fees is paid. The policy must be locked.
+ * once the product's share of its premium, taxes and fees is paid. One that was cancelled for non-payment may be
+ * reinstated by the event that is returned. The policy must be locked.
  */
-export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
+export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<AppliedPayments> {
   const account = await settleAccount(trx, policy, now);
+  const fires = await reinstatementByPayment(trx, account.policy, now);
   const { paid, balance } = account;
   const move = movePolicy(
     { state: policy.policyState, balanced: false, cancelled: policy.cancelledOn !== null },
     'FINANCE_CONFIRMED',
   );
   const total = sumOfAmounts([paid, balance]);
-  if (!move.moved || !confirmsFinancing(await bindingRulesOf(trx, policy), { paid, total })) return account;
-  return { ...account, policy: await updatePolicy(trx, account.policy, { policyState: move.to }, now) };
+  if (!move.moved || !confirmsFinancing(await bindingRulesOf(trx, policy), { paid, total })) {
+    return { ...account, fires };
+  }
+  const confirmed = await updatePolicy(trx, account.policy, { policyState: move.to }, now);
+  return { ...account, policy: confirmed, fires };
 }
 
 async function bindingRulesOf(trx: Knex, { productVersionId }: Policy): Promise<BindingRules> {

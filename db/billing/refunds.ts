@@ -8,7 +8,9 @@ import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
+import { refundsOnTheirWay } from './pending-refunds.js';
 import { keepPayment } from './receive-payment.js';
+import { againstRefundingNow } from './reinstate-by-payment.js';
 import { type SettledAccount, settleAccount, standingOfPolicy } from './settle-account.js';
 
 export interface RefundToPlan {
@@ -35,15 +37,6 @@ export interface PlannedRefund {
 
 const sum = (items: readonly { amount: string }[]): string =>
   items.reduce((total, { amount }) => total.plus(amount), new Dec(0)).toFixed(2);
-
-/** A policy's pending refunds. */
-export async function refundsOnTheirWay(
-  db: Knex,
-  policyId: string,
-): Promise<{ amount: string; references: ReadonlySet<string> }> {
-  const pending = await PaymentRefund.query(db).where({ policy_id: policyId, state: 'PENDING' });
-  return { amount: sum(pending), references: new Set(pending.map(({ reference }) => reference)) };
-}
 
 /** Whether a refund was made under a reference; the provider's reference of its payment counts too. */
 export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
@@ -99,7 +92,9 @@ export async function planRefund(
   if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
     return { refunds: [], wasPlanned: true };
   const objection =
-    againstRefunding({ owed, onItsWay, amount }) ?? (await againstReference(trx, policy, asked));
+    (await againstRefundingNow(trx, policy)) ??
+    againstRefunding({ owed, onItsWay, amount }) ??
+    (await againstReference(trx, policy, asked));
   if (objection !== null) return objection;
 
   const parts = refundParts(amount, await refundablePayments(trx, policy.id, asked));

@@ -7,6 +7,7 @@ import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
 import { totalOfCharges } from '../../domain/policy/charges.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
+import type { KeptReinstatement } from '../../domain/policy/reinstatement-by-payment.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
@@ -28,6 +29,8 @@ export interface CancellationToRecord {
   eventAnswers: JsonObject | null;
   event: PolicyEventToRecord;
   data: JsonObject;
+  /** The late payment that reinstates the policy. */
+  reinstatementByPayment: KeptReinstatement | null;
   dueDays: number;
   triggerRequestId: string;
   now: Date;
@@ -44,6 +47,7 @@ export async function cancelPolicy(
   cancellation: CancellationToRecord,
 ): Promise<BilledChange> {
   const { cancelledOn, returns, lines, charges, triggerRequestId, event, now } = cancellation;
+  const { reinstatementByPayment: kept } = cancellation;
   const taxesAndFees = totalOfCharges(charges);
   const cancelled = await updatePolicy(
     trx,
@@ -63,11 +67,20 @@ export async function cancelPolicy(
     lines,
     termPremium: cancellation.termPremium,
     triggerRequestId,
-    data: { ...cancellation.data, ...returns, charges, taxesAndFees },
+    data: {
+      ...{ ...cancellation.data, ...returns, charges, taxesAndFees },
+      ...(kept && { reinstatementByPayment: kept }),
+    },
     ...(lines.length > 0 && {
       entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: cancellation.eventAnswers },
     }),
-    event: { ...event, data: { ...cancellation.data, ...returns } },
+    event: {
+      ...event,
+      data: {
+        ...{ ...cancellation.data, ...returns },
+        ...(kept && { reinstatementByPayment: { amount: kept.amount, payBy: kept.payBy } }),
+      },
+    },
   });
   await applyContract(trx, policy.id, now);
   const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);

@@ -1,4 +1,5 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
+import type { ReinstatementByPayment } from '../policy/reinstatement-by-payment.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { Chapter } from './chapter.js';
 import { paragraph, table } from './nodes.js';
@@ -9,6 +10,7 @@ export function generalChapter(
   actions: readonly OwnRatingAction[],
   chapterOf: (action: OwnRatingAction) => string,
   words: PlanWords,
+  reinstatement: ReinstatementByPayment | undefined,
 ): Chapter {
   const chapter = new Chapter(1, 'General rules');
   chapter.add('Quotes', () =>
@@ -26,6 +28,21 @@ export function generalChapter(
           }),
         ],
   );
+  if (reinstatement) {
+    chapter.add('Late payment', () => [paragraph(reinstatementWords(reinstatement))]);
+  }
   chapter.add('How to read the rules', answerRules);
   return chapter;
+}
+
+const feeNames = { LATE_FEE: 'late fees', NSF_FEE: 'fees for returned payments' } as const;
+
+/** The rule of a late payment after a cancellation for non-payment, as a sentence. */
+export function reinstatementWords({ days, fees }: ReinstatementByPayment): string {
+  const amount = ['the past-due amount', ...fees.map((fee) => feeNames[fee])].join(' and ');
+  const within = days === 1 ? '1 day' : `${days} days`;
+  return (
+    `A policy cancelled for non-payment is reinstated without a lapse if ${amount} ` +
+    `${fees.length === 0 ? 'is' : 'are'} paid within ${within} of the end of coverage.`
+  );
 }

@@ -2,6 +2,7 @@ import type { PaymentPlan } from '../billing/payment-plan.js';
 import type { Author } from '../ground/author.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { ChargeLayer, PremiumLayer } from './proration.js';
+import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
  * The kinds of policy changes. Changes are never edited: a policy is the result of all its changes in order.
@@ -38,6 +39,8 @@ export type PolicyChangeData = {
   paymentPlan?: PaymentPlan;
   /** Taxes and fees charged or, if negative, returned, with the periods over which they are earned. */
   charges?: ChargeLayer[];
+  /** The late payment that undoes a cancellation for non-payment. */
+  reinstatementByPayment?: KeptReinstatement;
   /** A cancelled policy never came into force: it was waiting for its finance company. */
   waitedForFinance?: true;
   /** Decimal text: the total of the taxes and fees charged or, if negative, returned. They are not part of the premium. */

@@ -5,6 +5,7 @@ import { uuid } from '../ground/primitives.js';
 import { bindingRules } from './binding-rules.js';
 import { cancellationGround, cancellationNotice } from './cancellation-notice.js';
 import { numberPattern } from './numbering.js';
+import { reinstatementByPayment } from './reinstatement-by-payment.js';
 
 const cancellation = z.strictObject({
   method: z
@@ -67,6 +68,12 @@ const cancellation = z.strictObject({
   reinstatementDays: days(3_650)
     .default(30)
     .describe('Days from the end of coverage within which a cancelled policy can be reinstated.'),
+  reinstatementByPayment: reinstatementByPayment
+    .optional()
+    .describe(
+      'A policy cancelled for non-payment is reinstated without a lapse when the past-due amount is paid in time; ' +
+        'never if omitted.',
+    ),
 });
 
 const billing = z.strictObject({

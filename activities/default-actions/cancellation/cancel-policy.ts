@@ -1,3 +1,4 @@
+import { keptReinstatement } from '../../../db/billing/reinstate-by-payment.js';
 import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
@@ -36,18 +37,14 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     }
     const before = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
     const byNotice = isAutomatic ? before?.data : undefined;
-    const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = await noticeOfEvent(
-      trx,
-      event,
-      policy,
-      {
-        ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
-        reasonField: 'cancellationReasonConfigId',
-        ground: byNotice?.forNonPayment === true ? 'NON_PAYMENT' : 'INSURED_REQUEST',
-        label: byNotice === undefined ? label : textOf(byNotice.reason),
-        isInTime: isAutomatic || isNoticed(before, { effectiveDate, reasonConfigId }),
-      },
-    );
+    const notice = await noticeOfEvent(trx, event, policy, {
+      ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
+      reasonField: 'cancellationReasonConfigId',
+      ground: byNotice?.forNonPayment === true ? 'NON_PAYMENT' : 'INSURED_REQUEST',
+      label: byNotice === undefined ? label : textOf(byNotice.reason),
+      isInTime: isAutomatic || isNoticed(before, { effectiveDate, reasonConfigId }),
+    });
+    const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
     const { term, layers } = await readPolicyStanding(trx, policy);
     const ended = {
       term: { from: term.effectiveDate, until: term.expirationDate },
@@ -72,6 +69,12 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
         ...{ reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy },
         ...(cancellationReasonConfigId !== undefined && { cancellationReasonConfigId }),
       },
+      reinstatementByPayment: await keptReinstatement(trx, policy, {
+        rule: settings.cancellation.reinstatementByPayment,
+        unpaid: notice.statementIds,
+        cancelledOn: effectiveDate,
+        now,
+      }),
       dueDays,
       triggerRequestId,
       now,

@@ -28,13 +28,13 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 export const reinstatePolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;
-  const { policyId, effectiveDate } = envelopeOf(event, 'POLICY_REINSTATE').payload;
+  const { policyId, effectiveDate, label } = envelopeOf(event, 'POLICY_REINSTATE').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
   const { settings, dueDays } = await settingsOfPolicy(work, known);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     if (policy.cancelledOn === null && policy.cancellationNoticeOn !== null) {
-      return withdrawNotice(trx, policy, { triggerRequestId, now });
+      return withdrawNotice(trx, policy, { triggerRequestId, label, now });
     }
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const today = utcDate(now);
@@ -52,7 +52,7 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const lines = linesOfReinstatement(layers, { cancellation, lapse });
     refuseWhere(againstUndoing(layers, lines));
     const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
-      label: 'Policy reinstated',
+      label: label ?? 'Policy reinstated',
       description:
         from === cancelledOn
           ? `Cancellation from ${cancelledOn} undone`
@@ -88,10 +88,10 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
 async function withdrawNotice(
   trx: Transaction,
   policy: Policy,
-  { triggerRequestId, now }: { triggerRequestId: string; now: Date },
+  { triggerRequestId, label, now }: { triggerRequestId: string; label: string | undefined; now: Date },
 ): Promise<DefaultActionResult> {
   const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
-    label: 'Notice of cancellation withdrawn',
+    label: label ?? 'Notice of cancellation withdrawn',
     description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
   });
   await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);

@@ -1,7 +1,9 @@
 import type { Transaction } from 'objection';
+import { refundsOnTheirWay } from '../../../db/billing/pending-refunds.js';
 import { receiveInSession } from '../../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment, type Receipt } from '../../../db/billing/receive-payment.js';
-import { refundsOnTheirWay, refundThatFailed, wentBackUnder } from '../../../db/billing/refunds.js';
+import { refundThatFailed, wentBackUnder } from '../../../db/billing/refunds.js';
+import { againstRefundingNow, type FollowUpOfPolicy } from '../../../db/billing/reinstate-by-payment.js';
 import { isReturned } from '../../../db/billing/reverse-payment.js';
 import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { Payment } from '../../../db/models/payment.js';
@@ -62,6 +64,7 @@ async function inSession(work: DefaultActionWork, id: string, report: Receipt): 
     return {
       clientId,
       ...(policyId !== null && { policyId }),
+      fires: receipt.fires,
       metadata: {
         PAYMENT_RECEIVED: {
           paymentTriggerRequestId: id,
@@ -117,16 +120,18 @@ async function forPolicy(
     else if (await wentBackUnder(trx, policyId, reference)) {
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
+      refuseWhere(await againstRefundingNow(trx, policy));
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId');
     }
-    const account: Standing & Pick<SettledAccount, 'policy'> = kept
+    const account: Standing & Pick<SettledAccount, 'policy'> & { fires: FollowUpOfPolicy[] } = kept
       ? await applyPayments(trx, policy, now)
-      : { policy, ...(await standingOfPolicy(trx, policyId, utcDate(now))) };
+      : { policy, fires: [], ...(await standingOfPolicy(trx, policyId, utcDate(now))) };
     return {
       clientId: policy.clientId,
       policyId,
+      fires: account.fires,
       metadata: {
         PAYMENT_RECEIVED: {
           ...{ policyId, reference, applied: kept, amount: Number(sum) },

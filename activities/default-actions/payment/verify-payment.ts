@@ -9,10 +9,11 @@ export const verifyPayment: DefaultActionHandler = async (work) => {
   const standing = await askAboutPayment(work, session);
   return async (trx) => {
     const receipt = { triggerRequestId: work.event.triggerRequestId, now: work.now };
-    const { session: now } = await settleByProvider(trx, session, standing, receipt);
+    const { session: now, fires } = await settleByProvider(trx, session, standing, receipt);
     return {
       clientId: now.clientId,
       ...(now.policyId !== null && { policyId: now.policyId }),
+      fires,
       metadata: {
         PAYMENT_VERIFICATION: {
           paymentTriggerRequestId,

@@ -17,6 +17,8 @@ import { type BindableQuote, bindableQuotes, planOfQuote } from '../../payments/
 
 interface Issued extends IssuedPolicy {
   paymentVerified: boolean;
+  /** The events that its payments fire. */
+  fires: FiredByAction[];
 }
 
 /** Issues a policy for each quote, once, all of them or none, and makes the lead a client. */
@@ -78,7 +80,7 @@ async function issue(
     triggerRequestId: event.triggerRequestId,
   });
   if (issued === undefined) throw refused('the quote was issued already', field);
-  return { ...issued, paymentVerified: paid.verified };
+  return { ...issued, paymentVerified: paid.verified, fires: paid.fires };
 }
 
 async function becomesClient(
@@ -92,7 +94,7 @@ async function becomesClient(
   await updateClient(trx, client, { status: 'CLIENT' });
 }
 
-function firedBy({ policy, statements }: Issued): FiredByAction[] {
+function firedBy({ policy, statements, fires }: Issued): FiredByAction[] {
   const { id: policyId, clientId, productId, productVersionId } = policy;
   const about = { productId, productVersionId };
   return [
@@ -102,6 +104,7 @@ function firedBy({ policy, statements }: Issued): FiredByAction[] {
       payload: { clientId, policyId },
       about,
     },
+    ...fires,
     ...statements
       .filter(({ state }) => state !== 'SCHEDULED')
       .map(({ id }): FiredByAction => ({ ...statementCreated(id), about })),

@@ -92,18 +92,19 @@ export const cancellationEvents = {
   POLICY_REINSTATE: command({
     firedWith: ['servicing:fire'],
     description:
-      'Undoes a cancellation and fires `POLICY_REINSTATED`; or withdraws a notice of cancellation.',
+      'Undoes a cancellation and fires `POLICY_REINSTATED`; or withdraws a notice of cancellation. The service fires it where a [late payment reinstates](payments.md#late-payments-after-a-cancellation) the policy.',
     payload: z
       .object({
         policyId,
         effectiveDate: calendarDate.optional().meta({
           description: 'The first day with coverage again; the day of the cancellation where left out.',
         }),
+        label: eventLabel.optional(),
       })
       .meta({ id: 'PolicyReinstatePayload' }),
     defaultActions: [{ type: 'REINSTATE_POLICY', name: 'Reinstate the policy' }],
     metadata: { policyId: '', policyEventId: '', policyState: '' },
-    examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01' }],
+    examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01', label: 'Paid late' }],
   }),
   POLICY_REINSTATED: notification({
     firedWith: ['servicing:fire'],

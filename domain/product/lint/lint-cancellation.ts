@@ -1,6 +1,7 @@
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import { cancellationGrounds } from '../../policy/cancellation-notice.js';
+import type { PolicySettings } from '../../policy/policy-settings.js';
 import type { ProductDefinition } from '../definition.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
@@ -23,7 +24,49 @@ export function lintCancellation(definition: ProductDefinition): LintIssue[] {
     notice.reasonRequired && reasons.length === 0
       ? [lintError([...root, 'notice', 'reasonRequired'], 'the product has no reasons: list them in reasons')]
       : [];
-  return [...repeated, ...unneeded, ...lintStates(definition)];
+  return [
+    ...repeated,
+    ...unneeded,
+    ...lintStates(definition),
+    ...lintReinstatementByPayment(definition.policy),
+  ];
+}
+
+/** The names of the fees in `policy.billing`. */
+const settingOfFee = { LATE_FEE: 'lateFee', NSF_FEE: 'nsfFee' } as const;
+
+function lintReinstatementByPayment({ cancellation, billing }: PolicySettings): LintIssue[] {
+  const { reinstatementByPayment: rule, reinstatementDays, nonPayment, reasons } = cancellation;
+  if (rule === undefined) return [];
+  const path = [...root, 'reinstatementByPayment'];
+  const isPossible = nonPayment !== undefined || reasons.some(({ ground }) => ground === 'NON_PAYMENT');
+  const idle = isPossible
+    ? []
+    : [
+        lintWarning(
+          path,
+          'has no effect: no policy is cancelled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT',
+        ),
+      ];
+  const late =
+    rule.days <= reinstatementDays
+      ? []
+      : [
+          lintError(
+            [...path, 'days'],
+            `must not be more than reinstatementDays: write ${reinstatementDays} or less`,
+          ),
+        ];
+  const fees = rule.fees.flatMap((fee, index) => {
+    const at = [...path, 'fees', index];
+    if (rule.fees.indexOf(fee) < index) return [lintError(at, `${fee} is listed twice: leave it out here`)];
+    const setting = settingOfFee[fee];
+    if (billing?.[setting] !== undefined) return [];
+    return [
+      lintWarning(at, `has no effect: the product has no billing.${setting}; write it, or leave out ${fee}`),
+    ];
+  });
+  return [...idle, ...late, ...fees];
 }
 
 function lintStates({ policy, product }: ProductDefinition): LintIssue[] {

@@ -66,6 +66,40 @@ describe('policy settings', () => {
     ]);
   });
 
+  it('let a late payment reinstate where it can, within the days of reinstatement', () => {
+    const billing = { lateFee: { amount: 15 } };
+    const settings = (rule: object, more: object = { nonPayment: {} }) => ({
+      ...{ billing, cancellation: { reinstatementByPayment: rule, reinstatementDays: 20, ...more } },
+    });
+    const at = 'policy.cancellation.reinstatementByPayment';
+    expect(issuesOf(settings({ days: 20, fees: ['LATE_FEE'] }))).toEqual([]);
+    expect(issuesOf(settings({ days: 21 }))).toEqual([
+      `ERROR ${at}.days: must not be more than reinstatementDays: write 20 or less`,
+    ]);
+    expect(issuesOf(settings({ fees: ['LATE_FEE', 'NSF_FEE', 'LATE_FEE'] }))).toEqual([
+      `WARNING ${at}.fees[1]: has no effect: the product has no billing.nsfFee; write it, or leave out NSF_FEE`,
+      `ERROR ${at}.fees[2]: LATE_FEE is listed twice: leave it out here`,
+    ]);
+    expect(issuesOf(settings({}, {}))).toEqual([
+      `WARNING ${at}: has no effect: no policy is cancelled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT`,
+    ]);
+    const reason = {
+      configId: '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1010',
+      title: 'Not paid',
+      method: 'PRO_RATA',
+    };
+    expect(issuesOf(settings({}, { reasons: [{ ...reason, ground: 'NON_PAYMENT' }] }))).toEqual([]);
+    for (const rule of [
+      { days: -1 },
+      { days: 1.5 },
+      { fees: ['POSTAGE'] },
+      { fees: 'LATE_FEE' },
+      { lapse: true },
+    ]) {
+      expect(faultsOf(settings(rule))?.join()).toMatch(/^cancellation\.reinstatementByPayment/);
+    }
+  });
+
   it('are linted', () => {
     expect(issuesOf({})).toEqual([]);
     for (const currency of ['EUR', 'HUF']) expect(issuesOf({ currency })).toEqual([]);

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { Dec } from '../../domain/expression/index.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { Objection } from '../../domain/ground/objection.js';
+import {
+  type AccountToReinstate,
+  isPaidInTime,
+  type KeptReinstatement,
+  type ReinstatementByPayment,
+  reinstatementToKeep,
+} from '../../domain/policy/reinstatement-by-payment.js';
+import type { FollowUp } from '../events/follow-up.js';
+import { Event } from '../models/event.js';
+import type { Policy } from '../models/policy.js';
+import { PolicyChange } from '../models/policy-change.js';
+import { Statement } from '../models/statement.js';
+import { refundsOnTheirWay } from './pending-refunds.js';
+import { standingOfPolicy } from './settle-account.js';
+
+/** A follow-up event with the configuration of its policy's product. */
+export type FollowUpOfPolicy = FollowUp & { about: Pick<Policy, 'productId' | 'productVersionId'> };
+
+/**
+ * What a late payment must reach to reinstate a policy that is about to be cancelled. Null without the product's rule,
+ * without unpaid statements, and for a policy that waits for its finance company: it was never in force.
+ */
+export async function keptReinstatement(
+  trx: Knex,
+  { id, policyState }: Policy,
+  {
+    rule,
+    unpaid,
+    cancelledOn,
+    now,
+  }: { rule: ReinstatementByPayment | undefined; unpaid: string[]; cancelledOn: string; now: Date },
+): Promise<KeptReinstatement | null> {
+  if (rule === undefined || unpaid.length === 0 || policyState !== 'ACTIVE') return null;
+  return reinstatementToKeep(rule, { ...(await readAccount(trx, id, now)), unpaid, cancelledOn });
+}
+
+/** The reinstatement of a cancelled policy that was paid in time; none for any other. The policy must be locked. */
+export async function reinstatementByPayment(
+  trx: Knex,
+  policy: Policy,
+  now: Date,
+): Promise<FollowUpOfPolicy[]> {
+  const { id: policyId, cancelledOn, policyState, productId, productVersionId } = policy;
+  const cancellation = policyState === 'CLOSED' ? undefined : await lastCancellation(trx, policy);
+  const kept = cancellation?.data.reinstatementByPayment;
+  if (cancellation === undefined || kept === undefined || cancelledOn === null) return [];
+  const account = await readAccount(trx, policyId, now);
+  if (!isPaidInTime(kept, { ...account, today: utcDate(now) })) return [];
+  const payload = { policyId, effectiveDate: cancelledOn, label: 'Reinstated by payment' };
+  const about = { productId, productVersionId };
+  return [{ id: eventIdOf(cancellation), type: 'POLICY_REINSTATE', payload, about }];
+}
+
+/** Why nothing can be refunded while a payment reinstates the policy; null if none does. */
+export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Objection | null> {
+  const cancellation = await lastCancellation(trx, policy);
+  if (cancellation === undefined) return null;
+  const event = await Event.query(trx).findById(eventIdOf(cancellation)).select('closed_at');
+  if (event === undefined || event.closedAt !== null) return null;
+  return { reason: 'a payment is reinstating the policy: refund what is owed afterwards', field: 'policyId' };
+}
+
+/** The change that cancelled a policy; undefined if it is not cancelled. */
+async function lastCancellation(
+  trx: Knex,
+  { id, termNumber, cancelledOn }: Policy,
+): Promise<PolicyChange | undefined> {
+  if (cancelledOn === null) return undefined;
+  return PolicyChange.query(trx)
+    .where({ policy_id: id, term_number: termNumber, kind: 'CANCEL' })
+    .orderBy('seq', 'desc')
+    .first();
+}
+
+/** Each cancellation is undone by payment once. */
+const eventIdOf = ({ policyId, seq }: PolicyChange): string =>
+  derivedId(policyId, 'reinstatement by payment', String(seq));
+
+async function readAccount(trx: Knex, policyId: string, now: Date): Promise<AccountToReinstate> {
+  const statements = await Statement.query(trx)
+    .where('policy_id', policyId)
+    .select('id', 'kind', 'state', 'amount', 'paid_amount');
+  const { paid } = await standingOfPolicy(trx, policyId, utcDate(now));
+  const { amount: onItsWay } = await refundsOnTheirWay(trx, policyId);
+  return { statements, paid: new Dec(paid).minus(onItsWay).toFixed(2) };
+}
