@@ -14,8 +14,9 @@ export const stripeWebhook = endpoint({
   summary: 'Receive an event of Stripe',
   description:
     'For Stripe only. The body is one of its events, with its signature in the header `Stripe-Signature`. A payment that ' +
-    'succeeded fires `PAYMENT_RECEIVED`, once per event, and so does a failed refund, as its money returned; ' +
-    'other events are accepted and ignored.',
+    'succeeded fires `PAYMENT_RECEIVED`, once per event, and so does a failed refund, as its money returned. A ' +
+    'disputed payment fires `PAYMENT_REVERSED`, and one that is won `PAYMENT_RECEIVED`. Other events are accepted ' +
+    'and ignored.',
   tags: ['Payments'],
   unauthenticated: true,
   responses: {
@@ -28,7 +29,7 @@ export const stripeWebhook = endpoint({
     400: {
       description: 'The signature is missing, wrong or older than five minutes, or the body is not an event.',
     },
-    503: { description: 'The failed refund is still being recorded: send the event again.' },
+    503: { description: 'The payment, refund or dispute is still being recorded: send the event again.' },
   },
 });
 

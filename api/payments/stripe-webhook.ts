@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Event } from '../../db/models/event.js';
@@ -7,13 +6,13 @@ import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { referenceOfFailed } from '../../domain/billing/refund.js';
-import type { PayloadOf } from '../../domain/events/catalogue.js';
 import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { uuid } from '../../domain/ground/primitives.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import { type EventAboutPayment, receiptsOf, reversalsOf } from './stripe-disputes.js';
+import { anyStripeEvent, type StripeEvent, stripeEvent, stripeEventTypes } from './stripe-event.js';
 
 export interface StripeWebhookDependencies {
   db: Database;
@@ -26,33 +25,8 @@ export interface StripeWebhookDependencies {
 /** The greatest age of a signature, against replayed requests. */
 const toleranceSeconds = 300;
 
-const id = z.string().min(1);
-
-/** Our refunds carry their id; others carry any metadata. */
-const mark = z.object({ refundId: uuid }).nullish().catch(undefined);
-
-/** The relevant fields of the relevant Stripe events. */
-const ours = z.discriminatedUnion('type', [
-  z.object({
-    id,
-    type: z.literal('payment_intent.succeeded'),
-    data: z.object({ object: z.object({ id }) }),
-  }),
-  z.object({
-    id,
-    type: z.literal(['refund.failed', 'refund.updated', 'charge.refund.updated']),
-    data: z.object({ object: z.object({ id, status: z.string().nullish(), metadata: mark }) }),
-  }),
-]);
-type Told = z.output<typeof ours>;
-const others = z.object({ id, type: z.string() });
-const types: ReadonlySet<string> = new Set(ours.options.flatMap(({ shape }) => [...shape.type.values]));
-
 /** The author of what Stripe reports. */
 const stripe: Author = { kind: 'SERVICE', name: 'Stripe' };
-
-/** A payment by hand, as in the event's payload. */
-type Received = PayloadOf<'PAYMENT_RECEIVED'>;
 
 /**
  * Receives Stripe's events about payments. A successful payment is not taken on Stripe's word: the fired
@@ -66,9 +40,10 @@ export class StripeWebhook {
   }
 
   /**
-   * Fires `PAYMENT_RECEIVED` for a successful payment of ours, once per Stripe event, and for a refund of
-   * ours that failed after all, whose money returned. 400 if the signature is missing, wrong or old, or the
-   * body is not an event; 503 if the refund is still being recorded. Other Stripe events are ignored.
+   * Fires `PAYMENT_RECEIVED` for a successful payment of ours, once per Stripe event, for a refund of ours that
+   * failed after all, whose money returned, and for a dispute that was won; `PAYMENT_REVERSED` for a disputed
+   * payment. 400 if the signature is missing, wrong or old, or the body is not an event; 503 if the payment, the
+   * refund or the dispute is still being recorded. Other Stripe events are ignored.
    */
   async receive(body: Buffer, signature: string | undefined): Promise<{ received: true; fired?: string }> {
     const told = this.#verified(body, signature);
@@ -77,11 +52,11 @@ export class StripeWebhook {
   }
 
   /** The verified Stripe event; undefined if it is not one of ours. */
-  #verified(body: Buffer, signature: string | undefined): Told | undefined {
+  #verified(body: Buffer, signature: string | undefined): StripeEvent | undefined {
     const signed = this.#signed(body, signature);
-    const event = others.safeParse(signed);
-    if (event.success && !types.has(event.data.type)) return undefined;
-    const told = ours.safeParse(signed);
+    const event = anyStripeEvent.safeParse(signed);
+    if (event.success && !stripeEventTypes.has(event.data.type)) return undefined;
+    const told = stripeEvent.safeParse(signed);
     if (told.success) return told.data;
     throw new BadRequest(fieldErrorsOf((event.success ? told : event).error ?? told.error, 'body'));
   }
@@ -97,7 +72,7 @@ export class StripeWebhook {
     }
   }
 
-  async #take(told: Told): Promise<string | undefined> {
+  async #take(told: StripeEvent): Promise<string | undefined> {
     switch (told.type) {
       case 'payment_intent.succeeded':
         return this.#paid(told.id, told.data.object.id);
@@ -108,6 +83,15 @@ export class StripeWebhook {
         if (status !== 'failed' && status !== 'canceled') return undefined;
         return this.#cameBack(refund, metadata?.refundId);
       }
+      case 'charge.dispute.created':
+      case 'charge.dispute.funds_withdrawn': {
+        const dispute = told.data.object;
+        // An inquiry takes no money. One that becomes a dispute withdraws funds.
+        const isInquiry = told.type === 'charge.dispute.created' && dispute.status?.startsWith('warning');
+        return isInquiry ? undefined : this.#fireAll(await reversalsOf(this.#dependencies.db, dispute));
+      }
+      case 'charge.dispute.funds_reinstated':
+        return this.#fireAll(await receiptsOf(this.#dependencies.db, told.data.object));
     }
   }
 
@@ -118,8 +102,8 @@ export class StripeWebhook {
     });
     if (session === undefined) return undefined;
     const fired = derivedId('STRIPE', eventId, session.id);
-    await this.#fire(session.id, fired, { paymentTriggerRequestId: session.id });
-    return fired;
+    const payload = { paymentTriggerRequestId: session.id };
+    return this.#fire({ earlierId: session.id, id: fired, content: { type: 'PAYMENT_RECEIVED', payload } });
   }
 
   /** The refunded amount is owed again. Stripe may report it in several events. */
@@ -134,11 +118,9 @@ export class StripeWebhook {
     }
     const { policyId, amount, triggerRequestId } = refund;
     const fired = derivedId('STRIPE', 'refund failed', refund.id);
-    await this.#fire(triggerRequestId, fired, {
-      ...{ policyId, amount: Number(amount) },
-      reference: referenceOfFailed(reference),
-    });
-    return fired;
+    const payload = { policyId, amount: Number(amount), reference: referenceOfFailed(reference) };
+    const content = { type: 'PAYMENT_RECEIVED' as const, payload };
+    return this.#fire({ earlierId: triggerRequestId, id: fired, content });
   }
 
   /**
@@ -153,17 +135,29 @@ export class StripeWebhook {
     if (event?.closedAt === null) throw new Unavailable('the refund is being recorded: send it again');
   }
 
+  /** The id of the first event, if any. */
+  async #fireAll(events: readonly EventAboutPayment[]): Promise<string | undefined> {
+    for (const event of events) await this.#fire(event);
+    return events[0]?.id;
+  }
+
   /** Fires with the configuration of an earlier event. */
-  async #fire(earlierId: string, id: string, payload: Received): Promise<void> {
+  async #fire({ earlierId, id, content, about }: EventAboutPayment): Promise<string> {
     const { db, catalog, runs } = this.#dependencies;
     const { organizationId, productId, productVersionId, asConfiguredAt } = await Event.query(db)
       .findById(earlierId)
       .select('organization_id', 'product_id', 'product_version_id', 'as_configured_at')
       .throwIfNotFound();
-    const context = { organizationId, productId, productVersionId, asConfiguredAt, firedBy: stripe };
-    const plan = await db.transaction((trx) =>
-      acceptFollowUp(trx, catalog, context, { id, type: 'PAYMENT_RECEIVED', payload }),
-    );
+    const context = {
+      organizationId,
+      productId,
+      productVersionId,
+      asConfiguredAt,
+      ...about,
+      firedBy: stripe,
+    };
+    const plan = await db.transaction((trx) => acceptFollowUp(trx, catalog, context, { id, ...content }));
     await runs.startSoon(plan);
+    return id;
   }
 }

@@ -279,6 +279,93 @@ describe('a Stripe that keeps what it is told', () => {
     await expect.poll(async () => (await account()).length).toBe(3);
   });
 
+  describe('a dispute', () => {
+    const dispute = (
+      type: 'created' | 'funds_withdrawn' | 'funds_reinstated',
+      payment_intent: string | null,
+      { id = 'dp_1', amount = 126_000, status = 'needs_response' } = {},
+    ) =>
+      JSON.stringify({
+        ...{ id: `evt_${randomUUID()}`, object: 'event', type: `charge.dispute.${type}` },
+        data: { object: { id, object: 'dispute', payment_intent, amount, status, reason: 'fraudulent' } },
+      });
+    const send = async (payload: string) => (await deliver(payload, sign(payload))).body as JsonObject;
+    const cash = async (policyId: string) =>
+      (await Payment.query(world.db).where('policy_id', policyId).orderBy(['received_at', 'amount'])).map(
+        ({ amount, reference }) => `${amount} ${reference.replace(/ returned .*/, ' returned')}`,
+      );
+
+    it('takes the payment back once, however Stripe reports it, and receives it again when it is won', async () => {
+      const { id, intents } = await aPolicyPaidByStripe(world, server, 126_000);
+      const [intent] = intents as [string];
+      const opened = [dispute('created', intent), dispute('funds_withdrawn', intent)];
+      for (const payload of [...opened, ...opened]) expect(await send(payload)).toHaveProperty('fired');
+      const returned = [`1260.00 ${intent}`, `-1260.00 ${intent} returned`];
+      await expect.poll(() => cash(id)).toEqual(returned);
+      expect(await world.policy(id)).toMatchObject({ status: 'NOT_PAID' });
+      const [reversal] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments;
+      expect(reversal).toMatchObject({
+        ...{ kind: 'REVERSAL', description: 'Stripe dispute dp_1: fraudulent' },
+        createdBy: { kind: 'SERVICE', name: 'Stripe' },
+      });
+      for (let time = 0; time < 2; time += 1) {
+        expect(await send(dispute('funds_reinstated', intent))).toHaveProperty('fired');
+      }
+      await expect.poll(() => cash(id)).toEqual([...returned, '1260.00 dp_1 reinstated']);
+      expect(await world.policy(id)).toMatchObject({ status: 'PAID' });
+    });
+
+    it('of a part takes back the part, at most what is left after refunds', async () => {
+      const { id, intents } = await aPolicyPaidByStripe(world, server, 126_000);
+      await cancelFromTheFirstDay(world, id);
+      await world.fire('PAYMENT_REFUND', { policyId: id, amount: 260 }, world.carrier);
+      const [intent] = intents as [string];
+      await send(dispute('created', intent, { id: 'dp_2' }));
+      await expect.poll(() => cash(id)).toContain(`-1000.00 ${intent} returned`);
+      const other = await aPolicyPaidByStripe(world, server, 126_000);
+      await send(dispute('created', other.intents[0]!, { id: 'dp_3', amount: 1_050 }));
+      await expect.poll(() => cash(other.id)).toContain(`-10.50 ${other.intents[0]} returned`);
+    });
+
+    it('is sent again where its payment has no policy yet', async () => {
+      const quote = await world.aQuote();
+      const { intent, id } = await setUp(quote);
+      const payload = dispute('created', intent, { id: 'dp_4', amount: 36_000 });
+      expect((await deliver(payload, sign(payload))).status).toBe(503);
+      pay(intent);
+      await world.fire('PAYMENT_RECEIVED', { paymentTriggerRequestId: id });
+      expect((await deliver(payload, sign(payload))).status).toBe(503);
+      const policy = await world.bind(quote, 'MONTHLY');
+      expect(await send(payload)).toHaveProperty('fired');
+      await expect.poll(() => cash(policy.id)).toEqual([`360.00 ${intent}`, `-360.00 ${intent} returned`]);
+    });
+
+    it('that is an inquiry, of others, or never recorded changes nothing', async () => {
+      const { id, intents } = await aPolicyPaidByStripe(world, server, 126_000);
+      const [intent] = intents as [string];
+      const inquiry = { id: 'dp_5', status: 'warning_needs_response' };
+      for (const payload of [
+        dispute('created', intent, inquiry),
+        dispute('created', 'pi_of_somebody_else'),
+        dispute('created', null),
+        dispute('funds_reinstated', intent, { id: 'dp_5' }),
+      ]) {
+        expect(await send(payload)).toEqual({ received: true });
+      }
+      expect(await cash(id)).toEqual([`1260.00 ${intent}`]);
+      // The inquiry became a chargeback.
+      expect(await send(dispute('funds_withdrawn', intent, { id: 'dp_5' }))).toHaveProperty('fired');
+      await expect.poll(() => cash(id)).toContain(`-1260.00 ${intent} returned`);
+    });
+
+    it('is 400 without an amount', async () => {
+      const payload = dispute('created', 'pi_1', { amount: 0 });
+      const { status, body } = await deliver(payload, sign(payload));
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ field: 'data.object.amount' }]);
+    });
+  });
+
   it("passes over what is not about a payment of the service's", async () => {
     for (const payload of [told('pi_of_somebody_else'), told('pi_1', 'evt_1', 'charge.updated')]) {
       expect((await deliver(payload, sign(payload))).body).toEqual({ received: true });
