@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { movedBilling } from '../../domain/billing/moved-billing.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { addDays, daysBetween, utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -19,16 +19,24 @@ export async function moveStatements(
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .orderBy('number');
+  const today = utcDate(now);
   const moves: JsonObject[] = [];
   for (const statement of open) {
-    const moved = movedBilling(statement, effectiveDate);
+    const moved = movedBilling(statement, { effectiveDate, today });
     if (moved === null) continue;
     const { dueDate, billingDate } = moved;
-    const isDueAgain = statement.state === 'PAST_DUE' && dueDate >= utcDate(now);
-    const before = statement.dueDate;
+    const isDueAgain = statement.state === 'PAST_DUE' && dueDate >= today;
+    const { dueDate: before, data } = statement;
+    const { originalDueDate: original } = data;
     await statement.$query(trx).patch({
       dueDate,
-      data: { ...statement.data, billingDate },
+      data: {
+        ...data,
+        billingDate,
+        ...(typeof original === 'string' && {
+          originalDueDate: addDays(original, daysBetween(before, dueDate)),
+        }),
+      },
       ...(isDueAgain && { state: 'DUE' }),
     });
     moves.push({ statementId: statement.id, number: statement.number, from: before, to: dueDate });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
+import { Dec } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { Payment } from '../models/payment.js';
@@ -18,8 +19,9 @@ export interface SettledAccount extends Standing {
 
 /**
  * Allocates a policy's payments to its statements, the oldest first, and updates its payment status. An ended
- * policy is settled when its balance is zero. Call it after every change of statements or payments, in the
- * transaction that has locked the policy.
+ * policy is settled when its balance is zero. Write-offs are void if more was returned than is billed, as when a
+ * policy is cancelled from its first day: nobody paid them, so they would stay open for good. Call it after every
+ * change of statements or payments, in the transaction that has locked the policy.
  */
 export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
   const account = await readAccount(trx, policy.id);
@@ -50,11 +52,24 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
   const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
   const standing = standingOf(statements, account.payments, utcDate(now));
+  const billed = new Dec(standing.balance).plus(standing.paid);
+  if (billed.isNegative() && (await voidAllWriteOffs(trx, policy.id, utcDate(now)))) {
+    return settleAccount(trx, policy, now);
+  }
   return {
     ...standing,
     policy: await withStanding(trx, policy, standing, now),
     unapplied: settlement.unapplied,
   };
+}
+
+/** Whether there were any. */
+async function voidAllWriteOffs(trx: Knex, policyId: string, today: string): Promise<boolean> {
+  const count = await Statement.query(trx)
+    .where({ policy_id: policyId, kind: 'WRITE_OFF' })
+    .whereNot('state', 'VOID')
+    .patch({ state: 'VOID', voidedOn: today });
+  return count > 0;
 }
 
 /** The state of a policy's account, read only. */

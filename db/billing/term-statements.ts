@@ -16,7 +16,9 @@ export async function addTermStatements(
   { plan, charges, now }: { plan: PlanTerms; charges: TermCharges; now: Date },
 ): Promise<Statement[]> {
   const today = utcDate(now);
-  const statements = instalmentsOf(plan, charges).map((instalment) => statementOf(instalment, plan, today));
+  const statements = instalmentsOf(plan, charges, today).map((instalment) =>
+    statementOf(instalment, plan, today),
+  );
   return addStatements(trx, policy, statements, now);
 }
 

@@ -1,5 +1,5 @@
 import { type CompiledProduct, compileProduct } from '../../domain/product/compile-product.js';
-import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import { type ProductDefinition, storedDefinition } from '../../domain/product/definition.js';
 import type { Database } from '../database.js';
 import { ProductVersion } from '../models/product-version.js';
 
@@ -20,8 +20,7 @@ export async function loadVersion(db: Database, versionId: string): Promise<Load
     .select('id', 'product_id', 'version', 'build_number', 'definition')
     .findById(versionId);
   if (!row) return null;
-  // Parsed again: an older build of the schema may have stored it, without the defaults of newer fields.
-  const definition = productDefinition.parse(row.definition);
+  const definition = storedDefinition(row.definition);
   return {
     versionId: row.id,
     productId: row.productId,

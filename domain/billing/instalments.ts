@@ -1,5 +1,5 @@
 import { Dec, type Decimal } from '../expression/index.js';
-import { addDays, addMonths } from '../ground/calendar.js';
+import { addDays, addMonths, laterOf } from '../ground/calendar.js';
 import { allocate } from '../money/allocate.js';
 import { monthsBetweenInstalments } from './payment-plan.js';
 import type { PlanTerms } from './plan-terms.js';
@@ -16,7 +16,7 @@ export interface TermCharges {
 /** One payment of a plan. `amount` is the sum of the three parts. */
 export interface Instalment {
   number: number;
-  /** The day it is billed; the first one is the effective date. */
+  /** The day it is billed, from the effective date on. */
   billingDate: string;
   /** The last day for payment. */
   dueDate: string;
@@ -34,9 +34,14 @@ const one = new Dec(1);
  * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent.
  * Periods are calendar months from the effective date: a term from 31 January has instalments on the last day
  * of shorter months and on the 31st of longer ones. The weight of a period is its number of months, also if
- * the last one is shorter.
+ * the last one is shorter. None is billed, or due, before the day on which the plan is made (`today`): the past
+ * instalments of a back-dated term are billed on that day.
  */
-export function instalmentsOf(terms: PlanTerms, charges: TermCharges): Instalment[] {
+export function instalmentsOf(
+  terms: PlanTerms,
+  charges: TermCharges,
+  today: string = charges.effectiveDate,
+): Instalment[] {
   const { effectiveDate } = charges;
   const months = periodsOf(terms, charges.termMonths);
   const premiums = allocate(new Dec(charges.premium), premiumWeights(terms, months), 2);
@@ -46,7 +51,7 @@ export function instalmentsOf(terms: PlanTerms, charges: TermCharges): Instalmen
     const premium = premiums[index] ?? zero;
     const taxesAndFees = others[index] ?? zero;
     const instalmentFee = index === 0 ? zero : new Dec(terms.instalmentFee);
-    const billingDate = addMonths(effectiveDate, index * every);
+    const billingDate = laterOf(addMonths(effectiveDate, index * every), today);
     return {
       number: index + 1,
       billingDate,

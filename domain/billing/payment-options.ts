@@ -47,17 +47,18 @@ export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteT
   };
 }
 
-/** A quote's payment options, one for each plan that its product offers. */
+/** A quote's payment options if it is bound today, one for each plan that its product offers. */
 export function paymentOptionsOf(
   quote: QuoteToPay,
   { paymentPlans }: OfferedPlans,
+  today: string,
 ): { [plan in PaymentPlan]?: PaymentOption } {
   const charges = chargesOf(quote);
-  return Object.fromEntries(paymentPlans.map((terms) => [terms.plan, optionOf(terms, charges)]));
+  return Object.fromEntries(paymentPlans.map((terms) => [terms.plan, optionOf(terms, charges, today)]));
 }
 
-function optionOf(terms: PlanTerms, charges: TermCharges): PaymentOption {
-  const instalments = instalmentsOf(terms, charges);
+function optionOf(terms: PlanTerms, charges: TermCharges, today: string): PaymentOption {
+  const instalments = instalmentsOf(terms, charges, today);
   return {
     paymentPlan: terms.plan,
     totalPremium: total(instalments.map(({ amount }) => amount)).toNumber(),

@@ -29,11 +29,11 @@ export const bindingRules = z.strictObject({
         .default(30)
         .describe('Days for it, from the day of issue or, if that is later, the effective date.'),
       otherwise: z
-        .enum(['VOID', 'ACTIVATE'])
+        .enum(['VOID', 'ACTIVATE', 'WAIT'])
         .default('VOID')
         .describe(
           'What happens after these days: `VOID` cancels the policy from its first day, `ACTIVATE` lets it begin, ' +
-            'and the policyholder owes the premium.',
+            'and the policyholder owes the premium, `WAIT` keeps it waiting until it is paid or cancelled.',
         ),
     })
     .prefault({})

@@ -167,7 +167,9 @@ function lifeOf(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
   const key = (what: string) => `${what}/${termNumber}`;
   switch (policyState) {
     case 'PENDING_FINANCE_CONFIRMATION': {
-      const kind = settings.binding.finance.otherwise === 'VOID' ? 'VOID_UNFINANCED' : 'ACTIVATE_UNFINANCED';
+      const { otherwise } = settings.binding.finance;
+      if (otherwise === 'WAIT') return [];
+      const kind = otherwise === 'VOID' ? 'VOID_UNFINANCED' : 'ACTIVATE_UNFINANCED';
       return [{ kind, on: financeDeadline(settings.binding, policy), key: key('finance') }];
     }
     case 'CLOSED':

@@ -58,3 +58,15 @@ export const productDefinition = z
 
 /** A validated definition, defaults filled in. */
 export type ProductDefinition = z.output<typeof productDefinition>;
+
+/**
+ * A definition as it was stored. Settings that are newer have their defaults, except one: without `policy.binding`,
+ * financing had no time limit when its policies were sold, so an update of the service does not void them.
+ */
+export function storedDefinition(stored: ProductDefinition): ProductDefinition {
+  const definition = productDefinition.parse(stored);
+  const { policy } = definition;
+  if (policy === undefined || stored.policy?.binding !== undefined) return definition;
+  const finance = { ...policy.binding.finance, otherwise: 'WAIT' as const };
+  return { ...definition, policy: { ...policy, binding: { ...policy.binding, finance } } };
+}

@@ -91,6 +91,22 @@ describe('a shortfall within the tolerance', () => {
     ]);
   });
 
+  it('is void where everything is returned, so that the policy is settled by the refund', async () => {
+    const id = await issue('2040-04-20');
+    await receive(id, 1259.4, 'cheque 1');
+    await lives.goTo(id, '2040-04-21');
+    expect((await lives.policy(id)).status).toBe('PAID');
+    await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-04-20' });
+    await lives.goTo(id, '2040-04-22');
+    await lives.fire('PAYMENT_REFUND', { policyId: id });
+    expect(await shown(id)).toEqual([
+      'INSTALMENT 1260.00 of 1260.00 PAID',
+      'WRITE_OFF 0.00 of -0.60 VOID',
+      'CANCELLATION -1260.00 of -1260.00 PAID',
+    ]);
+    expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED', status: 'PAID' });
+  });
+
   it('is not written off where it is larger', async () => {
     const id = await issue('2040-08-01');
     await receive(id, 1258.99, 'cheque 1');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
+import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
+import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
 
 let lives: PolicyLives;
@@ -68,6 +70,32 @@ describe('an endorsement of a plan that spreads', () => {
     const { premium } = await lives.policy(id);
     const billed = live.reduce((sum, { data }) => sum + Math.round(Number(data.premium) * 100), 0);
     expect(billed).toBe(Math.round(Number(premium) * 100));
+  });
+
+  it('is not due before it takes effect, also where the term was corrected', async () => {
+    lives.setDay('2041-01-01');
+    const { id: policyId } = await lives.issue({ plan: 'MONTHLY' });
+    await endorse(policyId, 90, '2041-10-15');
+    const spread = async () =>
+      (await lives.statements(policyId))
+        .filter(({ data }) => data.changes !== undefined)
+        .map(({ dueDate, amount }) => `${dueDate} ${amount}`);
+    expect(await spread()).toEqual(['2041-11-01 150.00', '2041-12-01 150.00']);
+    const correct = (effectiveDate: string) =>
+      lives.db.transaction(async (trx) =>
+        correctEffectiveDate(trx, (await lockPolicy(trx, policyId))!, effectiveDate, {
+          ...{ createdBy: { name: 'Ada' }, acknowledged: [] },
+          now: new Date('2041-01-01T08:00:00Z'),
+        }),
+      );
+    expect(await correct('2040-12-05')).toBeNull();
+    expect(await spread()).toEqual(['2041-10-15 150.00', '2041-11-05 150.00']);
+    expect((await lives.statements(policyId))[1]!.dueDate).toBe('2041-01-05');
+    expect(await correct('2040-11-05')).toBeNull();
+    expect(await spread()).toEqual(['2041-10-15 150.00', '2041-10-15 150.00']);
+    expect((await lives.statements(policyId))[1]!.dueDate).toBe('2041-01-01');
+    expect(await correct('2041-01-01')).toBeNull();
+    expect(await spread()).toEqual(['2041-11-01 150.00', '2041-12-01 150.00']);
   });
 
   it('is billed at once where no instalment is to come', async () => {

@@ -10,10 +10,10 @@ import { shopIds } from '../support/shop-product.js';
 let lives: PolicyLives;
 
 beforeAll(async () => {
-  const paymentPlans = [{ plan: 'FULL_PAYMENT' as const }, { plan: 'FINANCE' as const }];
+  const paymentPlans = [{ plan: 'FULL_PAYMENT' as const, dueDays: 7 }, { plan: 'FINANCE' as const }];
   const days = (issuer: number, seller: number) => ({ issuer, seller });
   const binding = { backDays: days(30, 0), aheadDays: days(180, 120) };
-  lives = await policyLives(shopOfLives({ paymentPlans, binding }));
+  lives = await policyLives(shopOfLives({ paymentPlans, binding, billing: { lateFee: { amount: 10 } } }));
 });
 
 afterAll(async () => {
@@ -82,6 +82,33 @@ describe('an effective date', () => {
     expect(quoted.bindable).toBe(true);
     lives.setDay('2040-02-03');
     expect(await refusal(bind(quoted, { paymentRequired: false }))).toMatch(/too early: the seller/);
+  });
+});
+
+describe('a back-dated policy', () => {
+  it('has its days to pay from the day of issue, with neither fee nor notice before', async () => {
+    lives.setDay('2040-02-20');
+    const quoted = await quote('2040-01-25', lives.carrier);
+    const { paymentOptions } = await lives.fire(
+      'PAYMENT_SETUP',
+      { clientId: quoted.clientId, quoteIds: [quoted.requestId] },
+      lives.carrier,
+    );
+    expect(paymentOptions).toMatchObject({
+      [quoted.requestId]: { FULL_PAYMENT: { instalments: [{ dueDate: '2040-02-27' }] } },
+    });
+    await bind(quoted, { paymentRequired: false, by: lives.carrier });
+    const { id } = (await policyOf(quoted))!;
+    await lives.goTo(id, '2040-02-27');
+    expect(await lives.statements(id)).toMatchObject([
+      { dueDate: '2040-02-27', state: 'DUE', data: { billingDate: '2040-02-20' } },
+    ]);
+    expect(await lives.policy(id)).toMatchObject({ policyState: 'ACTIVE', cancellationNoticeOn: null });
+    await lives.goTo(id, '2040-02-28');
+    expect((await lives.statements(id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'INSTALMENT PAST_DUE',
+      'LATE_FEE DUE',
+    ]);
   });
 });
 

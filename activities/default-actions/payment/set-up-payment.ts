@@ -7,6 +7,7 @@ import {
   paymentOptionsOf,
 } from '../../../domain/billing/payment-options.js';
 import { Dec } from '../../../domain/expression/index.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
@@ -35,7 +36,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
     description: lines,
   });
   const paymentOptions = Object.fromEntries(
-    quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings)]),
+    quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings, utcDate(now))]),
   );
   return async (trx) => {
     await PaymentSession.query(trx).insert(session);

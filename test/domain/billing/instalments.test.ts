@@ -74,6 +74,17 @@ describe('instalmentsOf', () => {
     );
   });
 
+  it('are billed on the day of issue, with the days to pay, where their own day is over', () => {
+    const plan = planOf({ plan: 'MONTHLY', dueDays: 10 });
+    const instalments = instalmentsOf(plan, charges, '2026-03-02');
+    expect(instalments.slice(0, 4).map(({ billingDate, dueDate }) => [billingDate, dueDate])).toEqual([
+      ['2026-03-02', '2026-03-12'],
+      ['2026-03-02', '2026-03-12'],
+      ['2026-03-31', '2026-04-10'],
+      ['2026-04-30', '2026-05-10'],
+    ]);
+  });
+
   it('keeps the day of the month where months are short, in leap years too', () => {
     const dates = (effectiveDate: string) =>
       instalmentsOf(planOf({ plan: 'MONTHLY' }), { ...charges, effectiveDate }).map(

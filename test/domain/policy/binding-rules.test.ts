@@ -6,7 +6,9 @@ import {
   financeDeadline,
 } from '../../../domain/policy/binding-rules.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
+import { type ProductDefinition, storedDefinition } from '../../../domain/product/definition.js';
 import { hasUnboundDate, isBindable, whyNotBindable } from '../../../domain/quote/bindable.js';
+import { shopProduct } from '../../support/shop-product.js';
 
 const { binding } = policySettings.parse({});
 const today = '2026-11-22';
@@ -79,6 +81,15 @@ describe('a financed policy', () => {
     );
   });
 
+  it('waits on, if its product version was stored before there was a limit', () => {
+    const product = shopProduct();
+    const { binding: _, ...before } = product.policy!;
+    const read = (policy: object) =>
+      storedDefinition({ ...product, policy } as ProductDefinition).policy!.binding.finance;
+    expect(read(before)).toEqual({ share: '0.8', days: 30, otherwise: 'WAIT' });
+    expect(read(product.policy!)).toEqual({ share: '0.8', days: 30, otherwise: 'VOID' });
+  });
+
   it.each([
     [{ backDays: { seller: -1 } }, 'binding.backDays.seller'],
     [{ aheadDays: { issuer: 3_651 } }, 'binding.aheadDays.issuer'],
@@ -86,7 +97,7 @@ describe('a financed policy', () => {
     [{ finance: { share: 0 } }, 'binding.finance.share'],
     [{ finance: { share: 1.2 } }, 'binding.finance.share'],
     [{ finance: { days: 1.5 } }, 'binding.finance.days'],
-    [{ finance: { otherwise: 'WAIT' } }, 'binding.finance.otherwise'],
+    [{ finance: { otherwise: 'HOLD' } }, 'binding.finance.otherwise'],
   ])('and every binding rule names what cannot be: %j', (rules, path) => {
     const { error } = policySettings.safeParse({ binding: rules });
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);

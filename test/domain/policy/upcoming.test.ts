@@ -139,6 +139,11 @@ describe('what comes next', () => {
     expect([key(0), key(1), key(2)]).toEqual(['non-payment/a', 'non-payment/a/1', 'non-payment/a/2']);
   });
 
+  it('of a policy that waits for its finance company without a limit is nothing', () => {
+    const waits = policySettings.parse({ binding: { finance: { otherwise: 'WAIT' } } });
+    expect(upcoming(aPolicy({ policyState: 'PENDING_FINANCE_CONFIRMATION' }), waits)).toEqual([]);
+  });
+
   it('has a key for each task, and another one for a renewal after a change', () => {
     const keys = (timesChanged: number) =>
       upcoming(aPolicy({ timesChanged }), settings).map(({ key }) => key);

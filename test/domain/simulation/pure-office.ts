@@ -381,7 +381,7 @@ export class PureOffice implements Office {
     });
     const total = totalOfCharges(charges);
     const billing = { premium, taxesAndFees: total, effectiveDate, termMonths: 12 };
-    for (const { amount, ...instalment } of instalmentsOf(terms, billing)) {
+    for (const { amount, ...instalment } of instalmentsOf(terms, billing, this.#today)) {
       const isBilled = instalment.number === 1 || instalment.billingDate <= this.#today;
       this.#add({
         ...instalment,
@@ -543,7 +543,12 @@ export class PureOffice implements Office {
       const isOpen =
         statement.termNumber === this.#term.number && !['PAID', 'VOID'].includes(statement.state);
       const { billingDate, paymentPlan } = statement;
-      const moved = isOpen ? movedBilling({ ...statement, data: { billingDate, paymentPlan } }, to) : null;
+      const moved = isOpen
+        ? movedBilling(
+            { ...statement, data: { billingDate, paymentPlan } },
+            { effectiveDate: to, today: this.#today },
+          )
+        : null;
       Object.assign(statement, moved);
     }
   }
