@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { Unavailable } from '../../api/errors/app-error.js';
 import type { Caller } from '../../api/http/caller.js';
@@ -15,11 +16,17 @@ import { anEventWorld, type EventWorld } from './event-world.js';
 import { aQuoteRow, type QuoteForPolicy } from './policy-factory.js';
 import { anyDate, shopIds, shopProduct } from './shop-product.js';
 
+export interface ShopSettings {
+  unpaidIssue?: boolean;
+  billing?: z.input<typeof policySettings>['billing'];
+}
+
 /** The shop, sold with every payment plan, and numbered `SHOP-{yyyy}-{seq:4}`. */
-export const shopOnPlans = () => ({
+export const shopOnPlans = ({ unpaidIssue = true, billing }: ShopSettings = {}) => ({
   ...shopProduct(),
   policy: policySettings.parse({
-    binding: anyDate,
+    binding: { ...anyDate, unpaidIssue },
+    ...(billing && { billing }),
     numbering: { pattern: 'SHOP-{yyyy}-{seq:4}' },
     paymentPlans: [
       { plan: 'FULL_PAYMENT', dueDays: 10 },
@@ -56,13 +63,18 @@ export interface BillingWorld extends EventWorld {
 /** Everything that binding and paying need, with a worker; payment by invoice unless providers are given. */
 export async function aBillingWorld({
   worker = true,
+  unpaidIssue,
+  billing,
   ...options
-}: {
+}: ShopSettings & {
   now?: () => Date;
   payments?: PaymentProviders;
   worker?: boolean;
 } = {}): Promise<BillingWorld> {
-  const world = await anEventWorld(shopOnPlans(), options);
+  const world = await anEventWorld(
+    shopOnPlans({ ...(unpaidIssue !== undefined && { unpaidIssue }), billing }),
+    options,
+  );
   const stopWorker = worker ? await world.startWorker() : async () => undefined;
   const { db, agency, carrier, versionId } = world;
   const fire: BillingWorld['fire'] = async (type, payload, by = agency, more = {}) => {
