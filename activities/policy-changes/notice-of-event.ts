@@ -50,8 +50,7 @@ export async function noticeOfEvent(
   const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
   const ground = reason?.ground ?? given.ground;
   const today = utcDate(now);
-  const byIssuer = !event.byService && event.organizationId === policy.issuingOrganizationId;
-  refuseWhere(againstNoReason(cancellation, { reason, byIssuer, field }));
+  refuseWhere(againstNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
   const answers = await readAnswers(trx, policy, today);
   const state = stateOf({ cancellation }, answers);
   const { effectiveDate, isInTime, label, backofficeIntake } = given;
@@ -67,6 +66,11 @@ export async function noticeOfEvent(
     insured: { name: typeof insuredName === 'string' ? insuredName : null, answers },
   });
   return { ...record, statementIds: unpaid.map(({ id }) => id) };
+}
+
+/** Whether the organization that issued the policy fired the event, not the one that sold it nor the service. */
+export function isIssuers({ byService, organizationId }: AcceptedEvent, policy: Policy): boolean {
+  return !byService && organizationId === policy.issuingOrganizationId;
 }
 
 /** Refuses a notice for non-payment to somebody who owes nothing. */

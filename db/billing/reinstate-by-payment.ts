@@ -65,16 +65,18 @@ export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Ob
   return { reason: 'a payment is reinstating the policy: refund what is owed afterwards', field: 'policyId' };
 }
 
-/** The change that cancelled a policy; undefined if it is not cancelled. */
+/** The change that cancelled a policy; undefined if it is not cancelled, or was audited since and stays cancelled. */
 async function lastCancellation(
   trx: Knex,
   { id, termNumber, cancelledOn }: Policy,
 ): Promise<PolicyChange | undefined> {
   if (cancelledOn === null) return undefined;
-  return PolicyChange.query(trx)
-    .where({ policy_id: id, term_number: termNumber, kind: 'CANCEL' })
+  const last = await PolicyChange.query(trx)
+    .where({ policy_id: id, term_number: termNumber })
+    .whereIn('kind', ['CANCEL', 'TRUE_UP'])
     .orderBy('seq', 'desc')
     .first();
+  return last?.kind === 'CANCEL' ? last : undefined;
 }
 
 /** Each cancellation is undone by payment once. */

@@ -1,7 +1,7 @@
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { totalOf } from '../../domain/policy/proration.js';
-import { lastDayWithCoverage, stateOn } from '../../domain/policy/state-on.js';
-import { historyOf, knownAt as knownBy } from '../../domain/policy/timeline.js';
+import { stateOn } from '../../domain/policy/state-on.js';
+import { historyOf, knownAt as knownBy, lastDayWithCoverage } from '../../domain/policy/timeline.js';
 import type { Database } from '../database.js';
 import { readLines } from '../ledger/read-lines.js';
 import type { Policy } from '../models/policy.js';

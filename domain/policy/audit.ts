@@ -1,9 +1,12 @@
 import { addDays } from '../ground/calendar.js';
 import type { Objection } from '../ground/objection.js';
 import type { PolicyToChange } from './change-rules.js';
-import type { PolicyHistory, PolicyTerm } from './timeline.js';
+import { endOfCoverage, type PolicyHistory, type PolicyTerm } from './timeline.js';
 
-/** The term of a day if it has ended: an earlier term, or the last one of a policy that has expired. */
+/**
+ * The term of a day if its coverage has ended: an earlier term, or the last one of a policy that has expired or was
+ * cancelled. A policy that was voided while it waited for its finance company never had coverage.
+ */
 export function endedTermOn(
   { terms }: PolicyHistory,
   { termNumber, policyState }: Pick<PolicyToChange, 'termNumber' | 'policyState'>,
@@ -13,27 +16,32 @@ export function endedTermOn(
   if (term === undefined) return undefined;
   const isOver =
     term.number < termNumber || ['INACTIVE_UNSETTLED', 'SETTLED', 'CLOSED'].includes(policyState);
-  return isOver && term.cancellation === null ? term : undefined;
+  return isOver && !term.cancellation?.neverInForce ? term : undefined;
 }
 
 /**
  * Why the premium of an ended term cannot be audited from a day; null if it can. The product sets the number of
- * days after the term's end within which it can.
+ * days after the end of coverage within which it can.
  */
 export function againstAuditing(
   { policyState }: Pick<PolicyToChange, 'policyState'>,
-  { expirationDate }: Pick<PolicyTerm, 'expirationDate'>,
+  term: Pick<PolicyTerm, 'cancellation' | 'expirationDate'>,
   { from, today, windowDays }: { from: string; today: string; windowDays: number },
 ): Objection | null {
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
   const field = 'effectiveDate';
-  if (from >= expirationDate) {
-    return { reason: `${from} is not within the term, which ended on ${expirationDate}`, field };
-  }
-  const lastDay = addDays(expirationDate, windowDays);
+  const end = endOfCoverage(term);
+  const ended = `${term.cancellation === null ? 'ended on' : 'was cancelled from'} ${end}`;
+  if (from >= end) return { reason: `${from} is not within the term, which ${ended}`, field };
+  const lastDay = addDays(end, windowDays);
   if (today <= lastDay) return null;
   return {
-    reason: `the term ended on ${expirationDate}; its premium could be audited for ${windowDays} days, until ${lastDay}`,
+    reason: `the term ${ended}; its premium could be audited for ${windowDays} days, until ${lastDay}`,
     field,
   };
+}
+
+/** Whether a cancelled term was audited: a cancelled policy has no other changes of its answers. */
+export function auditedAfterCancellation({ cancellation, answerChanges }: PolicyTerm): boolean {
+  return cancellation !== null && answerChanges.some(({ seq }) => seq > cancellation.seq);
 }

@@ -34,7 +34,7 @@ export const cancellationNotice = z.strictObject({
   days: z
     .strictObject({
       NON_PAYMENT: noticeDays.describe('For non-payment.'),
-      UNDERWRITING: noticeDays.describe('For a reason of the insurer.'),
+      UNDERWRITING: noticeDays.describe('For a reason of the insurer, and where it gives none.'),
       INSURED_REQUEST: noticeDays.describe('At the request of the insured.'),
     })
     .prefault({})
@@ -91,10 +91,22 @@ export function againstShortNotice(
   if (least === 0 || effectiveDate >= earliest) return null;
   const where = state === null || reason?.noticeDays !== undefined ? '' : ` in ${state}`;
   const why = reason?.title ?? groundTitles[ground];
+  const late = `${why}: the policy can be cancelled from ${earliest} at the earliest, after ${least} days of notice${where}`;
   return {
-    reason: `${why}: the policy can be cancelled from ${earliest} at the earliest, after ${least} days of notice${where}`,
+    reason: `${late}${reason === undefined ? insteadOf(settings, ground) : ''}`,
     field: 'effectiveDate',
   };
+}
+
+/** Without a reason, a cancellation by the insurer is on its own ground; the insured's request is a reason to name. */
+function insteadOf({ reasons }: NoticeSettings, ground: CancellationGround): string {
+  const requests = reasons.filter((one) => one.ground === 'INSURED_REQUEST');
+  if (ground === 'INSURED_REQUEST' || requests.length === 0) return '';
+  return `. If the insured has asked for it, name the reason: ${namesOf(requests)}`;
+}
+
+function namesOf(reasons: readonly NoticeReason[]): string {
+  return reasons.map(({ configId, title }) => `${configId} (${title})`).join(', ');
 }
 
 /** Why an issuer's cancellation needs a reason; null if it has one or needs none. */
@@ -103,8 +115,7 @@ export function againstNoReason(
   { reason, byIssuer, field }: { reason: NoticeReason | undefined; byIssuer: boolean; field: string },
 ): Objection | null {
   if (!notice.reasonRequired || !byIssuer || reason !== undefined) return null;
-  const known = reasons.map(({ configId, title }) => `${configId} (${title})`).join(', ');
-  return { reason: `the product requires a reason: use one of ${known}`, field };
+  return { reason: `the product requires a reason: use one of ${namesOf(reasons)}`, field };
 }
 
 /** The reason as notices print it, where the product has no title for it. */

@@ -1,11 +1,10 @@
-import { addDays } from '../ground/calendar.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
 import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
 import { changedOn, laterDates, priceAnswers } from './endorsement.js';
 import type { ChargeLayer, Period, PremiumLayer } from './proration.js';
-import { answersOn, type PolicyTerm } from './timeline.js';
+import { answersOn, endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
 
 /** A tax or fee of a whole term, as it is rated; decimal text. */
 export interface RatedCharge {
@@ -26,7 +25,8 @@ export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): Char
 
 /**
  * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each rounded
- * once. The others change in full, to what the term costs with all its changes; a kept one is never returned.
+ * once. The others change in full, to what the term costs with all its changes; a kept one is never returned, and one
+ * that a cancellation has returned is not charged again.
  */
 export function priceCharges(
   term: PolicyTerm,
@@ -37,7 +37,7 @@ export function priceCharges(
   const days = [from, ...laterDates(term, from)];
   const rated = days.flatMap((day) => [...rate(answersOn(term, day)), ...changed(day)]);
   const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
-  const atTheEnd = changed(addDays(term.expirationDate, -1));
+  const atTheEnd = changed(lastDayWithCoverage(term));
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
     if (rule === 'PRO_RATA') {
       const { stretches } = priceAnswers(term, { from, answers, rate: (each) => amountOf(rate(each), type) });
@@ -46,9 +46,10 @@ export function priceCharges(
         stretches.filter(({ amount }) => Number(amount) !== 0),
       );
     }
+    if (rule === 'RETURNED' && term.cancellation !== null) return [];
     const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
     if (more.isZero() || (rule === 'KEPT' && more.isLessThan(Cents.zero))) return [];
-    return [{ type, amount: more.toAmount(), ...periodOf(rule, { from, until: term.expirationDate }) }];
+    return [{ type, amount: more.toAmount(), ...periodOf(rule, { from, until: endOfCoverage(term) }) }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from '../money/cents.js';
 import type { PricedStretch } from './policy-change.js';
 import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
-import { answersOn, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
+import { answersOn, endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
@@ -24,7 +24,7 @@ export interface PricedChange {
  * Prices a change of answers from a day. Changes that take effect later stay in force, so the rest of the
  * term is priced in the stretches between them. Each stretch is priced by the difference that the change
  * makes to the rating of its answers. Differences are prorated by days, and their sum is rounded once. Days
- * without coverage remain free.
+ * without coverage remain free, those after a cancellation included.
  */
 export function priceAnswers(
   term: PolicyTerm,
@@ -105,7 +105,7 @@ export function priceAmount(
 
 function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): PricedChange {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
-  const left = { from, until: term.expirationDate };
+  const left = { from, until: endOfCoverage(term) };
   const parts = cutAt(left, [
     ...term.stretches.map((stretch) => stretch.from),
     ...term.lapses.map(({ until }) => until),
@@ -127,7 +127,7 @@ function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period)
     premium: changed.reduce((sum, { exact }) => sum.plus(exact), Cents.zero).toAmount(),
     stretches,
     termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount() ?? '0.00' },
-    days: daysBetween(from, term.expirationDate),
+    days: daysBetween(from, left.until),
     daysOfTerm: daysBetween(whole.from, whole.until),
   };
 }

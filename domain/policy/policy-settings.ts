@@ -136,7 +136,7 @@ export const policySettings = z
       .strictObject({
         windowDays: days(3_650)
           .default(180)
-          .describe("Days after a term's end within which its premium can be audited."),
+          .describe("Days after a term's end, or its cancellation, within which its premium can be audited."),
       })
       .optional()
       .describe(

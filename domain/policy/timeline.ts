@@ -94,11 +94,10 @@ export function historyOf(changes: readonly PolicyChange[]): PolicyHistory | nul
 export function policyOn(history: PolicyHistory | null, date: string): PolicyOnDate | null {
   const term = history?.terms.findLast(({ effectiveDate }) => effectiveDate <= date);
   if (term === undefined) return null;
-  const end = term.cancellation?.cancelledOn ?? term.expirationDate;
   const day = date < term.expirationDate ? date : addDays(term.expirationDate, -1);
   return {
     term,
-    inForce: date < end && !isLapsed(term, date),
+    inForce: date < endOfCoverage(term) && !isLapsed(term, date),
     termPremium: termPremiumOn(term, day),
     answers: answersOn(term, date),
   };
@@ -116,13 +115,23 @@ export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
 }
 
+/** The first day that a term does not cover: its end, or the day of its cancellation. */
+export function endOfCoverage({
+  cancellation,
+  expirationDate,
+}: Pick<PolicyTerm, 'cancellation' | 'expirationDate'>): string {
+  return cancellation?.cancelledOn ?? expirationDate;
+}
+
+/** The last day that a term covers; the day before a term that was cancelled from its first day. */
+export function lastDayWithCoverage(term: PolicyTerm): string {
+  return addDays(endOfCoverage(term), -1);
+}
+
 /** The covered day of a term that is nearest to a day. */
-export function coveredDay(
-  { effectiveDate, expirationDate, cancellation }: PolicyTerm,
-  date: string,
-): string {
-  const last = addDays(cancellation?.cancelledOn ?? expirationDate, -1);
-  return laterOf(effectiveDate, date < last ? date : last);
+export function coveredDay(term: PolicyTerm, date: string): string {
+  const last = lastDayWithCoverage(term);
+  return laterOf(term.effectiveDate, date < last ? date : last);
 }
 
 /** Whether a day is in a lapse before a reinstatement. */

@@ -8,7 +8,7 @@ import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-li
 import { shopIds } from '../support/shop-product.js';
 
 const id = (digit: number) => `0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f10${digit}0`;
-const [notPaid, risk, rewritten] = [id(1), id(2), id(3)];
+const [notPaid, risk, rewritten, requested] = [id(1), id(2), id(3), id(4)];
 
 let lives: PolicyLives;
 
@@ -36,6 +36,7 @@ beforeAll(async () => {
           reasons: [
             { configId: notPaid, code: 'NP', title: 'Premium not paid', ground: 'NON_PAYMENT', method },
             { configId: risk, code: 'UW', title: 'The risk has changed', ground: 'UNDERWRITING', method },
+            { configId: requested, title: 'Requested', ground: 'INSURED_REQUEST', method },
             { configId: rewritten, title: 'Rewritten', ground: 'UNDERWRITING', method, noticeDays: 0 },
           ],
           notice: {
@@ -165,6 +166,30 @@ describe('the days of notice', () => {
     const other = await issue('TX', '2040-08-01');
     await lives.fire('POLICY_CANCEL', { policyId: other, effectiveDate: '2040-08-01', label: 'Shop sold' });
     expect((await recorded(other, 'POLICY_CANCELED'))?.data.reason).toBe('Shop sold');
+  });
+
+  it('are those of the insurer where the insurer cancels without a reason, and of the insured where the agency does', async () => {
+    const policyId = await issue('IL', '2041-01-01');
+    expect(await refusal(cancel(policyId, '2041-01-02'))).toBe(
+      'Underwriting: the policy can be cancelled from 2041-03-02 at the earliest, after 60 days of notice in IL. ' +
+        `If the insured has asked for it, name the reason: ${requested} (Requested)`,
+    );
+    expect(await lives.policy(policyId)).toMatchObject({ cancelledOn: null, policyState: 'ACTIVE' });
+    await lives.fire('POLICY_CANCEL', { policyId, effectiveDate: '2041-01-02', label: 'Shop sold' });
+    expect((await recorded(policyId, 'POLICY_CANCELED'))?.data).toMatchObject({ ground: 'INSURED_REQUEST' });
+
+    const other = await issue('IL', '2041-01-01');
+    await cancel(other, '2041-01-02', requested);
+    const third = await issue('IL', '2041-01-01');
+    await cancel(third, '2041-03-02');
+    expect((await recorded(third, 'POLICY_CANCELED'))?.data).toMatchObject({ ground: 'UNDERWRITING' });
+  });
+
+  it('were given by a notice without a reason, whose cancellation is on its ground', async () => {
+    const policyId = await issue('TX', '2041-04-01');
+    await notice(policyId, '2041-05-01');
+    await lives.goTo(policyId, '2041-05-01');
+    expect(await recorded(policyId, 'POLICY_CANCELED')).toMatchObject({ data: { ground: 'UNDERWRITING' } });
   });
 
   it('do not make a notice for non-payment to somebody who owes nothing', async () => {

@@ -149,3 +149,68 @@ describe('a premium audit of the term before a renewal', () => {
     expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 80_000))).toMatch(/until 2040-03-01/);
   });
 });
+
+describe('a premium audit of a cancelled term', () => {
+  /** Cancelled from 2039-05-27, after 146 of 365 days, and paid until then. */
+  async function cancelled(cancelledOn = '2039-05-27'): Promise<string> {
+    const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
+    await fire('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'the premium' });
+    today = cancelledOn;
+    await fire('POLICY_CANCEL', { policyId, effectiveDate: cancelledOn, label: 'Sold' });
+    await fire('PAYMENT_REFUND', { policyId });
+    return policyId;
+  }
+
+  it('charges the covered days only, earned at once, in a statement of its own', async () => {
+    const policyId = await cancelled();
+    expect(await policyOf(policyId)).toMatchObject({ premium: '146.00', policyState: 'SETTLED' });
+    today = '2039-06-20';
+    expect(await audit(policyId, 73_000)).toMatchObject({ premium: 146 });
+    expect(await policyOf(policyId)).toMatchObject({
+      premium: '292.00',
+      policyState: 'INACTIVE_UNSETTLED',
+      cancelledOn: '2039-05-27',
+    });
+    expect(await auditsOf(policyId)).toMatchObject([{ amount: '153.30', data: { label: 'Premium audit' } }]);
+    expect(earnedOn(await readLines(world.db, policyId), '2039-05-27').toAmount()).toBe('292.00');
+    await expectSound(world.db, policyId, now());
+    await fire('PAYMENT_RECEIVED', { policyId, amount: 153.3, reference: 'the audit' });
+    expect((await policyOf(policyId)).policyState).toBe('SETTLED');
+    await expectSound(world.db, policyId, now());
+  });
+
+  it('returns premium of the covered days', async () => {
+    const policyId = await cancelled();
+    expect(await audit(policyId, 18_250)).toMatchObject({ premium: -73 });
+    expect(await policyOf(policyId)).toMatchObject({ premium: '73.00', policyState: 'INACTIVE_UNSETTLED' });
+    await expectSound(world.db, policyId, now());
+  });
+
+  it('begins on a covered day, within the window after the cancellation', async () => {
+    const policyId = await cancelled();
+    const late = counted(policyId, 73_000, { from: '2039-05-27' });
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', late)).toMatch(
+      /2039-05-27 is not within the term, which was cancelled from 2039-05-27/,
+    );
+    today = '2039-07-27';
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 73_000))).toMatch(
+      /was cancelled from 2039-05-27; its premium could be audited for 60 days, until 2039-07-26/,
+    );
+    today = '2039-01-01';
+    const flat = await cancelled('2039-01-01');
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(flat, 73_000))).toMatch(/not within the term/);
+    expect(await auditsOf(flat)).toEqual([]);
+  });
+
+  it('is not possible before the coverage ends, and ends the time in which the policy can be reinstated', async () => {
+    const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
+    await fire('POLICY_CANCEL', { policyId, effectiveDate: '2039-05-27', label: 'Sold' });
+    expect(await refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 73_000))).toMatch(/reinstate it first/);
+    today = '2039-05-27';
+    await desk.lookAfter(policyId);
+    await audit(policyId, 73_000);
+    expect(await refusal('POLICY_REINSTATE', { policyId })).toMatch(/has been audited/);
+    expect((await policyOf(policyId)).cancelledOn).toBe('2039-05-27');
+    await expectSound(world.db, policyId, now());
+  });
+});

@@ -3,14 +3,16 @@ import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
 import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
+import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { chargesOfCancellation } from '../../../domain/policy/charges.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
 import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { noticeOfEvent } from '../../policy-changes/notice-of-event.js';
+import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.js';
 import { happening, notFinanced, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -40,9 +42,9 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     const notice = await noticeOfEvent(trx, event, policy, {
       ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
       reasonField: 'cancellationReasonConfigId',
-      ground: byNotice?.forNonPayment === true ? 'NON_PAYMENT' : 'INSURED_REQUEST',
+      ground: groundWithoutReason(byNotice, isIssuers(event, policy)),
       label: byNotice === undefined ? label : textOf(byNotice.reason),
-      isInTime: isAutomatic || isNoticed(before, { effectiveDate, reasonConfigId }),
+      isInTime: isAutomatic || waitedForFinance || isNoticed(before, { effectiveDate, reasonConfigId }),
     });
     const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
     const { term, layers } = await readPolicyStanding(trx, policy);
@@ -93,6 +95,14 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     };
   };
 };
+
+/** The ground of a cancellation without a reason: that of its notice, else of the side that cancels. */
+function groundWithoutReason(notice: JsonObject | undefined, byIssuer: boolean): CancellationGround {
+  const { success, data } = cancellationGround.safeParse(notice?.ground);
+  if (success) return data;
+  if (notice?.forNonPayment === true) return 'NON_PAYMENT';
+  return byIssuer ? 'UNDERWRITING' : 'INSURED_REQUEST';
+}
 
 /** An earlier notice of the same reason has given the days. */
 function isNoticed(

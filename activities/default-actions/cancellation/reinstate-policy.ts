@@ -6,6 +6,7 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { auditedAfterCancellation } from '../../../domain/policy/audit.js';
 import { againstUndoing } from '../../../domain/policy/by-hand.js';
 import { linesOfReinstatement } from '../../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
@@ -44,6 +45,10 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     if (term.cancellation?.neverInForce) {
       const reason =
         'the policy was voided while it waited for its finance company: quote and issue a new one';
+      throw refused(reason, 'payload.policyId');
+    }
+    if (auditedAfterCancellation(term)) {
+      const reason = 'the premium of the cancelled term has been audited: quote and issue a new policy';
       throw refused(reason, 'payload.policyId');
     }
     const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };

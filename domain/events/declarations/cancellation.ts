@@ -46,7 +46,7 @@ export const cancellationEvents = {
   POLICY_CANCEL: command({
     firedWith: ['servicing:fire'],
     description:
-      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice. Fires `POLICY_CANCELED`.',
+      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice, or where the issuer gives no reason and fewer days than for `UNDERWRITING`. Fires `POLICY_CANCELED`.',
     payload: z
       .object({
         clientId: clientId.optional(),

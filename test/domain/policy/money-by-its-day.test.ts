@@ -215,6 +215,17 @@ describe('taxes and fees', () => {
       '0.00',
       '-20.00',
     ]);
+    const cancellation = {
+      ...{ cancelledOn: '2026-10-01', seq: 2, neverInForce: false },
+      charges: chargesOfCancellation(charges, { term, cancelledOn: '2026-10-01' }),
+    };
+    const audited = priced('2', { ...begun, charges: [...charges, ...cancellation.charges], cancellation });
+    // 91 days of the tax until the cancellation, which has returned the inspection.
+    expect(['TAX', 'POLICY_FEE', 'INSPECTION'].map((type) => ofType(audited, type))).toEqual([
+      '9.10',
+      '25.00',
+      '0.00',
+    ]);
     // A fee that was kept is not charged twice.
     const back = priced('1', { ...begun, charges: [...charges, ...dearer] });
     expect(ofType(back, 'POLICY_FEE')).toBe('0.00');
