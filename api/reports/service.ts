@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '../../db/database.js';
 import { type ReportBatch, type ReportToRead, readReport } from '../../db/reports/read-report.js';
-import { ReaderGone } from '../../documents/excel/write-workbook.js';
 import { type ReportFormat, writeReport } from '../../documents/reports/write-report.js';
 import { Unavailable } from '../errors/app-error.js';
 
@@ -28,24 +27,32 @@ export class ReportService {
       throw new Unavailable('other reports are being read: try again in a minute', { retryAfterSeconds: 60 });
     }
     this.#reading += 1;
+    const reader = readerOf(target);
     try {
-      await readReport(this.#db, report, async (batches) => {
+      const write = async (batches: AsyncIterable<ReportBatch>) => {
         const [first, rest] = await firstOf(batches);
         begin();
         await writeReport(report, format, joined(first, rest), target);
-      });
+      };
+      await readReport(this.#db, report, write, reader);
     } catch (error) {
-      if (!isReaderGone(error)) throw error;
+      // Nobody is left to answer.
+      if (!reader.aborted) throw error;
     } finally {
       this.#reading -= 1;
     }
   }
 }
 
-/** Whether the reader closed the connection before the end: nobody is left to answer. */
-function isReaderGone(error: unknown): boolean {
-  if (error instanceof ReaderGone) return true;
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** Aborted once the reader is gone before the end, so that the database stops at once. */
+function readerOf(target: Writable): AbortSignal {
+  const gone = new AbortController();
+  const closed = () => {
+    if (!target.writableFinished) gone.abort();
+  };
+  if (target.destroyed) closed();
+  else target.once('close', closed);
+  return gone.signal;
 }
 
 async function firstOf(

@@ -68,3 +68,14 @@ export const reportGroupings = {
 
 export type ReportGrouping = keyof typeof reportGroupings;
 export const reportGroupingNames = Object.keys(reportGroupings) as ReportGrouping[];
+
+/** Amounts are decimal text. A total has null for all labels but its currency. */
+export type ReportRow = Readonly<Record<string, string | number | null>>;
+
+/** The columns of a report, in order. */
+export function reportColumns({ name, by }: { name: ReportName; by: ReportGrouping }): {
+  labels: readonly ReportLabel[];
+  figures: readonly string[];
+} {
+  return { labels: reportGroupings[by], figures: Object.keys(reports[name].figures) };
+}

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ConditionalFormattingRule, Style, stream } from 'exceljs';
@@ -28,8 +27,6 @@ export interface WrittenCell {
   look?: CellLook;
 }
 
-type Several<Item> = Iterable<Item> | AsyncIterable<Item>;
-
 export interface SheetToWrite {
   name: string;
   /** Column widths, in characters. */
@@ -43,7 +40,7 @@ export interface SheetToWrite {
   /** Ranges such as `B2:B9` whose cells are shaded by their numbers: blue to `-most`, red to `most`. */
   shades?: readonly { range: string; most: number }[];
   /** Cells from the first column on; null is an empty cell. */
-  rows: Several<readonly (WrittenCell | null)[]>;
+  rows: Iterable<readonly (WrittenCell | null)[]>;
 }
 
 export interface WorkbookToWrite {
@@ -56,7 +53,7 @@ export interface WorkbookToWrite {
 const rowsAtATime = 200;
 
 /** An Excel workbook (`.xlsx`), written row by row, so that thousands of rows need little memory. */
-export async function writeWorkbook(workbook: WorkbookToWrite): Promise<Buffer> {
+export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWrite): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const target = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -64,37 +61,25 @@ export async function writeWorkbook(workbook: WorkbookToWrite): Promise<Buffer> 
       done();
     },
   });
-  await streamWorkbook(workbook, target, { sharedStrings: true });
-  return Buffer.concat(chunks);
-}
-
-/**
- * Writes a workbook to a stream, and ends the stream. Without shared strings, which are kept until the end, any
- * number of rows needs little memory.
- */
-export async function streamWorkbook(
-  { author, createdAt, sheets }: Omit<WorkbookToWrite, 'sheets'> & { sheets: Several<SheetToWrite> },
-  target: Writable,
-  { sharedStrings }: { sharedStrings: boolean },
-): Promise<void> {
   // Loaded on demand, so that processes start faster.
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: target,
     useStyles: true,
-    useSharedStrings: sharedStrings,
+    useSharedStrings: true,
   });
   if (author !== undefined) workbook.creator = author;
   if (createdAt !== undefined) workbook.created = createdAt;
   const styles = new Map<CellLook, Partial<Style>>();
-  for await (const sheet of sheets) await writeSheet(workbook, sheet, { styles, target });
+  for (const sheet of sheets) await writeSheet(workbook, sheet, styles);
   await workbook.commit();
+  return Buffer.concat(chunks);
 }
 
 async function writeSheet(
   workbook: stream.xlsx.WorkbookWriter,
   { name, widths, frozenRows, printed, shades = [], rows }: SheetToWrite,
-  { styles, target }: { styles: Map<CellLook, Partial<Style>>; target: Writable },
+  styles: Map<CellLook, Partial<Style>>,
 ): Promise<void> {
   const frozen = frozenRows > 0 ? ({ state: 'frozen', ySplit: frozenRows } as const) : {};
   const sheet = workbook.addWorksheet(name, {
@@ -106,7 +91,7 @@ async function writeSheet(
   });
   sheet.columns = widths.map((width) => ({ width }));
   let number = 0;
-  for await (const cells of rows) {
+  for (const cells of rows) {
     const row = sheet.getRow(++number);
     cells.forEach((cell, column) => {
       if (cell === null || cell.content === null) return;
@@ -115,25 +100,12 @@ async function writeSheet(
       if (cell.look !== undefined) written.style = styleOf(cell.look, styles);
     });
     row.commit();
-    if (number % rowsAtATime !== 0) continue;
-    await setImmediate();
-    if (target.writableNeedDrain && !target.destroyed) await drained(target);
-    if (target.destroyed) throw new ReaderGone();
+    if (number % rowsAtATime === 0) await setImmediate();
   }
   shades.forEach(({ range, most }, index) => {
     sheet.addConditionalFormatting({ ref: range, rules: [shadeRule(most, index + 1)] });
   });
   sheet.commit();
-}
-
-/** The stream was closed before the workbook was written. */
-export class ReaderGone extends Error {}
-
-/** Waits until the stream takes more, or is closed. */
-async function drained(target: Writable): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race(['drain', 'close'].map((event) => once(target, event, { signal: waiting.signal })));
-  waiting.abort();
 }
 
 /** White for zero. Data bars would need an extension that the library does not write in a stream. */

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../db/reports/read-report.js';
+import type { ReportRow } from '../../db/reports/reports.js';
 
 /** A total as a row of a table: its first column says so. */
 export function asTotal(total: ReportRow, [first = '']: readonly string[]): ReportRow {

@@ -1,14 +1,9 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type ReportBatch,
-  type ReportRow,
-  type ReportToRead,
-  reportColumns,
-} from '../../db/reports/read-report.js';
-import { streamWorkbook } from '../excel/write-workbook.js';
+import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
+import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
 import { asTotal } from './as-total.js';
-import { reportSheets } from './report-sheets.js';
+import { reportWorkbook } from './report-workbook.js';
 
 /** The formats of reports, with their media types. */
 export const reportFormats = {
@@ -38,7 +33,7 @@ export async function writeReport(
     case 'csv':
       return pipeline(Readable.from(csvOf(report, batches)), target);
     case 'xlsx':
-      return streamWorkbook({ sheets: reportSheets(report, batches) }, target, { sharedStrings: false });
+      return pipeline(Readable.from(reportWorkbook(report, batches)), target);
   }
 }
 
