@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
-import { addDays } from '../../domain/ground/calendar.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -42,7 +42,7 @@ export async function correctEffectiveDate(
   const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
   const to = { effectiveDate, expirationDate };
   const objection =
-    againstMoving(policy, history, effectiveDate) ??
+    againstMoving(policy, history, { effectiveDate, today: utcDate(correction.now) }) ??
     againstMovingLines(layers, layers.map(movedPeriod(policy, to)));
   if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);

@@ -10,11 +10,14 @@ export interface PolicyToMove extends PolicyToChange {
   cancellationNoticeOn: string | null;
 }
 
-/** Why a policy's term cannot be moved to a day; null if it can. */
+/**
+ * Why a policy's term cannot be moved to a day; null if it can. It cannot be moved to after its end, nor so far back
+ * that it would be over.
+ */
 export function againstMoving(
   policy: PolicyToMove,
   { terms }: Pick<PolicyHistory, 'terms'>,
-  effectiveDate: string,
+  { effectiveDate, today }: { effectiveDate: string; today: string },
 ): Objection | null {
   if (policy.cancelledOn !== null) return { reason: `the policy was cancelled from ${policy.cancelledOn}` };
   if (policy.policyState !== 'ACTIVE' && policy.policyState !== 'PENDING_FINANCE_CONFIRMATION') {
@@ -27,10 +30,21 @@ export function againstMoving(
       field: 'effectiveDate',
     };
   }
+  const end = movedEnd(effectiveDate, policy.premiumTerm as Term);
+  if (end <= today) {
+    return {
+      reason: `the term would have ended on ${end}: use a later date, or cancel the policy`,
+      field: 'effectiveDate',
+    };
+  }
+  if (effectiveDate >= policy.expirationDate) {
+    return {
+      reason: `a correction moves a term by less than its length: use a date before ${policy.expirationDate}`,
+      field: 'effectiveDate',
+    };
+  }
   const noticed = policy.cancellationNoticeOn;
-  const isOutside =
-    noticed !== null &&
-    (noticed < effectiveDate || noticed >= movedEnd(effectiveDate, policy.premiumTerm as Term));
+  const isOutside = noticed !== null && (noticed < effectiveDate || noticed >= end);
   if (isOutside) {
     return {
       reason: `a pending notice cancels the policy on ${noticed}, which would be outside the term`,

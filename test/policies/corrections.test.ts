@@ -120,6 +120,17 @@ it('refuses to move a policy that was cancelled', async () => {
   await correctDate(dateBody('2026-02-01')).expect(409);
 });
 
+it.each([
+  ['2025-03-15', /the term would have ended on 2026-03-15/],
+  ['1999-01-01', /the term would have ended on 2000-01-01/],
+  ['2027-01-01', /use a date before 2027-01-01/],
+  ['2199-01-01', /use a date before 2027-01-01/],
+])('refuses to move the term to %s, where it would be over or still far ahead', async (date, reason) => {
+  const { body } = await correctDate(dateBody(date)).expect(409);
+  expect(body.errors).toMatchObject([{ field: 'effectiveDate', detail: expect.stringMatching(reason) }]);
+  expect(await stored()).toMatchObject({ effectiveDate: '2026-01-01', version: policy.version });
+});
+
 it('does not move the term away from the day of a notice that stands', async () => {
   await Policy.query(world.db).findById(policy.id).patch({ cancellationNoticeOn: '2026-06-01' });
 

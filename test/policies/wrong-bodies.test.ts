@@ -131,7 +131,14 @@ const cases: [string, Case][] = [
     'read sections of a policy',
     {
       endpoint: postFullPolicy as Endpoint,
-      body: () => ({ ...all(flags, true), intakeFormat: 'DAIS' }),
+      body: () => ({
+        ...{ ...all(flags, true), intakeFormat: 'DAIS' },
+        ...{ effectiveOn: '2026-02-01', knownAt: '2026-02-01T00:00:00Z' },
+      }),
+      more: {
+        effectiveOn: ['2026-02-30', '2026-2-1', 'today'],
+        knownAt: ['2026-02-01', '2026-02-30T00:00:00Z', 'now'],
+      },
     },
   ],
   [

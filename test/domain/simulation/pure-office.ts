@@ -269,7 +269,8 @@ export class PureOffice implements Office {
     this.#step();
     const policy = { ...this.#policy, premiumTerm: 'ANNUAL', cancellationNoticeOn: null };
     if (to === policy.effectiveDate) return 'DONE';
-    if (againstMoving(policy, this.#history, to) !== null) return 'REFUSED';
+    if (againstMoving(policy, this.#history, { effectiveDate: to, today: this.#today }) !== null)
+      return 'REFUSED';
     const dates = { effectiveDate: to, expirationDate: movedEnd(to, 'ANNUAL') };
     const move = movedPeriod(policy, dates);
     const layers = this.#layers();
