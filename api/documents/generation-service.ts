@@ -61,7 +61,7 @@ export class DocumentGeneration {
     const now = this.#dependencies.now();
     const { organizationId } = caller;
     const product = await visibleProduct(catalog, caller, request.productId, { field: 'productId' });
-    const day = { on: request.effectiveOn ?? utcDate(now) };
+    const day = { on: request.effectiveOn ?? utcDate(now), today: utcDate(now) };
     const subject = await readSubject(db, organizationId, request.productId, request, day);
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { LedgerLine } from '../models/ledger-line.js';
 
@@ -8,17 +9,18 @@ export interface EarnedLine extends PremiumLayer {
   termNumber: number;
 }
 
-/** Which amounts to read: of a term, of an entry, known at a time, or recorded by a change. */
+/** Which amounts to read: of a term, of an entry, known at a time, recorded or in effect by a day, or recorded by a change. */
 export interface LinesToRead {
   termNumber?: number;
   entryId?: string;
   knownAt?: Date;
+  shownOn?: string;
   recordedBy?: { triggerRequestId: string | null; recordedAt: Date };
 }
 
 /** The amounts in a policy's journal, in the order of recording. */
 export async function readLines(db: Knex, policyId: string, asked: LinesToRead = {}): Promise<EarnedLine[]> {
-  const { termNumber, entryId, knownAt, recordedBy } = asked;
+  const { termNumber, entryId, knownAt, shownOn, recordedBy } = asked;
   const lines = await LedgerLine.query(db)
     .where('policy_id', policyId)
     .whereNot('premium_change', 0)
@@ -26,6 +28,10 @@ export async function readLines(db: Knex, policyId: string, asked: LinesToRead =
       if (termNumber !== undefined) of.where('term_number', termNumber);
       if (entryId !== undefined) of.where('entry_id', entryId);
       if (knownAt !== undefined) of.where('created_at', '<=', knownAt);
+      if (shownOn !== undefined) {
+        const isRecorded = raw(`(created_at at time zone 'UTC')::date <= ?`, [shownOn]);
+        of.where((line) => line.where('effective_date', '<=', shownOn).orWhere(isRecorded));
+      }
       if (recordedBy !== undefined) {
         const { triggerRequestId: trigger_request_id, recordedAt: created_at } = recordedBy;
         of.where({ kind: 'RECORDED', trigger_request_id, created_at });

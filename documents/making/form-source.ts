@@ -68,7 +68,8 @@ export async function readFormSource(
   if (product === null) {
     throw new SubjectProblem('MISSING', 'productId', productId, `no product ${productId}`);
   }
-  const day = { on: utcDate(request.now), changedBy: await changedBy(db, request.event) };
+  const today = utcDate(request.now);
+  const day = { on: today, today, changedBy: await changedBy(db, request.event) };
   const subject = await readSubject(db, request.organizationId, productId, ids, day);
   return formSource(subject, { ...request, product, version, answers: answersOf?.(subject) });
 }
@@ -143,7 +144,7 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
   const records: JsonObject = { client: clientRecord(client) };
   if (quote) records.quote = quoteRecord({ ...quote, components });
   if (policy) {
-    const { row, issuer, seller, on, change, ...life } = policy;
+    const { row, issuer, seller, on, history: _, change, ...life } = policy;
     const { number: termNumber, ...term } = on?.term ?? { number: row.termNumber };
     records.policy = policyRecord({
       ...row,

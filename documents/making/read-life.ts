@@ -6,7 +6,7 @@ import { issuedMetaOf, readContractQuotes } from '../../db/policies/read-contrac
 import { readPolicyChanges } from '../../db/policies/read-history.js';
 import { laterOf } from '../../domain/ground/calendar.js';
 import { type ContractOnDate, contractOn, quotesOfContract } from '../../domain/policy/contract.js';
-import { historyOf } from '../../domain/policy/timeline.js';
+import { historyOf, type PolicyHistory, shownOn } from '../../domain/policy/timeline.js';
 
 /** An endorsement of a policy, with the policy on its first day without and with it. */
 export interface SubjectChange {
@@ -18,9 +18,10 @@ export interface SubjectChange {
   after: ContractOnDate;
 }
 
-/** The day of a document, `YYYY-MM-DD`, and the event that made the endorsement that it is about. */
+/** The day of a document and today, `YYYY-MM-DD`, and the event that made the endorsement that it is about. */
 export interface SubjectDay {
   on: string;
+  today: string;
   changedBy?: string | undefined;
 }
 
@@ -28,6 +29,7 @@ export interface SubjectDay {
 export interface LifeOnDay {
   /** Null if the policy has no history. */
   on: ContractOnDate | null;
+  history: PolicyHistory | null;
   changes: PolicyChange[];
   /** The endorsement that the document is about, else the last one in force; null if there is none. */
   change: SubjectChange | null;
@@ -37,16 +39,20 @@ export interface LifeOnDay {
 export async function readLifeOn(
   db: Database,
   policy: Policy,
-  { on: date, changedBy }: SubjectDay,
+  { on: date, today, changedBy }: SubjectDay,
 ): Promise<LifeOnDay> {
-  const [rows, changes] = await Promise.all([
+  const [allRows, allChanges] = await Promise.all([
     PolicyChange.query(db).where('policy_id', policy.id).orderBy('seq'),
     readPolicyChanges(db, policy),
   ]);
+  const asOf = laterOf(date, allChanges[0]?.effectiveDate ?? date);
+  const isPast = date < today;
+  const rows = isPast ? shownOn(allRows, asOf) : allRows;
+  const changes = isPast ? shownOn(allChanges, asOf) : allChanges;
   const named = changedBy && rows.find((row) => isEndorsement(row) && row.triggerRequestId === changedBy);
-  const day = named ? named.effectiveDate : laterOf(date, changes[0]?.effectiveDate ?? date);
+  const day = named ? named.effectiveDate : asOf;
   const history = historyOf(changes);
-  if (history === null) return { on: null, changes: rows, change: null };
+  if (history === null) return { on: null, history, changes: rows, change: null };
 
   const ofTerm = endorsementsOf(
     rows,
@@ -63,7 +69,7 @@ export async function readLifeOn(
   ]);
   const source = { quotes, issuedMeta: issuedMetaOf(policy) };
   const on = contractOn(history, day, source);
-  if (!row || !before || !after) return { on, changes: rows, change: null };
+  if (!row || !before || !after) return { on, history, changes: rows, change: null };
   const change = {
     row,
     number: endorsementsOf(rows, row.termNumber).indexOf(row) + 1,
@@ -71,7 +77,7 @@ export async function readLifeOn(
     before: contractOn(before, row.effectiveDate, source),
     after: contractOn(after, row.effectiveDate, source),
   };
-  return { on, changes: rows, change };
+  return { on, history, changes: rows, change };
 }
 
 function isEndorsement({ kind }: PolicyChange): boolean {

@@ -1,16 +1,12 @@
 import type { Database } from '../../db/database.js';
-import { readLines } from '../../db/ledger/read-lines.js';
 import { Client } from '../../db/models/client.js';
 import { Organization } from '../../db/models/organization.js';
 import { Policy } from '../../db/models/policy.js';
-import { PolicyEvent } from '../../db/models/policy-event.js';
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
-import { Statement } from '../../db/models/statement.js';
-import type { JsonObject } from '../../domain/ground/json.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
-import { totalOf } from '../../domain/policy/proration.js';
 import { type LifeOnDay, readLifeOn, type SubjectDay } from './read-life.js';
+import { type PolicyOfDocument, readPolicyNow, readPolicyThen } from './read-policy-then.js';
 
 /** The ids of the records that a document is about, as the caller gave them. */
 export interface SubjectIds {
@@ -20,16 +16,9 @@ export interface SubjectIds {
 }
 
 /** A policy with the records of its life that documents show. */
-export interface SubjectPolicy extends LifeOnDay {
-  row: Policy;
+export interface SubjectPolicy extends LifeOnDay, PolicyOfDocument {
   issuer: Organization;
   seller: Organization;
-  /** Decimal text: the premium of that day's term. */
-  premium: string;
-  /** Of that day's term. */
-  statements: Statement[];
-  /** The record of its cancellation or of a pending notice; null if there is neither. */
-  cancellationNotice: JsonObject | null;
 }
 
 /** The records that a document is about, all visible to the organization and consistent with each other. */
@@ -109,29 +98,14 @@ async function policyOf(
   const { issuingOrganizationId, sellerOrganizationId } = row;
   const life = await readLifeOn(db, row, day);
   const termNumber = life.on?.term.number ?? row.termNumber;
-  const [lines, statements, notice, issuer, seller] = await Promise.all([
-    readLines(db, policyId, { termNumber }),
-    Statement.query(db)
-      .where({ policy_id: policyId, term_number: termNumber })
-      .orderBy('due_date')
-      .orderBy('number'),
-    PolicyEvent.query(db)
-      .where('policy_id', policyId)
-      .where('type', row.cancelledOn === null ? 'CANCELLATION_NOTICE' : 'POLICY_CANCELED')
-      .orderBy('created_at', 'desc')
-      .first(),
+  const [current, issuer, seller] = await Promise.all([
+    day.on < day.today && life.history !== null
+      ? readPolicyThen(db, row, life.history, day.on)
+      : readPolicyNow(db, row, termNumber),
     Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
     Organization.query(db).findById(sellerOrganizationId).throwIfNotFound(),
   ]);
-  return {
-    ...life,
-    row,
-    issuer,
-    seller,
-    premium: termNumber === row.termNumber ? row.premium : totalOf(lines).toAmount(),
-    statements,
-    cancellationNotice: notice?.data ?? null,
-  };
+  return { ...life, ...current, issuer, seller };
 }
 
 async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {

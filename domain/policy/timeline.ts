@@ -1,4 +1,4 @@
-import { addDays, laterOf } from '../ground/calendar.js';
+import { addDays, laterOf, utcDate } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PricedStretch } from './policy-change.js';
@@ -68,6 +68,20 @@ export interface PolicyOnDate {
 /** The changes recorded up to a time. */
 export function knownAt(changes: readonly PolicyChange[], time: Date): PolicyChange[] {
   return changes.filter(({ recordedAt }) => recordedAt.getTime() <= time.getTime());
+}
+
+/**
+ * The changes that a document of a day shows: those recorded or in effect by the day, and corrections, which are of
+ * what was wrong from the start.
+ */
+export function shownOn<Change extends Pick<PolicyChange, 'kind' | 'effectiveDate' | 'recordedAt'>>(
+  changes: readonly Change[],
+  day: string,
+): Change[] {
+  return changes.filter(
+    ({ kind, effectiveDate, recordedAt }) =>
+      kind.startsWith('CORRECT_') || effectiveDate <= day || utcDate(recordedAt) <= day,
+  );
 }
 
 /**

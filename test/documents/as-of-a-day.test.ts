@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Policy } from '../../db/models/policy.js';
+import { formSource } from '../../documents/making/form-source.js';
+import { readSubject } from '../../documents/making/read-subject.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { intakeOf } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { PolicyDesk } from '../support/policy-desk.js';
+import { shopOfLives } from '../support/policy-life.js';
+
+let world: EventWorld;
+let desk: PolicyDesk;
+let today: string;
+const now = () => new Date(`${today}T08:00:00Z`);
+
+beforeAll(async () => {
+  const settings = {
+    paymentPlans: [{ plan: 'MONTHLY' as const, instalments: 6, dueDays: 10 }],
+    renewal: { offered: false },
+    cancellation: { nonPayment: { graceDays: 5, noticeDays: 20 } },
+  };
+  world = await anEventWorld(shopOfLives(settings), { now });
+  desk = new PolicyDesk(world, now);
+});
+beforeEach(() => {
+  today = '2039-01-01';
+});
+afterAll(() => world?.close());
+
+async function fire(type: Parameters<PolicyDesk['fire']>[0], payload: object) {
+  const outcome = await desk.fire(type, payload);
+  if ('refused' in outcome) throw new Error(outcome.refused);
+  return outcome.metadata;
+}
+
+/** A year from 2039-01-01 for 365.00 and a tax of 18.25, in six instalments. */
+const issue = () => desk.issue({ revenue: 36_500, plan: 'MONTHLY', effectiveDate: today });
+
+async function goTo(policyId: string, day: string): Promise<void> {
+  today = day;
+  await desk.lookAfter(policyId);
+}
+
+async function endorse(policyId: string, effectiveDate: string, answers: Record<string, string>) {
+  const intake = intakeOf(answers);
+  const { quoteId } = await fire('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, intake });
+  await fire('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
+}
+
+/** What a form made today can show of the policy, as of a day. */
+async function shown(policyId: string, on = today) {
+  const { db, catalog, agency, definition, versionId } = world;
+  const productId = definition.product.id;
+  const { clientId } = await Policy.query(db).findById(policyId).throwIfNotFound();
+  const subject = await readSubject(
+    db,
+    agency.organizationId,
+    productId,
+    { clientId, policyId },
+    { on, today },
+  );
+  const [product, version] = [await catalog.product(productId), await catalog.version(versionId)];
+  const source = formSource(subject, {
+    organizationId: agency.organizationId,
+    now: now(),
+    product: product!,
+    version: version!,
+  });
+  const { policy, quote, change } = source.data.records as { [name: string]: JsonObject };
+  return { policy, quote, change, answers: source.data.answers };
+}
+
+describe('a document as of an earlier day', () => {
+  it('shows what one made on that day showed, whatever was recorded and paid since', async () => {
+    const policyId = await issue();
+    const then = new Map<string, Awaited<ReturnType<typeof shown>>>();
+    const on = async (day: string, work?: () => Promise<unknown>) => {
+      await goTo(policyId, day);
+      await work?.();
+      await desk.lookAfter(policyId);
+      then.set(day, await shown(policyId));
+    };
+    await on('2039-01-01');
+    await on('2039-01-05', () => fire('PAYMENT_RECEIVED', { policyId, amount: 70, reference: '1' }));
+    await on('2039-02-01', () =>
+      endorse(policyId, '2039-04-01', { 'shop.revenue': '73000', 'client.name': 'Grand Market' }),
+    );
+    await on('2039-02-12');
+    await on('2039-02-17');
+    await on('2039-02-20', () => fire('PAYMENT_RECEIVED', { policyId, amount: 400, reference: '2' }));
+    await on('2039-04-02');
+    await on('2039-05-10', () =>
+      fire('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01', label: 'Sold' }),
+    );
+    await on('2039-06-01');
+    await on('2039-06-20', () => fire('POLICY_REINSTATE', { policyId, effectiveDate: '2039-06-20' }));
+    await on('2039-08-01', () => fire('PAYMENT_RECEIVED', { policyId, amount: 80, reference: '3' }));
+    for (const [day, before] of then)
+      expect({ day, ...(await shown(policyId, day)) }).toEqual({ day, ...before });
+    expect(then.get('2039-02-17')?.policy).toMatchObject({ cancellationNoticeOn: '2039-02-21' });
+    expect(then.get('2039-05-10')?.policy).toMatchObject({ cancelledOn: '2039-06-01' });
+  });
+
+  it('shows a back-dated change that was in effect on the day', async () => {
+    const policyId = await issue();
+    await goTo(policyId, '2039-03-01');
+    await endorse(policyId, '2039-02-01', { 'client.name': 'Grand Market' });
+    expect((await shown(policyId, '2039-01-31')).policy).toMatchObject({ insuredName: 'Corner Shop' });
+    expect((await shown(policyId, '2039-02-01')).policy).toMatchObject({ insuredName: 'Grand Market' });
+    await fire('POLICY_CANCEL', { policyId, effectiveDate: '2039-02-10', label: 'Sold' });
+    expect((await shown(policyId, '2039-02-09')).policy).toMatchObject({
+      cancelledOn: null,
+      cancellation: null,
+    });
+    expect((await shown(policyId, '2039-02-10')).policy).toMatchObject({
+      cancelledOn: '2039-02-10',
+      cancellation: { reason: 'Sold' },
+    });
+  });
+});
