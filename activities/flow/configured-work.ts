@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import type { Knex } from 'knex';
 import { metadataOf } from '../../db/events/action-result.js';
 import { configuredActions, eventValues, intakeOf } from '../../db/events/new-event.js';
@@ -9,7 +10,7 @@ import {
   withFallbacks,
 } from '../../domain/actions/configured-action.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
-import { filled } from '../../domain/runs/event-template.js';
+import { filled, TemplateTooLong } from '../../domain/runs/event-template.js';
 import type { EventValues } from '../../domain/runs/event-values.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -58,11 +59,16 @@ export async function valuesForAction(
 export async function filledTemplate(db: Knex, work: EventAtWork, template: Json): Promise<Json | undefined> {
   const values = await valuesForAction(db, work);
   const answers = intakeOf(work.event.envelope);
-  return filled(template, (path) => {
-    if (!path.startsWith('answer:')) return valueAt(values, path);
-    const entry = answers[path.slice('answer:'.length)];
-    return entry?.type === 'ANSWER' ? entry.answer : entry;
-  });
+  try {
+    return filled(template, (path) => {
+      if (!path.startsWith('answer:')) return valueAt(values, path);
+      const entry = answers[path.slice('answer:'.length)];
+      return entry?.type === 'ANSWER' ? entry.answer : entry;
+    });
+  } catch (error) {
+    if (!(error instanceof TemplateTooLong)) throw error;
+    throw ApplicationFailure.nonRetryable(error.message, 'TEMPLATE_TOO_LONG');
+  }
 }
 
 /** The request id of each wait of the event, by action id. */

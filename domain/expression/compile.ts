@@ -1,8 +1,8 @@
 import { buildLogic } from './engine.js';
 import { fastLogic } from './fast-logic.js';
-import { type Logic, normalize, type Reference, referencesIn } from './normalize.js';
+import { type Logic, normalize, partsOf, type Reference, referencesIn } from './normalize.js';
 import { number, type Operand, truth } from './operators.js';
-import { RatingProblem } from './problem.js';
+import { ExpressionError, RatingProblem } from './problem.js';
 import { byName, type Readers, type Reading, readerOf } from './readers.js';
 import type { AskedTypes, Scope } from './scope.js';
 import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
@@ -16,6 +16,8 @@ export interface CompiledExpression<S = Scope> {
   /** The value, if the expression has no references; else null. */
   constant: Value | null;
   references: readonly Reading<S>[];
+  /** Its operators, names and constants: what computing it costs. */
+  parts: number;
 }
 
 /** A compiled condition and its references. */
@@ -23,6 +25,8 @@ export interface CompiledTest<S = Scope> {
   /** Throws a `RatingProblem` for a type mismatch or a division by zero. */
   holds(scope: S): boolean;
   references: readonly Reading<S>[];
+  /** Its operators, names and constants: what testing it costs. */
+  parts: number;
 }
 
 /**
@@ -64,7 +68,7 @@ export function compileTestWith<S>(
   types: AskedTypes,
   readers: Readers<S>,
 ): CompiledTest<S> {
-  const logic = normalize(condition, types);
+  const logic = normalizedWithin(condition, types);
   const compute = compileLogic(logic, readers);
   const references = readingsIn(logic, readers);
   const holds = (scope: S): boolean => {
@@ -74,7 +78,7 @@ export function compileTestWith<S>(
       throw withQuestion(error, references, scope);
     }
   };
-  return { holds, references };
+  return { holds, references, parts: partsOf(logic) };
 }
 
 /** Compiles an expression. Throws an `ExpressionError` for one that can never work. */
@@ -88,9 +92,10 @@ export function compileExpressionWith<S>(
   types: AskedTypes,
   readers: Readers<S>,
 ): CompiledExpression<S> {
-  const logic = normalize(expression, types);
+  const logic = normalizedWithin(expression, types);
   const references = readingsIn(logic, readers);
   if (references.length === 0) return constantExpression(compileLogic(logic, byName)(nothing));
+  const parts = partsOf(logic);
   const compute = compileLogic(logic, readers);
   const evaluate = (scope: S): Value => {
     let result: Operand;
@@ -111,7 +116,21 @@ export function compileExpressionWith<S>(
       throw withQuestion(error, references, scope);
     }
   };
-  return { constant: null, references, evaluate, evaluateNumber };
+  return { constant: null, references, parts, evaluate, evaluateNumber };
+}
+
+/** A longer one is a mistake, or belongs in a table. */
+const mostParts = 10_000;
+
+function normalizedWithin(expression: unknown, types: AskedTypes): Logic {
+  const logic = normalize(expression, types);
+  if (partsOf(logic) <= mostParts) return logic;
+  throw new ExpressionError(`the expression has more than ${mostParts} parts: look values up in a table`);
+}
+
+/** The operators, names and constants of a condition or expression. */
+export function sizeOf(expression: unknown, types: AskedTypes): number {
+  return partsOf(normalize(expression, types));
 }
 
 /** The question ids, loops and derived values that a condition or expression reads. */
@@ -133,7 +152,7 @@ function constantExpression<S>(constant: Operand): CompiledExpression<S> {
   if (constant === null) throw new RatingProblem('MISSING_VALUE', 'the expression has no value');
   const decimal = toDecimal(constant);
   const evaluateNumber = () => decimal ?? number(constant);
-  return { constant, references: [], evaluate: () => constant, evaluateNumber };
+  return { constant, references: [], parts: 1, evaluate: () => constant, evaluateNumber };
 }
 
 /** The problem that names the first missing reference. */

@@ -27,6 +27,7 @@ export {
   compileTest,
   compileTestWith,
   referencesOf,
+  sizeOf,
 } from './compile.js';
 export { isDate } from './dates.js';
 export { compareDecimals, moneyText, plainText, quotient, signOf, smallInteger, times } from './exact.js';

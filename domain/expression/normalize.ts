@@ -152,6 +152,13 @@ function advice(operator: string): string {
     : suggestion(operator, [...arity.keys(), ...synonyms.keys()]);
 }
 
+/** The operators, names and constants of a normalized expression. */
+export function partsOf(logic: Logic): number {
+  if (logic === null || typeof logic !== 'object') return 1;
+  const operands = Array.isArray(logic) ? logic : Object.values(logic).flat();
+  return operands.reduce<number>((parts, operand) => parts + partsOf(operand), 1);
+}
+
 /** All references of a normalized expression, in order. */
 export function referencesIn(logic: Logic, optional = false): Reference[] {
   if (logic === null || typeof logic !== 'object') return [];

@@ -24,6 +24,7 @@ export class VisibleAnswers implements Scope {
   readonly #conditions: DisplayConditions;
   readonly #around: { scope: VisibleAnswers; loop: string } | null;
   readonly #known = new Map<string, boolean>();
+  readonly #iterations = new Map<string, VisibleAnswers[]>();
 
   constructor(
     answers: AnswerScope,
@@ -69,7 +70,13 @@ export class VisibleAnswers implements Scope {
 
   /** One scope for each iteration of an answered loop, visible or not. */
   iterations(loop: string): VisibleAnswers[] {
+    const known = this.#iterations.get(loop);
+    if (known !== undefined) return known;
     const around = { scope: this, loop };
-    return this.#answers.iterations(loop).map((one) => new VisibleAnswers(one, this.#conditions, around));
+    const made = this.#answers
+      .iterations(loop)
+      .map((one) => new VisibleAnswers(one, this.#conditions, around));
+    this.#iterations.set(loop, made);
+    return made;
   }
 }

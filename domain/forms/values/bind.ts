@@ -2,6 +2,7 @@ import { isDecimal, type Value } from '../../expression/index.js';
 import type { AnswerType } from '../../expression/written.js';
 import type { Json } from '../../ground/json.js';
 import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
+import type { VisibleAnswers } from '../../questions/visible-answers.js';
 import {
   type DataKind,
   type DataObject,
@@ -133,20 +134,28 @@ function bindReferred(
   const question = place.types.get(qid);
   if (question?.loop !== loop) return report(place, `"${loop}" does not ask the question "${qid}"`);
   const named = bindAnswer(reference.qid, place, row);
+  // The iterations of a document stay the same; they are indexed once.
+  const indexed = new WeakMap<readonly VisibleAnswers[], ReadonlyMap<string, VisibleAnswers>>();
   return (
     named && {
       kind: kindOf(question.answerType),
       read: (scope) => {
         const name = String(named.read(scope) ?? '').toLowerCase();
         const iterations = scope.answers.iterations(loop);
-        const iteration =
-          iterations.find(({ iterationId }) => iterationId?.toLowerCase() === name) ??
-          iterations[Number(name) - 1];
+        const byId = indexed.get(iterations) ?? indexById(iterations);
+        indexed.set(iterations, byId);
+        const iteration = byId.get(name) ?? iterations[Number(name) - 1];
         return jsonOf(iteration?.answer(qid) ?? null);
       },
       ...(question.definition?.answerChoices !== undefined && { question }),
     }
   );
+}
+
+/** The first iteration of each id. */
+function indexById(iterations: readonly VisibleAnswers[]): ReadonlyMap<string, VisibleAnswers> {
+  const reversed = [...iterations].reverse();
+  return new Map(reversed.map((iteration) => [iteration.iterationId?.toLowerCase() ?? '', iteration]));
 }
 
 /** Resolves a path to a list; undefined, with an issue, if there is no such list. */

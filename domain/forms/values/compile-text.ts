@@ -22,7 +22,11 @@ export function compileText(template: string, place: TextPlace): TextWriter {
     if ('text' in part) return () => [part];
     if (isPageNumber(part.path)) return compilePageNumber(part.path, place);
     const write = compileValue(part.path, part.formats, place);
-    return (scope) => [{ text: write(scope) }];
+    return (scope) => {
+      const text = write(scope);
+      scope.countLetters(text.length);
+      return [{ text }];
+    };
   });
   return (scope) => writers.flatMap((write) => write(scope));
 }

@@ -12,11 +12,13 @@ export class FormProblem extends Error {
 
 /** Far above any document; prevents nested repetitions from exhausting the memory. */
 export const mostParts = 200_000;
+/** Of all values in the texts of a document together. */
+export const mostLetters = 5_000_000;
 
 interface Surroundings {
   locals: ReadonlyMap<string, Local>;
   nearest: VisibleAnswers;
-  made: { parts: number };
+  made: { parts: number; letters: number };
 }
 
 /** The data of a form at one place of its layout. */
@@ -28,7 +30,7 @@ export class FormScope implements Scope {
   constructor(records: JsonObject, answers: VisibleAnswers, around?: Surroundings) {
     this.records = records;
     this.answers = answers;
-    this.#around = around ?? { locals: new Map(), nearest: answers, made: { parts: 0 } };
+    this.#around = around ?? { locals: new Map(), nearest: answers, made: { parts: 0, letters: 0 } };
   }
 
   /** The same place with a row's own values under a name. */
@@ -56,6 +58,15 @@ export class FormScope implements Scope {
 
   iterationCount(loop: string): number {
     return this.answers.iterationCount(loop);
+  }
+
+  /** Counts the characters of a value in a text; throws a `FormProblem` if there are too many. */
+  countLetters(letters: number): void {
+    const { made } = this.#around;
+    made.letters += letters;
+    if (made.letters > mostLetters) {
+      throw new FormProblem(`the texts of the document would have more than ${mostLetters} characters`);
+    }
   }
 
   /** Counts a part of the document; throws a `FormProblem` if there are too many. */

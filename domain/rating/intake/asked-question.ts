@@ -9,6 +9,7 @@ import {
   RatingProblem,
   type Reference,
   referencesOf,
+  sizeOf,
   type Value,
 } from '../../expression/index.js';
 import type { AnswerMap, LoopIteration } from '../../intake/answers.js';
@@ -26,6 +27,8 @@ export interface AskedQuestion {
   /** Its slot among the answers of the policy or of an iteration; for a loop, among the loops. */
   slot: number;
   visible: ((scope: RatingScope) => boolean) | null;
+  /** What reading it costs: the parts of its condition, and itself. */
+  parts: number;
   /** The readings of the condition. */
   references: readonly Reference[];
   /** The question's entry in a map of answers. */
@@ -62,6 +65,7 @@ export function compileQuestion(
     type,
     slot: slots.slotOf(qid),
     visible: compiled ?? null,
+    parts: 1 + (compiled ? sizeOf(condition, types) : 0),
     references: compiled ? referencesOf(condition, types) : [],
     entryIn: entryReader(qid),
     required: definition?.required ?? false,

@@ -31,6 +31,9 @@ export type IntakeReader = (
 /** The limit of a loop without `maxIterations`, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
 
+/** Parts of the questions and conditions of a loop, times its iterations: half a second. */
+const mostLoopParts = 20_000_000;
+
 /**
  * Compiles the reading of an intake: answers become values of their question's type; bounds, choices and
  * numbers of iterations are checked; an unanswered question takes its `defaultAnswer`, or is reported if it
@@ -42,7 +45,9 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
   const all = [...types.values()].map((type) => compileQuestion(type, types, slots, issues));
   for (const question of all) {
     const children = all.filter(({ type }) => type.loop === question.type.qid);
-    if (question.type.isLoop) question.children = readingOrder(children, issues);
+    if (!question.type.isLoop) continue;
+    question.children = readingOrder(children, issues);
+    checkCost(question, issues);
   }
   const questions = readingOrder(
     all.filter(({ type }) => type.loop === null),
@@ -132,6 +137,19 @@ function readLoop(
   scope.loops[question.slot] = scopes;
 }
 
+/** Reports a loop whose iterations could keep a process busy before the rating begins. */
+function checkCost({ type, children }: AskedQuestion, issues: PlanIssue[]): void {
+  const parts = children.reduce((sum, child) => sum + child.parts, 0);
+  const most = mostIterations(type);
+  if (parts * most <= mostLoopParts) return;
+  const message = `its questions and their conditions have ${parts} parts, too many for ${most} iterations: lower "maxIterations" to ${Math.floor(mostLoopParts / parts)}`;
+  issues.push({ path: `question "${type.qid}"`, message });
+}
+
+function mostIterations({ maxIterations }: AskedQuestion['type']): number {
+  return Number.isFinite(maxIterations) ? maxIterations : defaultMaxIterations;
+}
+
 function unanswered(questions: number): null[] {
   return new Array<null>(questions).fill(null);
 }
@@ -139,7 +157,7 @@ function unanswered(questions: number): null[] {
 function countFits({ type, required }: AskedQuestion, count: number, notes: IntakeNotes): boolean {
   const { qid, minIterations } = type;
   const least = Math.max(minIterations, required ? 1 : 0);
-  const most = Number.isFinite(type.maxIterations) ? type.maxIterations : defaultMaxIterations;
+  const most = mostIterations(type);
   if (count === 0 && least > 0) {
     notes.add('ERROR', 'MISSING_ANSWER', `"${qid}" needs at least ${least} of its iterations`, qid, null);
   } else if (count < least) {

@@ -1,9 +1,9 @@
-import { Dec, moneyText, toText } from '../../expression/index.js';
+import { Dec, moneyText, toText, type Value } from '../../expression/index.js';
 import { allocate as allocated } from '../../money/allocate.js';
 import { zero } from '../../money/total.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { type CoverageDetail, type PremiumShare, premiumType, type RatedCoverage } from '../run/result.js';
-import type { RatingRun } from '../run/run.js';
+import { type RatingRun, stepsIn } from '../run/run.js';
 import type { Place, PlanContext } from '../steps/plan-context.js';
 import type { Coverage } from './plan.js';
 
@@ -61,6 +61,7 @@ function reportFaults(
 
 function compileDetail(detail: Detail, place: Place, context: PlanContext): Write {
   const { key, when: condition, loop, amount, allocate, scopeLabel, ...texts } = detail;
+  const partsBefore = context.parts;
   const isShare = allocate !== undefined;
   const at = (part: string) => ({ ...place, path: `${place.path}.${part}` });
   const when = context.optionalCondition(condition, place);
@@ -68,6 +69,7 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
   const number = context.expression(written, at(isShare ? 'allocate' : 'amount'));
   const label = scopeLabel === undefined ? null : context.expression(scopeLabel, at('scopeLabel'));
   const iterationsOf = loop === undefined ? null : context.iterationsOf(loop, at('loop').path);
+  const weight = 1 + stepsIn(context.parts - partsBefore);
   // With every field in its final place, as adding one to a copy is slow.
   const described: CoverageDetail = {
     amount: '',
@@ -77,14 +79,15 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
     ...(label && { scopeLabel: '' }),
   };
   const writeOne = (run: RatingRun, one: RatingScope, { details, shares }: Writing): void => {
+    run.count(weight);
     if (when && !when.holds(one)) return;
     const entry = { ...described };
     if (one.iterationId !== null) entry.scope = one.iterationId;
-    if (label) entry.scopeLabel = toText(label.evaluate(one));
+    if (label) entry.scopeLabel = keptText(run, label.evaluate(one));
     if (isShare) {
       const inputs = run.inputsOf(number.references, one);
       shares.push({ entry, rated: number.evaluateNumber(one), expression: allocate, inputs });
-    } else entry.amount = toText(number.evaluate(one));
+    } else entry.amount = keptText(run, number.evaluate(one));
     const sharing = Object.hasOwn(details, key) ? details[key] : undefined;
     if (sharing) sharing.push(entry);
     else details[key] = [entry];
@@ -97,6 +100,11 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
     }
     run.iterationId = null;
   };
+}
+
+function keptText(run: RatingRun, value: Value): string {
+  run.countKept(value);
+  return toText(value);
 }
 
 /** Divides a coverage's premium among the entries that have a share of it, to the last digit. */

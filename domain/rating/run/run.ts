@@ -21,6 +21,25 @@ type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
  */
 export const mostInnerSteps = 100_000;
 
+/**
+ * The most steps of a rating, whatever its loops. A long expression counts as several (`stepsIn`), and so does a
+ * condition over the iterations of a loop.
+ */
+export const mostSteps = 300_000;
+
+/** The most characters of the texts that expressions make and keep in one rating. */
+export const mostKeptLetters = 1_000_000;
+
+/** The parts of expressions that count as a step. */
+const partsOfStep = 10;
+
+/** How many steps an expression counts as, besides the one that it belongs to. */
+export const stepsIn = (parts: number): number => Math.floor(parts / partsOfStep);
+
+/** Longer texts are cut on a worksheet that has many of them. */
+const longText = 200;
+const mostLongLetters = 1_000_000;
+
 const none: readonly string[] = [];
 
 /** One rating in progress: its place, for messages, and its worksheet. */
@@ -34,6 +53,9 @@ export class RatingRun {
   /** The iterations around it, from the outside in. */
   #within: readonly string[] = none;
   #innerSteps = 0;
+  #steps = 0;
+  #keptLetters = 0;
+  #longLetters = 0;
   #texts: Map<Decimal, string> | null = null;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
@@ -62,6 +84,22 @@ export class RatingRun {
     throw new RatingProblem('TOO_MANY_STEPS', message);
   }
 
+  /** Counts steps. Throws a `RatingProblem` if there are too many. */
+  count(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps <= mostSteps) return;
+    throw new RatingProblem('TOO_MANY_STEPS', `the rating runs more than ${mostSteps} steps`);
+  }
+
+  /** Counts a value that an expression made and that is kept. Throws a `RatingProblem` if texts become too long. */
+  countKept(value: Value): void {
+    if (typeof value !== 'string') return;
+    this.#keptLetters += value.length;
+    if (this.#keptLetters <= mostKeptLetters) return;
+    const message = `the rating keeps texts of more than ${mostKeptLetters} characters together`;
+    throw new RatingProblem('MISSING_VALUE', message);
+  }
+
   /** A decimal in the worksheet's notation. Cached, as most amounts are on several lines. */
   text(decimal: Decimal): string {
     this.#texts ??= new Map();
@@ -74,8 +112,16 @@ export class RatingRun {
 
   /** A value for the worksheet: booleans unchanged, others as text. */
   onSheet(value: Value | null): string | boolean | null {
-    if (typeof value === 'boolean' || typeof value === 'string' || value === null) return value;
-    return isDecimal(value) ? this.text(value) : toText(value);
+    if (typeof value === 'boolean' || value === null) return value;
+    if (isDecimal(value)) return this.text(value);
+    const text = toText(value);
+    return text.length > longText ? this.#longText(text) : text;
+  }
+
+  /** The text as long as the worksheet has room for such texts, then its beginning. */
+  #longText(text: string): string {
+    this.#longLetters += text.length;
+    return this.#longLetters > mostLongLetters ? `${text.slice(0, longText)}…` : text;
   }
 
   /** The inputs of an expression, by name. */

@@ -1,4 +1,5 @@
 import { levelsOf } from '../run/level.js';
+import { stepsIn } from '../run/run.js';
 import type { Place, PlanContext } from './plan-context.js';
 import type { Runner, Step } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
@@ -13,11 +14,14 @@ export function compileSteps(
   context: PlanContext,
   numbers?: readonly number[],
 ): Runner {
+  const partsBefore = context.parts;
   const runners = steps.map((step, index) =>
     compileStep(step, { ...place, path: `${place.path}[${numbers?.[index] ?? index}]` }, context),
   );
   const isInsideAnother = levelsOf(place).length > 1;
+  const weight = runners.length + stepsIn(context.parts - partsBefore);
   return (run, scope, amount) => {
+    run.count(weight);
     if (isInsideAnother) run.countInner(runners.length);
     let current = amount;
     for (const runner of runners) current = runner(run, scope, current);

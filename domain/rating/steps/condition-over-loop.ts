@@ -6,6 +6,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
+import { stepsIn } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { lintSelection } from './lint-selection.js';
 import {
@@ -77,8 +78,10 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     const test = context.condition(step.condition, { ...inside, path: `${place.path}.condition` });
     const slot = context.define(as, place);
     const { found } = findings[op];
+    const weight = 1 + stepsIn(test.parts);
     return (run, scope, amount) => {
       const iterations = iterationsOf(run, scope);
+      run.count(iterations.length * weight);
       let holding = 0;
       for (const iteration of iterations) {
         run.goTo(iteration);

@@ -37,6 +37,7 @@ export const derive: StepKind<'derive'> = {
     const slot = context.define(step.as, place);
     return (run, scope, amount) => {
       const found = value.evaluate(scope);
+      run.countKept(found);
       scope.values[slot] = found;
       if (run.sheet) {
         const inputs = run.inputsOf(value.references, scope);

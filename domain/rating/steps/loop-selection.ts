@@ -3,7 +3,7 @@ import { type Condition, condition } from '../../expression/written.js';
 import { expressionText } from '../cells/expression-text.js';
 import { levelsOf } from '../run/level.js';
 import type { RatingScope } from '../run/rating-scope.js';
-import type { RatingRun } from '../run/run.js';
+import { type RatingRun, stepsIn } from '../run/run.js';
 import type { PlanWords } from '../words/plan-words.js';
 import { type Candidates, choicesOf, relatedBy } from './loop-candidates.js';
 import type { Place, PlanContext } from './plan-context.js';
@@ -72,12 +72,14 @@ export function compileSelection(
   const seen: Candidates =
     isInner && !isChoice ? (scope) => related(scope).map((each) => each.inside(scope)) : related;
   const test = where === undefined ? null : context.condition(where, { ...inside, path: `${path}.where` });
+  const weight = 1 + stepsIn(test?.parts ?? 0);
   return {
     inside,
     iterationsOf(run, scope) {
       const candidates = seen(scope);
       if (isInner) run.countInner(candidates.length);
       if (!test) return candidates;
+      run.count(candidates.length * weight);
       const selected = candidates.filter((iteration) => {
         run.goTo(iteration);
         return test.holds(iteration);

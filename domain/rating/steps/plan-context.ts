@@ -36,6 +36,7 @@ export class PlanContext {
   readonly #slots: QuestionSlots;
   readonly #values = new ValueSlots();
   readonly #read = new Set<string>();
+  #parts = 0;
 
   constructor(tables: ReadonlyMap<string, CompiledTable>, questions: QuestionTypes, issues: PlanIssue[]) {
     this.tables = tables;
@@ -55,6 +56,11 @@ export class PlanContext {
   /** Every question that is read, loops included. */
   get questionsRead(): ReadonlySet<string> {
     return this.#read;
+  }
+
+  /** The parts of all expressions and conditions compiled so far. */
+  get parts(): number {
+    return this.#parts;
   }
 
   report(path: string, message: string): void {
@@ -86,6 +92,7 @@ export class PlanContext {
     const readers = this.#readers(place);
     const compiled = this.#attempt(place, () => compileExpressionWith(expression, this.questions, readers));
     if (!compiled) return broken;
+    this.#parts += compiled.parts;
     this.#checkReferences(compiled.references, place);
     return compiled;
   }
@@ -93,7 +100,8 @@ export class PlanContext {
   condition(condition: unknown, place: Place): PlanTest {
     const readers = this.#readers(place);
     const compiled = this.#attempt(place, () => compileTestWith(condition, this.questions, readers));
-    if (!compiled) return { holds: () => false, references: [] };
+    if (!compiled) return { holds: () => false, references: [], parts: 0 };
+    this.#parts += compiled.parts;
     this.#checkReferences(compiled.references, place);
     return compiled;
   }
@@ -144,6 +152,7 @@ export class PlanContext {
 const broken: PlanExpression = {
   constant: null,
   references: [],
+  parts: 0,
   evaluate: () => '',
   evaluateNumber: () => {
     throw new ExpressionError('an expression that did not compile cannot be computed');

@@ -10,7 +10,14 @@ import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
 import { decimalOf, indexKey } from './key-index.js';
-import { buildRowTree, isLeaf, type RowTree, rowSets } from './row-tree.js';
+import {
+  buildRowTree,
+  isLeaf,
+  type RowTree,
+  rowSets,
+  TooManyCombinations,
+  type TreeColumn,
+} from './row-tree.js';
 import type { RatingTable } from './table.js';
 
 /** The result of a lookup: the answer, and its row (the lower one if it is interpolated). */
@@ -47,7 +54,8 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
   const found = checkTable(name, table);
   issues.push(...found);
   const columnIndex = (column: string) => table.columns.findIndex((known) => known.name === column);
-  if (found.length > 0) return { name, definition: table, columnIndex, lookup: () => noRow(name, table, []) };
+  const broken = { name, definition: table, columnIndex, lookup: () => noRow(name, table, []) };
+  if (found.length > 0) return broken;
 
   const interpolated = table.interpolate === 'linear';
   const treeKeys = interpolated ? table.keys.slice(0, -1) : table.keys;
@@ -55,7 +63,13 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     const cells = table.rows.map((row) => row[place] ?? '');
     return { index: indexKey(key, cells), cells };
   });
-  const tree = buildRowTree(columns, [...table.rows.keys()]);
+  const tree = treeOf(columns, table);
+  if (tree === null) {
+    const message =
+      'its ranges and lists combine in too many ways: use fewer keys, or ranges that do not overlap';
+    issues.push({ path: `tables.${name}`, message });
+    return broken;
+  }
   const answers = table.rows.map((cells, row) =>
     table.columns.map((column, place) => {
       const value = answerCell(cells[table.keys.length + place] ?? '', column);
@@ -96,6 +110,15 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
       return (row === undefined ? null : answers[row]?.[column]) ?? noRow(name, table, keys);
     },
   };
+}
+
+function treeOf(columns: readonly TreeColumn[], { rows }: RatingTable): RowTree | null {
+  try {
+    return buildRowTree(columns, [...rows.keys()]);
+  } catch (error) {
+    if (error instanceof TooManyCombinations) return null;
+    throw error;
+  }
 }
 
 interface Point {

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+import { withServers } from './vitest.config.js';
+
+/** Products, bodies and neighbours that mean harm; `npm test` runs all but the neighbours, which take a minute. */
+export default defineConfig({
+  test: {
+    ...withServers,
+    include: ['test/hostile/**/*.test.ts', 'test/domain/actions/payload-schema.test.ts'],
+  },
+});
