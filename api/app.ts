@@ -10,6 +10,7 @@ import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
 import { endpointsOf, mount } from './http/mount.js';
 import { noSuchRoute } from './http/no-such-route.js';
+import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import { openApiDocument } from './openapi/document.js';
@@ -29,6 +30,8 @@ export interface AppDependencies {
   publicUrl?: string;
   /** The number of proxies before it that add their caller's address to `X-Forwarded-For`; default none. */
   trustedProxies?: number;
+  /** Default: none. */
+  rateLimits?: RateLimits;
   metrics?: Metrics;
 }
 
@@ -52,8 +55,10 @@ export function createApp(dependencies: AppDependencies): Express {
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.set('trust proxy', dependencies.trustedProxies ?? 0);
   app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
-  mount(app, { prefix: interfacePath, routers: api, authenticate: authentication.middleware });
-  mount(app, { prefix: '', routers: health, authenticate: authentication.middleware });
+  const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
+  const admit = [authentication.middleware, rateLimit(rateLimits)];
+  mount(app, { prefix: interfacePath, routers: api, admit });
+  mount(app, { prefix: '', routers: health, admit });
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
   app.use(noSuchRoute(endpoints));
   app.use(errorHandler(logger));

@@ -81,6 +81,8 @@ export async function startMeasuredService({
         OWNER_DATABASE_URL: '',
         TEMPORAL_ADDRESS: '',
         METRICS_PORT: '',
+        RATE_LIMIT_PER_CALLER: '0',
+        RATE_LIMIT_PER_ORGANIZATION: '0',
       }),
     },
   );

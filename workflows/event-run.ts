@@ -23,7 +23,7 @@ import {
   toRun,
 } from '../domain/runs/fired-event.js';
 import { ActionBoard } from './action-board.js';
-import { shortWork } from './activity-options.js';
+import { recording, shortWork } from './activity-options.js';
 import { addResult, runConfiguredAction } from './configured-action.js';
 import {
   type DispatchResult,
@@ -48,15 +48,9 @@ export const runStatus = defineQuery<RunStatus>(runStatusQuery);
 export const quoteResults = defineQuery<QuoteResults>(quoteResultsQuery);
 export const inbound = defineSignal<[InboundSignal]>(inboundSignal);
 
-const {
-  runDefaultAction,
-  openInboundWaits,
-  decideAction,
-  recordOutcome,
-  recordFailure,
-  recordRefusal,
-  recordCancellation,
-} = proxyLocalActivities<Activities>(shortWork);
+const { runDefaultAction, openInboundWaits, decideAction } = proxyLocalActivities<Activities>(shortWork);
+const { recordOutcome, recordFailure, recordRefusal, recordCancellation } =
+  proxyLocalActivities<Activities>(recording);
 
 /** One run per fired event: default actions, then the product's configured actions. */
 export async function eventRun(event: FiredEvent): Promise<RunStatus> {

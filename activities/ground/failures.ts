@@ -1,12 +1,22 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { refusalType } from '../../domain/events/refusal.js';
 
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
 
+/** A statement that takes too long, usually because of what it is to do. */
+const statementTimeout = '57014';
+
+/** The attempts of work that fails, and not because another system is away: some two minutes. */
+const mostAttempts = 12;
+
+/** Errors of JavaScript that the same data causes again. */
+const defects = [TypeError, RangeError, ReferenceError, SyntaxError];
+
 /**
- * Runs an activity's work. Changes that the database refuses because of the data are not retried; a lost
- * connection, a restart or a deadlock is.
+ * Runs an activity's work. What the data causes is not retried: a change that the database refuses, a defect. While
+ * another system is away, the work is retried until it is back; after other failures, a dozen times.
  */
 export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -19,8 +29,28 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
         nonRetryable: true,
       });
     }
+    if (error instanceof ApplicationFailure || isOutage(error)) throw error;
+    if (isDefect(error)) throw ended('DEFECT', error);
+    if (Context.current().info.attempt >= mostAttempts) throw ended('FAILED_AGAIN', error);
     throw error;
   }
+}
+
+/** The network's errors and the pool's of Knex are not a defect of the work. */
+function isOutage(error: unknown): boolean {
+  const code = cause(error);
+  if (code !== undefined) return code !== statementTimeout && !/^(40|55)/.test(code);
+  if (!(error instanceof Error)) return false;
+  return /connect|timeout|timed out|socket|terminated|closed|aborted|fetch failed/i.test(error.message);
+}
+
+function isDefect(error: unknown): boolean {
+  return defects.some((type) => error instanceof type);
+}
+
+function ended(type: string, error: unknown): ApplicationFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return ApplicationFailure.create({ type, message, nonRetryable: true });
 }
 
 /** Whether the database refused a change because of the data. */

@@ -29,8 +29,8 @@ export function endpointsOf(routers: readonly Router[], prefix = ''): Endpoint[]
 export interface Mounting {
   prefix: string;
   routers: readonly Router[];
-  /** Runs before each endpoint that needs credentials. */
-  authenticate: RequestHandler;
+  /** Run before each endpoint that needs credentials. */
+  admit: readonly RequestHandler[];
 }
 
 /**
@@ -38,9 +38,9 @@ export interface Mounting {
  * about as much time as its query. Routes come before authentication, so an unknown path is 404 for
  * everybody.
  */
-export function mount(app: Express, { prefix, routers, authenticate }: Mounting): void {
+export function mount(app: Express, { prefix, routers, admit }: Mounting): void {
   for (const handler of endpointHandlersOf(routers)) {
     const { method, path, unauthenticated = false } = handler.endpoint;
-    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : [authenticate]), handler);
+    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : admit), handler);
   }
 }

@@ -126,6 +126,7 @@ function problemsOf({ params, query, body, unauthenticated }: Endpoint): ZodOpen
     ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
     ...(!unauthenticated && {
       403: problemResponse('The caller lacks the permission, or the API key is restricted.'),
+      429: problemResponse('The caller or its organization sends too many requests.'),
     }),
     ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
     ...(body && {

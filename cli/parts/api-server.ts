@@ -180,6 +180,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     version: packageVersion(),
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
+    rateLimits: settings.rateLimits,
     metrics,
   });
   const server = createServer(app);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 import { anyPublicHost, webhookHosts } from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
@@ -66,6 +67,11 @@ const seconds = z
   )
   .transform((text) => text.split(',').map(Number));
 
+const requests = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a number of requests a minute, or 0 for no limit')
+  .transform(Number);
+
 const plainSettings = z.object({
   PORT: port(0).default(3000),
   HOST: z
@@ -94,6 +100,8 @@ const plainSettings = z.object({
     .regex(/^\d{1,2}$/, 'must be the number of proxies before the API, from 0 to 99')
     .transform(Number)
     .default(0),
+  RATE_LIMIT_PER_CALLER: requests.default(60_000),
+  RATE_LIMIT_PER_ORGANIZATION: requests.default(120_000),
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
   OUTBOUND_ENDPOINTS: endpoints.default({}),
@@ -142,6 +150,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** The number of proxies before the API that add to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** Requests a minute; 0: any number. */
+  rateLimits: RateLimits;
   environment: 'DEV' | 'UAT' | 'PROD';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
@@ -188,6 +198,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: value.TRUST_PROXY,
+    rateLimits: {
+      perCaller: value.RATE_LIMIT_PER_CALLER,
+      perOrganization: value.RATE_LIMIT_PER_ORGANIZATION,
+    },
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,

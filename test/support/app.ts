@@ -3,6 +3,7 @@ import { createApp } from '../../api/app.js';
 import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { Checks } from '../../api/health/readiness.js';
+import type { RateLimits } from '../../api/http/rate-limit.js';
 import { createLogger } from '../../api/telemetry/logger.js';
 import type { TestDatabase } from './database.js';
 
@@ -19,12 +20,13 @@ export interface TestAppOptions {
   checks?: Checks;
   loginLimits?: LoginLimits;
   trustedProxies?: number;
+  rateLimits?: RateLimits;
 }
 
 /** The application as it is served, for `supertest(app)`: real authentication on a real database. */
 export async function createTestApp(
   { db, url }: TestDatabase,
-  { resources = [], checks = {}, loginLimits, trustedProxies }: TestAppOptions = {},
+  { resources = [], checks = {}, loginLimits, trustedProxies, rateLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const authentication = createAuthentication({ db, databaseUrl: url, environment: 'DEV', loginLimits });
   await authentication.start();
@@ -35,6 +37,7 @@ export async function createTestApp(
     checks,
     version: '0.0.0-test',
     trustedProxies,
+    ...(rateLimits !== undefined && { rateLimits }),
   });
   return { app, authentication, close: () => authentication.stop() };
 }
