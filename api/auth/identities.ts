@@ -3,6 +3,7 @@ import { findActiveApiKey } from '../../db/identity/api-keys.js';
 import { findActivePerson } from '../../db/identity/people.js';
 import type { Caller } from '../http/caller.js';
 import { permissionsOf } from '../http/roles.js';
+import { OnlyProducts } from './only-products.js';
 
 export interface KnownKey {
   secretSha256: Buffer;
@@ -30,7 +31,9 @@ export class Identities {
         ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
         permissions: permissionsOf(found),
         ...(eventTypes !== null && { eventTypes: new Set(eventTypes) }),
-        ...(productIds !== null && { productIds: new Set(productIds) }),
+        ...(productIds !== null && {
+          onlyProducts: new OnlyProducts(this.#db, organizationId, productIds),
+        }),
       },
     };
   }

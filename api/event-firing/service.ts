@@ -56,7 +56,7 @@ export class EventService {
    * time; the event is kept and runs later. 403 if the caller may not fire events of this type.
    */
   async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
-    requireEvent(caller, sent.type, sent.lineId);
+    requireEvent(caller, sent.type);
     const envelope = withSource(caller, sent);
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
     const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);

@@ -13,7 +13,7 @@ import { RunUnanswered } from '../runs/run-errors.js';
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
-type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'productId'>;
+type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type'>;
 
 export interface EventControlDependencies {
   db: Database;
@@ -39,7 +39,7 @@ export class EventControl {
    */
   async cancel(caller: Caller, triggerRequestId: string): Promise<boolean> {
     const event = await this.#find(caller, triggerRequestId);
-    requireEvent(caller, event.type, event.productId);
+    requireEvent(caller, event.type);
     if (isCancelled(event)) return true;
     await Event.query(this.#db)
       .findById(triggerRequestId)
@@ -58,8 +58,8 @@ export class EventControl {
    * nothing failed; 503 if Temporal is unavailable.
    */
   async retry(caller: Caller, triggerRequestId: string): Promise<void> {
-    const { retries, closedAt, type, productId } = await this.#find(caller, triggerRequestId);
-    requireEvent(caller, type, productId);
+    const { retries, closedAt, type } = await this.#find(caller, triggerRequestId);
+    requireEvent(caller, type);
     if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
       throw new Conflict(`event ${triggerRequestId} is still running`);
     }
@@ -92,7 +92,7 @@ export class EventControl {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
       .modify('visibleTo', organizationId)
-      .select('trigger_request_id', 'state', 'closed_at', 'retries', 'type', 'product_id');
+      .select('trigger_request_id', 'state', 'closed_at', 'retries', 'type');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     return event;
   }

@@ -16,10 +16,15 @@ export interface Caller {
   /** The key without its secret; absent for a person. */
   apiKey?: string;
   permissions: ReadonlySet<Permission>;
-  /** The event types that an API key is restricted to; absent: none. */
+  /** The only event types that an API key can fire; absent: all. */
   eventTypes?: ReadonlySet<string>;
-  /** The products that an API key is restricted to; absent: none. */
-  productIds?: ReadonlySet<string>;
+  /** Of an API key that is restricted to products. */
+  onlyProducts?: ProductRestriction;
+}
+
+/** Refuses requests that are not about the products of an API key, or not only about them (403). */
+export interface ProductRestriction {
+  check(input: { params?: unknown; query?: unknown; body?: unknown }): Promise<void>;
 }
 
 /** The authenticated caller of a request. */
@@ -34,35 +39,23 @@ export function requirePermission(caller: Caller, ...oneOf: readonly Permission[
   throw new Forbidden(neededOf(oneOf));
 }
 
-/** What a caller lacks, such as `the permission quotes:read is needed`. */
-export function neededOf(oneOf: readonly Permission[]): string {
+/** Such as `the permission quotes:read is needed`. */
+function neededOf(oneOf: readonly Permission[]): string {
   return oneOf.length === 1
     ? `the permission ${oneOf[0]} is needed`
     : `one of the permissions ${oneOf.join(', ')} is needed`;
 }
 
-/** Refuses a caller that may not fire, cancel or retry events of this type on this product (403). */
-export function requireEvent(caller: Caller, type: EventType, productId: string | null): void {
-  requirePermission(caller, ...eventCatalogue[type].firedWith);
-  const { eventTypes } = caller;
-  if (eventTypes !== undefined && !eventTypes.has(type)) {
-    throw new Forbidden(
-      `this API key is restricted to the event types ${listOf(eventTypes)}, without ${type}`,
-    );
+/** Refuses a caller that may not fire, cancel or retry events of this type (403). */
+export function requireEvent({ permissions, eventTypes }: Caller, type: EventType): void {
+  const { firedWith } = eventCatalogue[type];
+  if (!firedWith.some((permission) => permissions.has(permission))) {
+    throw new Forbidden(`${neededOf(firedWith)} for ${type}`);
   }
-  requireProduct(caller, productId);
+  if (eventTypes === undefined || eventTypes.has(type)) return;
+  const types = [...eventTypes].join(', ');
+  throw new Forbidden(`this API key is restricted to the event types ${types}: ${type} is not one of them`);
 }
-
-/** Refuses an API key that is restricted to other products (403). */
-export function requireProduct({ productIds }: Caller, productId: string | null): void {
-  if (productIds === undefined || (productId !== null && productIds.has(productId))) return;
-  const which = productId === null ? 'a request that is about none of them' : `the product ${productId}`;
-  throw new Forbidden(
-    `this API key is restricted to the products ${listOf(productIds)}: ${which} is refused`,
-  );
-}
-
-const listOf = (names: ReadonlySet<string>): string => [...names].sort().join(', ');
 
 declare global {
   namespace Express {

@@ -47,6 +47,8 @@ export function validated<Params, Query, Body>(
       body: body && check(body, await readBody?.(req, res), 'body', errors),
     };
     if (errors.length > 0) throw new BadRequest(errors);
+    // What needs no permission shows nothing of a product.
+    if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
     const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
     if (answer !== undefined && !res.headersSent) sendJson(res, answer);
   };

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Statement } from '../../db/models/statement.js';
+import { operations } from '../support/operations.js';
+import { aPermissionWorld, type PermissionWorld } from '../support/permission-world.js';
+import { aPolicy } from '../support/policy-factory.js';
+
+const declared = await operations();
+
+/** Operations that are about the organization or its clients, and not about a product. */
+const aboutNoProduct = [
+  'DELETE /webhook/endpoint/:endpointId',
+  'GET /download/file',
+  'GET /event',
+  'GET /event/batch/:batchId',
+  'GET /policy/client/:clientId',
+  'GET /product',
+  'GET /report/premium',
+  'GET /report/receivables',
+  'GET /webhook/delivery',
+  'GET /webhook/delivery/:deliveryId',
+  'GET /webhook/endpoint',
+  'GET /webhook/endpoint/:endpointId',
+  'POST /inbound',
+  'POST /policy/search',
+  'POST /product/import',
+  'POST /product/lint',
+  'POST /product/test',
+  'POST /webhook/delivery/:deliveryId/resend',
+  'POST /webhook/endpoint',
+  'POST /webhook/endpoint/:endpointId/rotate-secret',
+  'POST /webhook/endpoint/:endpointId/test',
+  'PUT /client',
+  'PUT /webhook/endpoint/:endpointId',
+];
+
+let world: PermissionWorld;
+
+beforeAll(async () => {
+  world = await aPermissionWorld();
+});
+afterAll(() => world?.close());
+
+const fire = (by: string, event: object) =>
+  world.call(by, 'post', '/event/fire', { lineId: world.records.productId, ...event });
+
+async function statuses(by: string): Promise<Map<string, { status: number; detail: string }>> {
+  const found = new Map<string, { status: number; detail: string }>();
+  for (const { name, method, request } of declared) {
+    const { path, body } = request(world.records);
+    const answer = await world.call(by, method, path, body);
+    found.set(name, { status: answer.status, detail: answer.body?.detail });
+  }
+  return found;
+}
+
+describe('a key that is restricted to products', () => {
+  it('of others reaches nothing but what needs no permission', async () => {
+    const other = randomUUID();
+    const by = await world.keyOf('insurer', { productIds: [other] });
+    for (const [name, { status, detail }] of await statuses(by)) {
+      const needsNone = declared.some((one) => one.name === name && one.permissions.length === 0);
+      expect({ name, status }).toEqual({ name, status: needsNone ? 200 : 403 });
+      if (!needsNone) expect(detail).toContain(`this API key is restricted to the products ${other}: `);
+    }
+    const { productId } = world.records;
+    const { status, body } = await fire(by, { type: 'CLIENT_STATUS_UPDATED', payload: {} });
+    expect(status).toBe(400);
+    const fired = await fire(by, {
+      type: 'GET_QUOTES',
+      payload: { effectiveDate: '2026-01-01', intake: {} },
+    });
+    expect([fired.status, fired.body.detail]).toEqual([
+      403,
+      `this API key is restricted to the products ${other}: the product ${productId} is not one of them`,
+    ]);
+    expect(body.errors).toBeDefined();
+  });
+
+  it('reaches what is about them, and no list of more', async () => {
+    const by = await world.keyOf('seller', { productIds: [world.records.productId] });
+    const refused = [...(await statuses(by))].filter(([, { detail }]) =>
+      /restricted to the products/.test(detail),
+    );
+    const missing = [...refused].filter(([name]) => !aboutNoProduct.includes(name)).map(([name]) => name);
+    // The draft is another organization's: a key that is not restricted gets 404.
+    expect(missing).toEqual([]);
+    expect(refused.map(([name]) => name).sort()).toEqual(aboutNoProduct);
+    const listed = await world.call(by, 'get', `/event?lineId=${world.records.productId}`);
+    expect(listed.status).toBe(200);
+    expect(listed.body.content.length).toBeGreaterThan(0);
+  });
+
+  it('fires nothing about records of another product, however they are named', async () => {
+    const { callers, db, records } = world;
+    const other = await aPolicy(db, {
+      sellerId: callers.seller.organizationId,
+      issuerId: callers.insurer.organizationId,
+    });
+    const statement = await Statement.query(db).findOne('policy_id', other.id).throwIfNotFound();
+    const by = await world.keyOf('seller', { productIds: [records.productId] });
+    const all = await world.keyOf('seller', {});
+    const eventTargets = [randomUUID()];
+    for (const event of [
+      { type: 'POLICY_CANCEL', payload: { policyId: other.id, effectiveDate: '2026-06-01' } },
+      { type: 'CLAIM_NOTIFICATION', payload: { policyNumber: other.policyNumber } },
+      { type: 'UNDERWRITING_APPROVED', payload: { quoteId: other.quoteId } },
+      { type: 'SELECT_QUOTE', payload: { clientId: other.clientId, quoteIds: [other.quoteId] } },
+      { type: 'STATEMENT_CREATED', payload: { statementId: statement.id } },
+    ]) {
+      expect({ event, status: (await fire(all, { ...event, eventTargets })).status }).toEqual({
+        event,
+        status: 400,
+      });
+      const { status, body } = await fire(by, { ...event, eventTargets });
+      expect({ event, status, detail: body.detail }).toEqual({
+        ...{ event, status: 403 },
+        detail: expect.stringContaining(`restricted to the products ${records.productId}: it sees no `),
+      });
+    }
+  });
+
+  it('learns nothing of records that it may not see: unknown ones are refused alike', async () => {
+    const by = await world.keyOf('seller', { productIds: [world.records.productId] });
+    for (const path of [`/policy/${randomUUID()}`, '/file/DEV/nonsense/a.pdf', `/quote/${randomUUID()}`]) {
+      expect({ path, status: (await world.call(by, 'get', path)).status }).toEqual({ path, status: 403 });
+    }
+  });
+});
+
+describe('a key that is restricted to event types', () => {
+  it('fires, cancels and retries only those', async () => {
+    const { records } = world;
+    const quoting = await world.keyOf('seller', { eventTypes: ['GET_QUOTES'] });
+    const selecting = await world.keyOf('seller', { eventTypes: ['SELECT_QUOTE'] });
+    const payload = { clientId: records.clientId, quoteIds: [records.quoteId] };
+    const event = { type: 'SELECT_QUOTE', payload, eventTargets: [randomUUID()] };
+    const { status, body } = await fire(quoting, event);
+    expect([status, body.detail]).toEqual([
+      403,
+      'this API key is restricted to the event types GET_QUOTES: SELECT_QUOTE is not one of them',
+    ]);
+    expect((await fire(selecting, event)).status).toBe(400);
+    for (const end of ['cancel', 'retry']) {
+      const path = `/event/${records.triggerRequestId}/${end}`;
+      expect((await world.call(selecting, 'post', path)).status).toBe(403);
+      expect((await world.call(quoting, 'post', path)).status).toBe(409);
+    }
+    expect((await world.call(quoting, 'get', `/policy/${records.policyId}`)).status).toBe(200);
+  });
+
+  it('needs the permission as well', async () => {
+    const by = await world.keyOf('seller', { roles: ['read-only'], eventTypes: ['GET_QUOTES'] });
+    const fired = await fire(by, {
+      type: 'GET_QUOTES',
+      payload: { effectiveDate: '2026-01-01', intake: {} },
+    });
+    expect([fired.status, fired.body.detail]).toEqual([403, expect.stringContaining('quoting:fire')]);
+  });
+});

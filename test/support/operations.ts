@@ -1,0 +1,138 @@
+import { type Endpoint, permissionsFor } from '../../api/http/endpoint.js';
+import type { Permission } from '../../api/http/permissions.js';
+import { declaredEndpoints } from './endpoints.js';
+import type { Records, Side } from './permission-world.js';
+
+/** An operation of the interface, with a request about the seller's records that it lets through. */
+export interface Operation {
+  /** Such as `GET /policy/:policyId`. */
+  name: string;
+  method: string;
+  /** A caller needs one of these, or none if there are none. */
+  permissions: readonly Permission[];
+  /** The sides that see the records that the request names; the others get 404. */
+  seenBy: readonly Side[];
+  /** Sides that see them and may not do this with them: 403. */
+  refused: readonly Side[];
+  request(records: Records): { path: string; body?: object };
+}
+
+const both: readonly Side[] = ['seller', 'insurer'];
+const everybody: readonly Side[] = ['seller', 'insurer', 'stranger'];
+
+/** Who sees what the parameters of paths name. */
+const seers: Readonly<Record<string, readonly Side[]>> = {
+  batchId: ['seller'],
+  client_id: ['seller'],
+  // Its policies: those that the insurer issued, it sees.
+  clientId: both,
+  deliveryId: ['seller'],
+  documentId: both,
+  endpointId: ['seller'],
+  entryId: both,
+  policyId: both,
+  product_id: both,
+  productId: both,
+  quoteId: both,
+  quoteRequestId: both,
+  triggerRequestId: ['seller'],
+  versionId: ['insurer'],
+};
+
+type Special = Partial<Pick<Operation, 'seenBy' | 'refused'>> & {
+  body?: (records: Records) => object;
+  query?: (records: Records) => Record<string, string>;
+};
+
+const accepted = { riskOfPolicyholderConfusionAccepted: true, existingDocsRemainUnchangedAccepted: true };
+
+/** What the names of parameters do not tell: other bodies than the contract's example, and who sees what those name. */
+const special: Readonly<Record<string, Special>> = {
+  'DELETE /policy/ledger/entry/:entryId/delete': { refused: ['seller'] },
+  'GET /download/file': { seenBy: both, query: ({ fileUrl }) => ({ path: fileUrl }) },
+  'GET /quotes/trigger/:triggerRequestId': { seenBy: both },
+  'GET /report/premium': { query: () => ({ asOf: '2026-01-01' }) },
+  'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },
+  'POST /danger/change/policy/effective/date': {
+    ...{ seenBy: both, refused: ['seller'] },
+    body: ({ policyId }) => ({
+      ...{
+        ...accepted,
+        policyId,
+        effectiveDate: '2026-01-01',
+        riskOfChangingPolicyEffectiveDateAccepted: true,
+      },
+    }),
+  },
+  'POST /danger/change/policy/number': {
+    ...{ seenBy: both, refused: ['seller'] },
+    body: ({ policyId, policyNumber }) => ({
+      ...{ ...accepted, policyId, newPolicyNumber: policyNumber, riskOfChangingPolicyNumberAccepted: true },
+    }),
+  },
+  'POST /generate/document': {
+    seenBy: both,
+    body: ({ productId, formConfigId, clientId, policyId }) => ({
+      productId,
+      formConfigId,
+      clientId,
+      policyId,
+    }),
+  },
+  'POST /inbound': { seenBy: ['seller'], body: ({ requestId }) => ({ requestId, payload: { heard: true } }) },
+  'POST /policy/ledger/entry/edit': {
+    ...{ seenBy: both, refused: ['seller'] },
+    body: ({ policyId, entryId }) => ({
+      ...{ id: entryId, parentPolicyId: policyId, effectiveDate: '2000-01-01', premium: 1 },
+    }),
+  },
+  'POST /policy/ledger/entry/record': {
+    ...{ seenBy: both, refused: ['seller'] },
+    body: ({ policyId }) => ({ parentPolicyId: policyId, effectiveDate: '2000-01-01', premium: 1 }),
+  },
+  'POST /product/:productId/license': {
+    seenBy: ['insurer'],
+    body: ({ sellerId }) => ({ organizationId: sellerId }),
+  },
+  'POST /product/version/:versionId/deploy': {
+    body: () => ({ environment: 'UAT', effectiveDate: '2026-01-01' }),
+  },
+  'POST /quote/:quoteId/underwriter-decision': { refused: ['seller'], body: () => ({ isApproved: true }) },
+};
+
+/** Every operation that needs credentials but `POST /event/fire`, whose event types are a matrix of their own; deletions last. */
+export async function operations(): Promise<Operation[]> {
+  const endpoints = await declaredEndpoints();
+  return endpoints
+    .filter(({ path }) => path !== '/event/fire')
+    .map(operationOf)
+    .sort((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'));
+}
+
+function operationOf(endpoint: Endpoint): Operation {
+  const { method, path, body, bodyExample } = endpoint;
+  const name = `${method.toUpperCase()} ${path}`;
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
+  const known = named.filter((parameter) => Object.hasOwn(seers, parameter));
+  const { seenBy, refused = [], body: made, query: asked } = special[name] ?? {};
+  return {
+    ...{ name, method, refused, permissions: permissionsFor(endpoint) },
+    seenBy:
+      seenBy ?? known.reduce((sides, of) => sides.filter((side) => seers[of]?.includes(side)), everybody),
+    request: (records) => {
+      const values: Readonly<Record<string, string>> = {
+        ...{ ...records, client_id: records.clientId, product_id: records.productId },
+        ...{ quoteRequestId: records.quoteId, configId: records.formConfigId, environment: 'DEV' },
+        date: '2999-01-01T00:00:00Z',
+      };
+      const filled = path.replace(/:(\w+)/g, (_match, parameter: string) =>
+        encodeURIComponent(values[parameter] ?? ''),
+      );
+      const sent = made?.(records) ?? bodyExample ?? (body && {});
+      return {
+        path: asked === undefined ? filled : `${filled}?${new URLSearchParams(asked(records))}`,
+        ...(sent !== undefined && { body: sent as object }),
+      };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import request from 'supertest';
+import { type Role, roleNames } from '../../api/http/roles.js';
+import { startApiServer } from '../../cli/parts/api-server.js';
+import { readSettings } from '../../cli/settings/settings.js';
+import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
+import { LedgerEntry } from '../../db/models/ledger-entry.js';
+import { Statement } from '../../db/models/statement.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
+import { productDefinition } from '../../domain/product/definition.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import { testDocuments } from './documents.js';
+import { intakeOf } from './event-factory.js';
+import { anEventWorld, type EventWorld } from './event-world.js';
+import { basicOf } from './identity-factory.js';
+import { anImport } from './product-factory.js';
+import { anyDate, shopIds, shopProduct } from './shop-product.js';
+
+/** The organizations of a policy, and one that has nothing to do with it. */
+export const sides = ['seller', 'insurer', 'stranger'] as const;
+export type Side = (typeof sides)[number];
+
+/** Records of the seller's client, whose policy the insurer issued. */
+export type Records = Awaited<ReturnType<typeof makeRecords>>;
+
+export interface PermissionWorld {
+  records: Records;
+  /** An operation of the interface by a key with this role. */
+  as(side: Side, role: Role): Credentials;
+  keyOf(side: Side, given: Omit<NewApiKey, 'organizationId'>): Promise<Credentials>;
+  call(by: Credentials, method: string, path: string, body?: object): request.Test;
+  db: EventWorld['db'];
+  callers: Readonly<Record<Side, EventWorld['agency']>>;
+  close(): Promise<void>;
+}
+
+type Credentials = string;
+
+const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520';
+
+const product = () =>
+  productDefinition.parse({
+    ...shopProduct(),
+    policy: policySettings.parse({ binding: anyDate }),
+    forms: [
+      {
+        ...{ kind: 'DOCUMENT', type: 'HTML', formConfigId, name: 'Summary', formNumber: 'S-1' },
+        ...{ formVersion: '1', fileName: 'summary', layout: { content: ['For {{client.name}}'] } },
+      },
+    ],
+  });
+
+/** The whole interface as it is served, with a key for each role of each side. */
+export async function aPermissionWorld(): Promise<PermissionWorld> {
+  const world = await anEventWorld(product());
+  const stops: (() => Promise<unknown> | unknown)[] = [];
+  const url = await startApiServer(
+    {
+      settings: { ...readSettings({}), port: 0, temporalTaskQueue: world.taskQueue },
+      logger: pino({ level: 'silent' }),
+      db: world.db,
+      databaseUrl: world.databaseUrl,
+      temporal: world.client,
+      besideWorker: false,
+      temporalUi: undefined,
+      catalog: world.catalog,
+      documents: testDocuments(world.db),
+      metrics: undefined,
+      worker: async () => undefined,
+    },
+    {
+      onStop: (_what, stop) => stops.push(stop),
+      stop: () => undefined,
+      fail: (error) => {
+        throw error;
+      },
+    },
+  );
+  const callers = { seller: world.agency, insurer: world.carrier, stranger: world.stranger };
+  const keyOf = async (side: Side, given: Omit<NewApiKey, 'organizationId'>) => {
+    const { organizationId } = callers[side];
+    const { apiKey, secret } = await createApiKey(world.db, { organizationId, ...given });
+    return basicOf(apiKey.key, secret);
+  };
+  const keys = new Map<string, Credentials>();
+  for (const side of sides) {
+    for (const role of roleNames) keys.set(`${side} ${role}`, await keyOf(side, { roles: [role] }));
+  }
+  const as = (side: Side, role: Role) => keys.get(`${side} ${role}`)!;
+  const call = (by: Credentials, method: string, path: string, body?: object) =>
+    request(url)[method as 'post'](`/ioi/v3${path}`).set('Authorization', by).send(body);
+  const stopWorker = await world.startWorker();
+  const records = await makeRecords(world, {
+    url,
+    post: (path, body) => call(as('seller', 'admin'), 'post', path, body),
+  });
+  await stopWorker();
+  return {
+    ...{ records, as, keyOf, call, callers, db: world.db },
+    close: async () => {
+      for (const stop of stops.reverse()) await stop();
+      await world.close();
+    },
+  };
+}
+
+async function makeRecords(
+  world: EventWorld,
+  { url, post }: { url: string; post: (path: string, body: object) => request.Test },
+) {
+  const { db, events, agency, carrier } = world;
+  const batchId = randomUUID();
+  const fire = (type: string, payload: object) =>
+    events.fire(agency, {
+      ...{ type, lineId: shopIds.line, forceSync: true, batchMode: false, batchId, payload },
+    } as Parameters<typeof events.fire>[1]);
+  const intake = intakeOf({ 'client.name': 'Corner Bakery LLC', 'shop.revenue': '900000' });
+  const quoted = await fire('GET_QUOTES', { effectiveDate: '2026-01-01', intake });
+  const clientId = String(quoted.metadata.client);
+  const [quoteId = '', other = ''] = (quoted.metadata.quotes as QuoteObject[]).map((one) => one.requestId);
+  const session = await fire('PAYMENT_SETUP', { clientId, quoteIds: [other] });
+  const issued = await fire('POLICY_CREATE', {
+    ...{ clientId, quoteIds: [other], paymentRequired: false },
+    paymentPlans: { [other]: 'FULL_PAYMENT' },
+  });
+  const { policies } = issued.metadata.POLICY_CREATE as { policies: { id: string; policyNumber: string }[] };
+  const { id: policyId = '', policyNumber = '' } = policies[0] ?? {};
+  const made = await post('/generate/document', {
+    ...{ productId: shopIds.line, formConfigId, clientId, policyId },
+  });
+  if (made.status !== 200) throw new Error(`no document: ${made.text}`);
+  const document = await db('documents').where({ policy_id: policyId }).first();
+  const entry = await LedgerEntry.query(db).findOne('parent_policy_id', policyId).throwIfNotFound();
+  const statement = await Statement.query(db).findOne('policy_id', policyId).throwIfNotFound();
+  // A draft, so that no request changes what the others are configured by.
+  const { versionId } = await anImport(db, carrier.organizationId, { ...product(), version: '9.0.0' });
+  const requestId = randomUUID();
+  await db('action_runs').insert({
+    ...{ trigger_request_id: quoted.triggerRequestId, action_id: randomUUID(), kind: 'CONFIGURED' },
+    ...{ type: 'INBOUND_WAIT', name: 'Wait', state: 'WAITING', request_id: requestId },
+  });
+  const endpointId = randomUUID();
+  await db('webhook_endpoints').insert({
+    ...{ id: endpointId, organization_id: agency.organizationId, url: 'https://hooks.example/ioi' },
+  });
+  const deliveryId = randomUUID();
+  await db('webhook_deliveries').insert({
+    ...{ id: deliveryId, organization_id: agency.organizationId, endpoint_id: endpointId },
+    ...{ trigger_request_id: quoted.triggerRequestId, event_type: 'GET_QUOTES', body: {} },
+    ...{ message_id: randomUUID(), state: 'DELIVERED', ended_at: new Date() },
+  });
+  return {
+    ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
+    ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
+    ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
+    ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
+    ...{ fileUrl: `${url}/ioi/v3/file/DEV/${document.id}/${document.file_name}` },
+    sellerId: agency.organizationId,
+  };
+}
