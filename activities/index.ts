@@ -14,9 +14,9 @@ import { createRecordOutcome } from './outcome/record-outcome.js';
 import { createRecordRefusal } from './outcome/record-refusal.js';
 import { createCheckPolicy } from './policy-term/check-policy.js';
 import { createRateQuote } from './rating/rate-quote.js';
-import { createAttemptWebhookDelivery } from './webhooks/attempt-delivery.js';
-import { createCancelWebhookDelivery } from './webhooks/cancel-delivery.js';
-import { createOpenWebhookDelivery } from './webhooks/open-delivery.js';
+import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
+import { createEarlierDeliveries } from './webhooks/earlier-deliveries.js';
+import { createOpenWebhookDeliveries } from './webhooks/open-deliveries.js';
 
 export type { ActivityDependencies } from './ground/dependencies.js';
 
@@ -40,9 +40,9 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordCancellation: createRecordCancellation(dependencies),
     recordOutcome: createRecordOutcome(dependencies),
     lookAfterPolicy: createCheckPolicy(dependencies),
-    openWebhookDelivery: createOpenWebhookDelivery(dependencies),
-    attemptWebhookDelivery: createAttemptWebhookDelivery(dependencies),
-    cancelWebhookDelivery: createCancelWebhookDelivery(dependencies),
+    openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
+    deliverWebhooks: createDeliverWebhooks(dependencies),
+    ...createEarlierDeliveries(dependencies),
   };
 }
 

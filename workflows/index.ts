@@ -2,3 +2,4 @@
 export { eventRun } from './event-run.js';
 export { policyTerm } from './policy-term.js';
 export { webhookDelivery } from './webhook-delivery.js';
+export { webhookQueue } from './webhook-queue.js';

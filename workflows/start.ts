@@ -7,19 +7,18 @@ import {
   type ChildWorkflowOptions,
   getExternalWorkflowHandle,
   isCancellation,
+  proxyLocalActivities,
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
 import type { FiredEvent, RunPlan } from '../domain/runs/fired-event.js';
+import { shortWork } from './activity-options.js';
 import { eventRunType } from './contracts/event-run.js';
 import { eventRunOptions } from './contracts/event-run-options.js';
-import {
-  policyChangedSignal,
-  policyTermId,
-  policyTermOptions,
-  policyTermType,
-} from './contracts/policy-term.js';
+import { policyChangedSignal, policyTermOptions, policyTermType } from './contracts/policy-term.js';
 import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-delivery.js';
+import { lookSignal, webhookQueueOptions, webhookQueueType } from './contracts/webhook-queue.js';
 
 /** Starts the run of an event that an action fired. */
 export function startRun(plan: RunPlan): Promise<void> {
@@ -32,17 +31,30 @@ export function startPolicyTerm(policyId: string): Promise<void> {
 }
 
 /** Signals a policy's workflow that the policy has changed; where there is none, starts it. */
-export async function signalPolicyTerm(policyId: string): Promise<void> {
-  try {
-    await getExternalWorkflowHandle(policyTermId(policyId)).signal(policyChangedSignal);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    await startPolicyTerm(policyId);
-  }
+export function signalPolicyTerm(policyId: string): Promise<void> {
+  return signalOrStart(policyChangedSignal, policyTermType, policyTermOptions(policyId));
 }
 
-/** Starts a delivery for each webhook endpoint that is notified of the event's end; call it when its row is closed. */
-export async function startDeliveries({ triggerRequestId, type, notify = [], retry = 0 }: FiredEvent) {
+const { openWebhookDeliveries } = proxyLocalActivities<Activities>(shortWork);
+
+/**
+ * Opens the deliveries to the webhook endpoints that are notified of the event's end, and wakes their queues; call it
+ * when the event's row is closed.
+ */
+export async function startDeliveries(event: FiredEvent): Promise<void> {
+  const { triggerRequestId, notify = [], retry: runRetry = 0, queued = false } = event;
+  if (notify.length === 0) return;
+  if (!queued) return startEarlierDeliveries(event);
+  const idle = await openWebhookDeliveries.executeWithOptions({ summary: 'Open the notifications' }, [
+    { triggerRequestId, runRetry, endpointIds: notify },
+  ]);
+  await Promise.all(
+    idle.map((queue) => signalOrStart(lookSignal, webhookQueueType, webhookQueueOptions(queue))),
+  );
+}
+
+/** For runs whose events were fired before endpoints had queues. */
+async function startEarlierDeliveries({ triggerRequestId, type, notify = [], retry = 0 }: FiredEvent) {
   const start = { eventType: type, attributes: workflowInfo().typedSearchAttributes.getAll() };
   await Promise.all(
     notify.map((endpointId) => {
@@ -50,6 +62,20 @@ export async function startDeliveries({ triggerRequestId, type, notify = [], ret
       return startDetached(webhookDeliveryType, eventDeliveryOptions(toTell, start));
     }),
   );
+}
+
+/** Signals a workflow; where there is none, starts it. */
+async function signalOrStart(
+  signal: string,
+  type: string,
+  options: WithWorkflowArgs<Workflow, ChildWorkflowOptions> & { workflowId: string },
+): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(options.workflowId).signal(signal);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    await startDetached(type, options);
+  }
 }
 
 /** Starts a workflow that outlives this one; one that is running already is a success. */

@@ -17,7 +17,7 @@ type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retrie
 
 export interface EventControlDependencies {
   db: Database;
-  runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon' | 'startDeliveries'>;
+  runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon'>;
   now: () => Date;
 }
 
@@ -100,9 +100,8 @@ export class EventControl {
   /** There is no run: it was never started, it is lost, or it has just ended. */
   async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
     const endedAt = this.#now();
-    const plan = await closeWithoutRun(this.#db, { triggerRequestId, retries, state: 'CANCELLED', endedAt });
-    if (plan !== undefined) {
-      await this.#runs.startDeliveries(plan);
+    const end = { triggerRequestId, retries, state: 'CANCELLED', endedAt } as const;
+    if (await closeWithoutRun(this.#db, end)) {
       // A concurrent request may have started it meanwhile.
       await this.#runs.cancel({ triggerRequestId, retries }).catch(() => undefined);
       return true;

@@ -1,9 +1,6 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
-import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { eventOfRunId, eventRunType } from '../../workflows/contracts/event-run.js';
-import { eventTypeAttribute, organizationAttribute } from '../../workflows/contracts/search-attributes.js';
-import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
 
 /** One run of an event: 0 retries is the first run, each retry of failed actions is another. */
 export interface RunOfEvent {
@@ -51,25 +48,6 @@ export async function* findLostRuns(
       yield { ...run, how };
     }
   }
-}
-
-/** Starts the webhook deliveries of a completed event. A delivery that exists counts as a success. */
-export async function startDeliveries(
-  client: Client,
-  taskQueue: string,
-  { fired, organizationId }: RunPlan,
-): Promise<void> {
-  const { triggerRequestId, type, notify = [], retry = 0 } = fired;
-  const attributes = [
-    { key: organizationAttribute, value: organizationId },
-    { key: eventTypeAttribute, value: type },
-  ];
-  const starts = notify.map((endpointId) => {
-    const toTell = { triggerRequestId, endpointId, runRetry: retry };
-    const options = eventDeliveryOptions(toTell, { eventType: type, attributes });
-    return client.workflow.start(webhookDeliveryType, { ...options, taskQueue });
-  });
-  await Promise.allSettled(starts);
 }
 
 function endOfStatus(status: string): RunEnd | undefined {

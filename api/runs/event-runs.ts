@@ -23,14 +23,7 @@ import {
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
-import {
-  endOfRun,
-  findLostRuns,
-  type LostRun,
-  type RunEnd,
-  type RunOfEvent,
-  startDeliveries,
-} from './ended-runs.js';
+import { endOfRun, findLostRuns, type LostRun, type RunEnd, type RunOfEvent } from './ended-runs.js';
 import type { RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
@@ -168,13 +161,6 @@ export class EventRuns {
    */
   async cancel(run: RunOfEvent): Promise<boolean> {
     return this.#reach(run, (handle) => handle.cancel());
-  }
-
-  /** Starts the webhook deliveries of a completed event if its run could not; best effort. */
-  async startDeliveries(plan: RunPlan): Promise<void> {
-    await this.#client.withDeadline(Date.now() + startSoonLimitMs, () =>
-      startDeliveries(this.#client, this.#taskQueue, plan),
-    );
   }
 
   /** How a run ended, or `RUNNING`; undefined if there is no run. Throws {@link RunUnanswered}. */

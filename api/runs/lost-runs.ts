@@ -19,7 +19,7 @@ const reasons: Readonly<Record<LostRun['how'], string>> = {
 
 export interface LostRunsDependencies {
   db: Database;
-  runs: Pick<EventRuns, 'lostRuns' | 'startDeliveries'>;
+  runs: Pick<EventRuns, 'lostRuns'>;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
 }
@@ -65,7 +65,7 @@ export class LostRuns {
   }
 
   async #close(lost: readonly LostRun[]): Promise<number> {
-    const { db, runs, log, now } = this.#dependencies;
+    const { db, log, now } = this.#dependencies;
     if (lost.length === 0) return 0;
     const ids = lost.map(({ triggerRequestId }) => triggerRequestId);
     const { rows: open } = await db.raw<{ rows: { id: string }[] }>(
@@ -78,9 +78,7 @@ export class LostRuns {
       if (!openIds.has(triggerRequestId)) continue;
       const reason = reasons[how];
       const end = { triggerRequestId, retries, state: 'FAILED' as const, reason, endedAt: now() };
-      const plan = await closeWithoutRun(db, end);
-      if (plan === undefined) continue;
-      await runs.startDeliveries(plan);
+      if (!(await closeWithoutRun(db, end))) continue;
       closed += 1;
       log.warn({ triggerRequestId, how }, 'closed an event whose run had ended without closing it');
     }

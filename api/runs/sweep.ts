@@ -80,9 +80,8 @@ export class EventSweep {
   async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
     const state =
       (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
-    const plan = await closeWithoutRun(this.#db, { triggerRequestId, retries, state, endedAt: new Date() });
-    if (plan === undefined) return;
-    await this.#runs.startDeliveries(plan);
+    const end = { triggerRequestId, retries, state, endedAt: new Date() } as const;
+    if (!(await closeWithoutRun(this.#db, end))) return;
     this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
   }
 

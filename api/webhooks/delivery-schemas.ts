@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
 import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
 import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
-import { testEventType } from '../../db/webhooks/notification-body.js';
+import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -15,7 +15,9 @@ const webhookDelivery = z
     deliveryId: uuid,
     endpointId: uuid,
     triggerRequestId: uuid.optional().meta({ description: 'The event; a test has none.' }),
-    eventType: z.string().meta({ description: `An event type, or \`${testEventType}\`.` }),
+    eventType: z
+      .string()
+      .meta({ description: `An event type, \`${testEventType}\` or \`${disabledType}\`.` }),
     messageId: z.string().meta({ description: 'The `webhook-id` header of every attempt.' }),
     state: z.enum(webhookDeliveryStates),
     attempts: z.number().int(),
@@ -62,6 +64,21 @@ export const getWebhookDelivery = endpoint({
   params: deliveryParams,
   responses: { 200: { description: 'The delivery.', schema: deliveryWithBody } },
   permission: 'webhooks:read',
+});
+
+export const cancelWebhookDelivery = endpoint({
+  method: 'post',
+  path: '/webhook/delivery/:deliveryId/cancel',
+  summary: 'Cancel a delivery',
+  description:
+    'A pending delivery is not attempted any more. An attempt under way may still arrive. An extension.',
+  tags,
+  params: deliveryParams,
+  responses: {
+    200: { description: 'The cancelled delivery.', schema: deliveryWithBody },
+    409: { description: 'The delivery has ended.' },
+  },
+  permission: 'webhooks:write',
 });
 
 export const resendWebhookDelivery = endpoint({

@@ -1,36 +1,37 @@
 import type { Database } from '../../db/database.js';
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
-import { cancelDelivery } from '../../db/webhooks/attempts.js';
-import { findDelivery, listDeliveries, reopenDelivery } from '../../db/webhooks/deliveries.js';
+import { cancelDelivery } from '../../db/webhooks/cancel-deliveries.js';
+import { findDelivery, listDeliveries, sendAgain } from '../../db/webhooks/deliveries.js';
 import type { DeliveryFilter } from '../../db/webhooks/delivery-filters.js';
 import { findEndpoint } from '../../db/webhooks/endpoints.js';
 import { openTestDelivery } from '../../db/webhooks/open-delivery.js';
+import { endPause } from '../../db/webhooks/wake-queues.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
-import { type DeliveryRuns, DeliveryUnstarted } from '../runs/delivery-runs.js';
+import { QueueUnwoken, type WebhookQueues } from '../runs/webhook-queues.js';
 import { deliveryView, deliveryWithBodyView } from './views.js';
 
 export interface WebhookDeliveryDependencies {
   db: Database;
-  runs: Pick<DeliveryRuns, 'sendNow'>;
+  queues: Pick<WebhookQueues, 'wake'>;
   now: () => Date;
 }
 
 type Paging = { page: number; size: number };
 
 /**
- * The deliveries of an organization's endpoints, and resending them. Deliveries of other organizations are
+ * The deliveries of an organization's endpoints, resending and cancelling them. Deliveries of other organizations are
  * not found.
  */
 export class WebhookDeliveries {
   readonly #db: Database;
-  readonly #runs: Pick<DeliveryRuns, 'sendNow'>;
+  readonly #queues: Pick<WebhookQueues, 'wake'>;
   readonly #now: () => Date;
 
-  constructor({ db, runs, now }: WebhookDeliveryDependencies) {
+  constructor({ db, queues, now }: WebhookDeliveryDependencies) {
     this.#db = db;
-    this.#runs = runs;
+    this.#queues = queues;
     this.#now = now;
   }
 
@@ -50,11 +51,11 @@ export class WebhookDeliveries {
     if (!endpoint.active) throw new Conflict('the endpoint is disabled');
     const delivery = await openTestDelivery(this.#db, endpoint, this.#now());
     try {
-      await this.#runs.sendNow(delivery);
+      await this.#wake(delivery);
     } catch (error) {
       const run = { deliveryId: delivery.id, resends: delivery.resends };
       await cancelDelivery(this.#db, run, 'it could not be started', this.#now());
-      throw unstarted(error, 'the test could not be started: try it again');
+      throw unwoken(error, 'the test could not be started: try it again');
     }
     return deliveryWithBodyView(delivery);
   }
@@ -65,10 +66,21 @@ export class WebhookDeliveries {
     const endpoint = await findEndpoint(this.#db, caller.organizationId, delivery.endpointId);
     if (endpoint === undefined) throw new Conflict('the endpoint was deleted');
     if (!endpoint.active) throw new Conflict('the endpoint is disabled');
-    const open = delivery.state === 'PENDING' ? delivery : await this.#reopen(delivery);
-    const sent = await this.#sendNow(open);
-    // Its workflow was stopped before it could record that in the row.
-    if (sent === 'CLOSED') await this.#sendNow(await this.#reopen(open));
+    await sendAgain(this.#db, delivery, this.#now());
+    try {
+      await this.#wake(delivery);
+    } catch (error) {
+      throw unwoken(error, 'it is kept, but could not be started now: send it again');
+    }
+    return this.read(caller, deliveryId);
+  }
+
+  /** Cancels a pending delivery. */
+  async cancel(caller: Caller, deliveryId: string) {
+    const { resends } = await this.#find(caller, deliveryId);
+    if (!(await cancelDelivery(this.#db, { deliveryId, resends }, 'it was cancelled', this.#now()))) {
+      throw new Conflict('the delivery has ended');
+    }
     return this.read(caller, deliveryId);
   }
 
@@ -78,21 +90,13 @@ export class WebhookDeliveries {
     return delivery;
   }
 
-  async #reopen({ id, resends }: WebhookDelivery): Promise<WebhookDelivery> {
-    const reopened = await reopenDelivery(this.#db, { deliveryId: id, after: resends, now: this.#now() });
-    if (reopened === undefined) throw new NotFound('webhook delivery', id);
-    return reopened;
-  }
-
-  async #sendNow(delivery: WebhookDelivery): Promise<'RUNNING' | 'CLOSED'> {
-    try {
-      return await this.#runs.sendNow(delivery);
-    } catch (error) {
-      throw unstarted(error, 'it is kept, but could not be started now: send it again');
-    }
+  /** Has the queue of the delivery's endpoint look now, even if the endpoint is paused. */
+  async #wake({ endpointId, organizationId }: WebhookDelivery): Promise<void> {
+    await endPause(this.#db, endpointId, this.#now());
+    await this.#queues.wake({ endpointId, organizationId });
   }
 }
 
-function unstarted(error: unknown, detail: string): unknown {
-  return error instanceof DeliveryUnstarted ? new Unavailable(detail, { cause: error }) : error;
+function unwoken(error: unknown, detail: string): unknown {
+  return error instanceof QueueUnwoken ? new Unavailable(detail, { cause: error }) : error;
 }

@@ -51,6 +51,13 @@ const webhookEndpoint = z
     eventTypes: z.array(z.string()),
     active: z.boolean(),
     disabledReason: z.string().optional().meta({ description: 'Why the service disabled it.' }),
+    failingSinceTimestamp: instant
+      .optional()
+      .meta({ description: 'No notification has been accepted since; absent if the last one was.' }),
+    lastError: z.string().optional().meta({ description: 'The result of the last attempt, if it failed.' }),
+    pausedUntilTimestamp: instant
+      .optional()
+      .meta({ description: 'The endpoint failed several times in a row: the time of the next attempt.' }),
     createdTimestamp: instant,
     updatedTimestamp: instant,
   })

@@ -1,7 +1,12 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
-import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './delivery-schemas.js';
+import {
+  cancelWebhookDelivery,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+} from './delivery-schemas.js';
 import type { WebhookDeliveries } from './delivery-service.js';
 import {
   createWebhookEndpoint,
@@ -68,6 +73,12 @@ export function webhookRoutes({
   router.get(
     getWebhookDelivery.path,
     validated(getWebhookDelivery, ({ params }, req) => deliveries.read(callerOf(req), params.deliveryId)),
+  );
+  router.post(
+    cancelWebhookDelivery.path,
+    validated(cancelWebhookDelivery, ({ params }, req) =>
+      deliveries.cancel(callerOf(req), params.deliveryId),
+    ),
   );
   router.post(
     resendWebhookDelivery.path,

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
+import type { WebhookQueue } from '../../db/models/webhook-queue.js';
 import type { WebhookDeliveryView } from './delivery-schemas.js';
 import type { WebhookEndpointView } from './endpoint-schemas.js';
 
@@ -9,8 +10,17 @@ export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
   return {
     ...{ endpointId, url, description, eventTypes, active },
     ...(disabledReason !== null && { disabledReason }),
+    ...(endpoint.queue && healthView(endpoint.queue)),
     createdTimestamp: endpoint.createdAt.toISOString(),
     updatedTimestamp: endpoint.updatedAt.toISOString(),
+  };
+}
+
+function healthView({ failingSince, lastError, state, nextLookAt }: WebhookQueue) {
+  return {
+    ...(failingSince !== null && { failingSinceTimestamp: failingSince.toISOString() }),
+    ...(lastError !== null && { lastError }),
+    ...(state === 'PAUSED' && nextLookAt && { pausedUntilTimestamp: nextLookAt.toISOString() }),
   };
 }
 

@@ -41,12 +41,13 @@ import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
-import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { RunClosings } from '../../api/runs/run-closings.js';
 import { EventSweep } from '../../api/runs/sweep.js';
+import { WebhookQueues } from '../../api/runs/webhook-queues.js';
+import { WebhookSweep } from '../../api/runs/webhook-sweep.js';
 import type { Logger } from '../../api/telemetry/logger.js';
 import type { Metrics } from '../../api/telemetry/metrics.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
@@ -110,6 +111,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const termSweep = new PolicyTermSweep({ db, terms, log: logger });
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());
+  const queues = new WebhookQueues({ client: temporal, taskQueue });
+  const webhookSweep = new WebhookSweep({ db, queues, log: logger });
+  webhookSweep.start();
+  lifecycle.onStop('the sweep of webhooks', () => webhookSweep.stop());
 
   const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db });
@@ -165,7 +170,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
         deliveries: new WebhookDeliveries({
           db,
-          runs: new DeliveryRuns({ client: temporal, taskQueue }),
+          queues,
           now,
         }),
       }),

@@ -107,6 +107,11 @@ const plainSettings = z.object({
   OUTBOUND_ENDPOINTS: endpoints.default({}),
   WEBHOOK_HOSTS: hosts.default([...anyPublicHost]),
   WEBHOOK_RETRY_SECONDS: seconds.default([...standardRetries]),
+  WEBHOOK_DISABLE_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
+    .transform(Number)
+    .default(5),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -160,7 +165,7 @@ export interface Settings {
   payments: PaymentSettings;
   /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
-  /** The hosts that notifications may be sent to, and the times between attempts. */
+  /** The hosts that notifications may be sent to, the times between attempts, and when an endpoint is disabled. */
   webhooks: WebhookSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Folders of programs, as in `PATH`. */
@@ -207,7 +212,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
     s3: s3SettingsOf(value),
-    webhooks: { hosts: value.WEBHOOK_HOSTS, retrySeconds: value.WEBHOOK_RETRY_SECONDS },
+    webhooks: {
+      hosts: value.WEBHOOK_HOSTS,
+      retrySeconds: value.WEBHOOK_RETRY_SECONDS,
+      disableAfterDays: value.WEBHOOK_DISABLE_DAYS,
+    },
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),

@@ -1,6 +1,7 @@
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
+import { openDeliveries } from '../webhooks/open-delivery.js';
 import { eventClosedChannel } from './close-event.js';
 import { latestPlanOf } from './retry-event.js';
 import { endActionsUnderWay } from './waiting-action.js';
@@ -17,10 +18,20 @@ export interface EventEnd {
 }
 
 /**
- * Closes an open event whose run was lost or never began, and returns that run's plan, which lists the
- * endpoints to notify. Undefined if the event was closed already.
+ * Closes an open event whose run was lost or never began, and opens its notifications, which the sweep of
+ * webhooks sends. False if the event was closed already.
  */
-export async function closeWithoutRun(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
+export async function closeWithoutRun(db: Database, end: EventEnd): Promise<boolean> {
+  const { triggerRequestId, retries: runRetry, endedAt } = end;
+  const plan = await close(db, end);
+  if (plan === undefined) return false;
+  const endpointIds = plan.fired.notify ?? [];
+  await openDeliveries(db, { triggerRequestId, runRetry, endpointIds }, endedAt);
+  return true;
+}
+
+/** Closes an event's row; returns the plan of its run, or undefined if it was closed already. */
+async function close(db: Database, end: EventEnd): Promise<RunPlan | undefined> {
   const { triggerRequestId, retries, state, endedAt } = end;
   return db.transaction(async (trx) => {
     const closed = await Event.query(trx)

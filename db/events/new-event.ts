@@ -122,7 +122,7 @@ function runPlan(context: EventContext): RunPlan {
     isDecidedLate: ({ id }) => version.compiled.isDecidedLate(id),
   });
   return {
-    fired: { ...fired, ...(notify.length > 0 && { notify: [...notify] }) },
+    fired: { ...fired, ...(notify.length > 0 && { notify: [...notify], queued: true }) },
     organizationId: organization.id,
     organizationName: organization.name,
     productKey: product.key,

@@ -19,6 +19,7 @@ import * as lateFees from './0018_late_fees.js';
 import * as contractOn from './0019_contract_on.js';
 import * as billedOn from './0021_billed_on.js';
 import * as authors from './0022_authors.js';
+import * as webhookQueues from './0026_webhook_queues.js';
 import * as roles from './0027_roles.js';
 
 interface NamedMigration {
@@ -48,6 +49,7 @@ const migrations: NamedMigration[] = [
   { name: '0019_contract_on', migration: contractOn },
   { name: '0021_billed_on', migration: billedOn },
   { name: '0022_authors', migration: authors },
+  { name: '0026_webhook_queues', migration: webhookQueues },
   { name: '0027_roles', migration: roles },
 ];
 

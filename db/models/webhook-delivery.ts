@@ -23,9 +23,13 @@ export class WebhookDelivery extends BaseModel {
   declare messageId: string;
   declare body: JsonObject;
   declare state: WebhookDeliveryState;
-  /** How often it was resent; only the workflow of the last resend may still change the row. */
+  /** How often it was resent; an attempt from before the last resend changes nothing. */
   declare resends: number;
   declare attempts: number;
+  /** The number of scheduled retries since `sendingSince`. */
+  declare retries: number;
+  /** When it was created or last resent. */
+  declare sendingSince: Date;
   declare lastStatus: number | null;
   declare lastError: string | null;
   declare lastAttemptAt: Date | null;

@@ -1,12 +1,20 @@
-import type { QueryBuilder } from 'objection';
+import { Model, type QueryBuilder, type RelationMappings } from 'objection';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
+import { WebhookQueue } from './webhook-queue.js';
 
 const ofOrganization = visibilityOf('webhook_endpoints');
 
 /** A webhook endpoint of an organization. A deleted one is kept for its deliveries. */
 export class WebhookEndpoint extends BaseModel {
   static override tableName = 'webhook_endpoints';
+  static override relationMappings: () => RelationMappings = () => ({
+    queue: {
+      relation: Model.HasOneRelation,
+      modelClass: WebhookQueue,
+      join: { from: 'webhook_endpoints.id', to: 'webhook_queues.endpoint_id' },
+    },
+  });
   static override modifiers = {
     /** The endpoints of an organization that are not deleted. */
     visibleTo(query: QueryBuilder<WebhookEndpoint>, organizationId: string) {
@@ -27,4 +35,5 @@ export class WebhookEndpoint extends BaseModel {
   declare createdAt: Date;
   declare updatedAt: Date;
   declare deletedAt: Date | null;
+  declare queue?: WebhookQueue;
 }

@@ -1,3 +1,4 @@
+import { raw } from 'objection';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
@@ -50,21 +51,23 @@ export async function findDelivery(
 }
 
 /**
- * Reopens a delivery for a resend, by a new workflow with the next number of `resends`. If the row's number
- * differs from `after`, another request was first and the row stays unchanged.
+ * Puts a delivery first in its queue: a pending one makes its next attempt in addition to the scheduled ones,
+ * one that has ended is reopened with all its attempts. Another request at the same time changes nothing.
  */
-export async function reopenDelivery(
-  db: Database,
-  { deliveryId, after, now }: { deliveryId: string; after: number; now: Date },
-): Promise<WebhookDelivery | undefined> {
+export async function sendAgain(db: Database, delivery: WebhookDelivery, now: Date): Promise<void> {
+  const { id, endpointId, state, resends } = delivery;
+  const first = WebhookDelivery.query(db)
+    .where({ endpoint_id: endpointId, state: 'PENDING' })
+    .select(raw("least(min(next_attempt_at) - interval '1 millisecond', ?::timestamptz)", [now]));
   await WebhookDelivery.query(db)
-    .findById(deliveryId)
-    .where('resends', after)
-    .patch({
-      state: 'PENDING',
-      resends: after + 1,
-      nextAttemptAt: now,
-      endedAt: null,
-    });
-  return WebhookDelivery.query(db).findById(deliveryId);
+    .findById(id)
+    .where({ state, resends })
+    .patch(
+      state === 'PENDING'
+        ? { nextAttemptAt: first, retries: raw('greatest(retries - 1, 0)') }
+        : {
+            ...{ state: 'PENDING', resends: resends + 1, retries: 0 },
+            ...{ sendingSince: now, nextAttemptAt: first, endedAt: null },
+          },
+    );
 }

@@ -3,7 +3,7 @@ import { eventTypes } from '../../domain/events/catalogue.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import type { Filters, FilterValues } from '../filters.js';
 import { webhookDeliveryStates } from '../models/webhook-delivery.js';
-import { testEventType } from './notification-body.js';
+import { disabledType, testEventType } from './notification-body.js';
 
 const created = {
   ...{ column: 'created_at', index: 'webhook_deliveries_organization' },
@@ -15,7 +15,7 @@ export const deliveryFilters = {
   endpointId: { schema: uuid, column: 'endpoint_id', index: 'webhook_deliveries_endpoint' },
   state: { schema: z.enum(webhookDeliveryStates), column: 'state', index: 'webhook_deliveries_state' },
   eventType: {
-    schema: z.enum([...eventTypes, testEventType]),
+    schema: z.enum([...eventTypes, testEventType, disabledType]),
     ...{ column: 'event_type', index: 'webhook_deliveries_organization' },
   },
   triggerRequestId: {

@@ -6,6 +6,7 @@ import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookSecret } from '../models/webhook-secret.js';
 import { cancelPending } from './cancel-deliveries.js';
 import { generateWebhookSecret } from './secrets.js';
+import { resetQueue } from './wake-queues.js';
 
 /** The most endpoints of an organization. */
 export const mostEndpoints = 20;
@@ -41,7 +42,7 @@ export async function createEndpoint(
 
 /** The endpoints of an organization, oldest first. */
 export async function listEndpoints(db: Database, organizationId: string): Promise<WebhookEndpoint[]> {
-  return ofOrganization(db, organizationId).orderBy(['created_at', 'id']);
+  return ofOrganization(db, organizationId).orderBy(['created_at', 'id']).withGraphFetched('queue');
 }
 
 /** Undefined if the organization has no such endpoint. */
@@ -50,10 +51,13 @@ export async function findEndpoint(
   organizationId: string,
   endpointId: string,
 ): Promise<WebhookEndpoint | undefined> {
-  return ofOrganization(db, organizationId).findById(endpointId);
+  return ofOrganization(db, organizationId).findById(endpointId).withGraphFetched('queue');
 }
 
-/** Changes the given fields. Pending deliveries of an endpoint that is disabled are cancelled. */
+/**
+ * Changes the given fields. Pending deliveries of an endpoint that is disabled are cancelled. Another URL ends
+ * a pause.
+ */
 export async function changeEndpoint(
   db: Database,
   { organizationId, endpointId, now }: { organizationId: string; endpointId: string; now: Date },
@@ -70,7 +74,9 @@ export async function changeEndpoint(
       })
       .returning('*');
     if (changed?.active === false) await cancelPending(trx, endpointId, 'the endpoint was disabled', now);
-    return changed;
+    // Its failures were those of another address, or of before it was repaired.
+    if (changed && (change.url !== undefined || change.active)) await resetQueue(trx, endpointId);
+    return changed?.$fetchGraph('queue', { transaction: trx });
   });
 }
 

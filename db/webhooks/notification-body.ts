@@ -49,3 +49,11 @@ export function testBody(endpointId: string, now: Date): JsonObject {
 
 /** Replaces the event's type in a test notification. */
 export const testEventType = 'WEBHOOK_TEST';
+
+/** The notification that the service disabled another endpoint of the organization. */
+export function disabledBody(endpointId: string, reason: string, now: Date): JsonObject {
+  return { type: disabledType, timestamp: now.toISOString(), data: { endpointId, reason } };
+}
+
+/** Replaces the event's type in the notification that an endpoint was disabled. */
+export const disabledType = 'WEBHOOK_DISABLED';

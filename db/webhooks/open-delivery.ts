@@ -7,48 +7,59 @@ import { Event } from '../models/event.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { notificationBody, testBody, testEventType } from './notification-body.js';
+import { claimIdleQueues, type QueueToWake } from './wake-queues.js';
 
-/** One delivery per event's end and endpoint, however often it is requested. */
-export function deliveryIdOf({ triggerRequestId, endpointId, runRetry }: EventToDeliver): string {
-  return derivedId(triggerRequestId, endpointId, String(runRetry));
-}
+/** The end of an event's run, and the endpoints that it is delivered to. */
+export type EventEnding = Omit<EventToDeliver, 'endpointId'> & { endpointIds: readonly string[] };
 
 /**
- * Opens the delivery of an event's end, or finds it opened; undefined if the event or the endpoint does not
- * exist. If the endpoint was disabled or deleted meanwhile, the delivery is cancelled from the start.
+ * Opens the deliveries of an event's end, one for each endpoint however often it is called, and returns the
+ * queues to be woken. A delivery to an endpoint that was disabled or deleted meanwhile is cancelled from the
+ * start. Not to be called in a transaction: a queue only sees what is committed.
  */
-export async function openDelivery(
+export async function openDeliveries(
   db: Database,
-  toTell: EventToDeliver,
+  { triggerRequestId, runRetry, endpointIds }: EventEnding,
   now: Date,
-): Promise<WebhookDelivery | undefined> {
-  const { triggerRequestId, endpointId, runRetry } = toTell;
-  const id = deliveryIdOf(toTell);
-  return db.transaction(async (trx) => {
-    const [event, endpoint] = [
-      await Event.query(trx).findById(triggerRequestId),
-      await WebhookEndpoint.query(trx).findById(endpointId).forShare(),
-    ];
-    if (event === undefined || endpoint?.organizationId !== event.organizationId) return undefined;
-    await WebhookDelivery.query(trx)
-      .insert({
-        ...beginning(id, endpoint, now),
-        triggerRequestId,
-        runRetry,
-        eventType: event.type,
-        body: notificationBody(event, runRetry),
-        ...(!endpoint.active && {
-          state: 'CANCELLED' as const,
-          lastError: endpoint.deletedAt === null ? 'the endpoint was disabled' : 'the endpoint was deleted',
-          nextAttemptAt: null,
-          endedAt: now,
-        }),
-      })
-      .onConflict('id')
-      .ignore();
-    return WebhookDelivery.query(trx).findById(id);
-  });
+): Promise<QueueToWake[]> {
+  if (endpointIds.length === 0) return [];
+  const [event, endpoints] = await Promise.all([
+    Event.query(db).findById(triggerRequestId).select(toldColumns),
+    WebhookEndpoint.query(db).whereIn('id', [...endpointIds]),
+  ]);
+  if (event === undefined) return [];
+  const body = notificationBody(event, runRetry);
+  const deliveries = endpoints
+    .filter((endpoint) => endpoint.organizationId === event.organizationId)
+    .map((endpoint) => ({
+      ...newDelivery(endpoint, now, derivedId(triggerRequestId, endpoint.id, String(runRetry))),
+      ...{ triggerRequestId, runRetry, eventType: event.type, body },
+      ...(!endpoint.active && {
+        state: 'CANCELLED' as const,
+        lastError: endpoint.deletedAt === null ? 'the endpoint was disabled' : 'the endpoint was deleted',
+        nextAttemptAt: null,
+        endedAt: now,
+      }),
+    }));
+  if (deliveries.length === 0) return [];
+  await WebhookDelivery.query(db).insert(deliveries).onConflict('id').ignore();
+  return claimIdleQueues(db, endpointIds, now);
 }
+
+/** The columns of an event that its notification and its owner come from. */
+const toldColumns = [
+  'trigger_request_id',
+  'organization_id',
+  'type',
+  'state',
+  'product_id',
+  'client_id',
+  'policy_id',
+  'batch_id',
+  'parent_trigger_request_id',
+  'created_at',
+  'closed_at',
+];
 
 /** Opens a test delivery, which has no event. */
 export async function openTestDelivery(
@@ -57,21 +68,19 @@ export async function openTestDelivery(
   now: Date,
 ): Promise<WebhookDelivery> {
   return WebhookDelivery.query(db)
-    .insert({
-      ...beginning(randomUUID(), endpoint, now),
-      eventType: testEventType,
-      body: testBody(endpoint.id, now),
-    })
+    .insert({ ...newDelivery(endpoint, now), eventType: testEventType, body: testBody(endpoint.id, now) })
     .returning('*');
 }
 
-function beginning(id: string, endpoint: WebhookEndpoint, now: Date) {
+/** A delivery that is due, without its content. */
+export function newDelivery(endpoint: WebhookEndpoint, now: Date, id: string = randomUUID()) {
   return {
     id,
     organizationId: endpoint.organizationId,
     endpointId: endpoint.id,
     messageId: `msg_${id.replaceAll('-', '')}`,
     createdAt: now,
+    sendingSince: now,
     nextAttemptAt: now,
   };
 }

@@ -6,7 +6,7 @@ export interface EventToDeliver {
   runRetry: number;
 }
 
-/** A delivery and its current workflow; an earlier workflow no longer counts. */
+/** A delivery and which sending of it; an earlier one no longer counts. */
 export interface DeliveryRun {
   deliveryId: string;
   /** The number of resends. */

@@ -47,6 +47,7 @@ it('reads where webhooks may go and when they are tried again, and says what is 
     readSettings({
       WEBHOOK_HOSTS: '["*.Example.com", {"host": "localhost:4000", "private": true}]',
       WEBHOOK_RETRY_SECONDS: '0.5,60',
+      WEBHOOK_DISABLE_DAYS: '7',
     }).webhooks,
   ).toEqual({
     hosts: [
@@ -54,11 +55,13 @@ it('reads where webhooks may go and when they are tried again, and says what is 
       { host: 'localhost:4000', private: true },
     ],
     retrySeconds: [0.5, 60],
+    disableAfterDays: 7,
   });
   for (const [setting, text, words] of [
     ['WEBHOOK_HOSTS', '*', 'WEBHOOK_HOSTS must be JSON such as'],
     ['WEBHOOK_HOSTS', '["https://hooks.example.com"]', 'WEBHOOK_HOSTS 0 must be a host'],
     ['WEBHOOK_RETRY_SECONDS', 'often', 'WEBHOOK_RETRY_SECONDS must be up to 100 numbers'],
+    ['WEBHOOK_DISABLE_DAYS', '0', 'WEBHOOK_DISABLE_DAYS must be a number of days from 1 to 999'],
   ] as const) {
     expect(() => readSettings({ [setting]: text })).toThrow(words);
   }

@@ -154,7 +154,6 @@ it('is started by the sweep where its request died before it started it', async 
       cancel: async () => false,
       endOf: (run) => world.runs.endOf(run),
       startSoon: async () => undefined,
-      startDeliveries: async () => undefined,
     },
     now: () => new Date(),
   });

@@ -1,7 +1,7 @@
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 
 /** For tests that are not about notifications: none may be sent. */
-export const noWebhooks: WebhookSettings = { hosts: [], retrySeconds: [] };
+export const noWebhooks: WebhookSettings = { hosts: [], retrySeconds: [], disableAfterDays: 5 };
 
 /** Notifications may go to this machine, and one that fails is soon tried again. */
 export const localWebhooks = (
@@ -12,4 +12,5 @@ export const localWebhooks = (
     { host: '127.0.0.1', private: true },
   ],
   retrySeconds,
+  disableAfterDays: 5,
 });

@@ -20,6 +20,8 @@ it('tells of an event that was cancelled before its run began', async () => {
 
   expect(await new EventControl({ db, runs, now }).cancel(world.agency, triggerRequestId)).toBe(true);
 
+  expect(await world.sweepWebhooks()).toBe(0);
+  expect(await world.sweepWebhooks(30_000)).toBe(1);
   await world.delivered(triggerRequestId);
   expect(world.receiver.received).toHaveLength(1);
   expect(world.receiver.received[0]?.text).toContain('CANCELLED');

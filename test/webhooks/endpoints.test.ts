@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Unavailable } from '../../api/errors/app-error.js';
-import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
+import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
@@ -96,6 +96,7 @@ it('is 404 for another organization, whatever it asks', async () => {
     ['post', `/webhook/endpoint/${endpointId}/test`],
     ['get', `/webhook/delivery/${deliveryId}`],
     ['post', `/webhook/delivery/${deliveryId}/resend`],
+    ['post', `/webhook/delivery/${deliveryId}/cancel`],
   ];
   for (const [method, path, body] of requests) {
     expect([path, (await world.call(method, path, body, 'stranger')).status]).toEqual([path, 404]);
@@ -146,8 +147,8 @@ it('keeps at most five secrets good at one time, and loses none to one too many'
 
 it('says so where Temporal is away: a test is over then, and what was to be sent again stays so', async () => {
   const connection = Connection.lazy({ address: '127.0.0.1:1' });
-  const runs = new DeliveryRuns({ client: new Client({ connection }), taskQueue: world.taskQueue });
-  const deliveries = new WebhookDeliveries({ db: world.db, runs, now: () => new Date() });
+  const queues = new WebhookQueues({ client: new Client({ connection }), taskQueue: world.taskQueue });
+  const deliveries = new WebhookDeliveries({ db: world.db, queues, now: () => new Date() });
   const { endpointId } = await world.anEndpoint({ url });
 
   await expect(deliveries.test(world.agency, endpointId)).rejects.toBeInstanceOf(Unavailable);

@@ -1,10 +1,12 @@
+import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { Caller } from '../../api/http/caller.js';
-import { DeliveryRuns } from '../../api/runs/delivery-runs.js';
+import { WebhookQueues } from '../../api/runs/webhook-queues.js';
+import { WebhookSweep } from '../../api/runs/webhook-sweep.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
@@ -38,6 +40,8 @@ export interface WebhookWorld extends EventWorld {
   anEndpoint(changes?: object): Promise<Body>;
   /** Fires a quoting event as the agency; answers its triggerRequestId. */
   fire(): Promise<string>;
+  /** Wakes overdue queues, as every API process does; answers how many. */
+  sweepWebhooks(laterMs?: number): Promise<number>;
   /** The agency's deliveries that fit. */
   deliveries(filter: object): Promise<Body[]>;
   /** Waits until a delivery of the event is in that state. */
@@ -53,13 +57,14 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
   takeAll();
   const now = () => new Date();
   const { hosts } = localWebhooks();
+  const queues = new WebhookQueues({ client, taskQueue });
   const { app, close } = await createTestApp(
     { db, url, drop: async () => undefined },
     {
       resources: [
         webhookRoutes({
           endpoints: new WebhookEndpoints({ db, catalog, hosts, isPublicAddress, now }),
-          deliveries: new WebhookDeliveries({ db, runs: new DeliveryRuns({ client, taskQueue }), now }),
+          deliveries: new WebhookDeliveries({ db, queues, now }),
         }),
         eventRoutes({ events: world.events }),
       ],
@@ -88,6 +93,10 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
     receiver,
     call,
     deliveries,
+    sweepWebhooks: (laterMs = 0) =>
+      new WebhookSweep({
+        ...{ db, queues, log: pino({ level: 'silent' }), now: () => new Date(Date.now() + laterMs) },
+      }).sweep(),
     startAfresh: async () => {
       for (const { endpointId } of (await call('get', '/webhook/endpoint')).body) {
         await call('delete', `/webhook/endpoint/${endpointId}`);

@@ -1,0 +1,254 @@
+import type { Context } from '@temporalio/activity';
+import type { Knex } from 'knex';
+import { disableEndpoint } from '../../db/webhooks/disable-endpoint.js';
+import { testEventType } from '../../db/webhooks/notification-body.js';
+import {
+  type DeliveryTarget,
+  type DueDelivery,
+  dueDeliveries,
+  type EndedAttempt,
+  keepWorking,
+  makeAllDue,
+  nextAttempt,
+  type QueueRound,
+  readTarget,
+  recordAttempts,
+  rest,
+} from '../../db/webhooks/queue-round.js';
+import { afterAttempt, type EndpointHealth, isOpen, pauseSeconds } from '../../domain/webhooks/circuit.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { workerStopping } from '../ground/failures.js';
+import { type DeliveryAnswer, gone, sendDelivery } from './send-delivery.js';
+
+/** The most attempts at a time. A round begins with one, and each success allows one more. */
+const mostAtOnce = 8;
+const batchSize = 32;
+/** How long a round goes on; the next one is another activity. */
+const longestMs = 20_000;
+/** Deliveries that follow soon need no new round. */
+const lingerMs = 500;
+const lookEveryMs = 100;
+const staleMs = 1_000;
+const sayEveryMs = 5_000;
+const dayMs = 24 * 3_600_000;
+
+/** How a round ended. `CLOSED`: the endpoint was disabled. `waitMs`: until the next round; null for no limit. */
+export type RoundEnd =
+  | { kind: 'CLOSED'; detail: string }
+  | { kind: 'OPEN'; waitMs: number | null; detail: string };
+
+type RoundDependencies = Pick<ActivityDependencies, 'db' | 'outbound' | 'now'> &
+  Pick<Context, 'log' | 'cancellationSignal'>;
+
+/** Sends what is due to one endpoint, in order and several at a time, until nothing is or the endpoint fails. */
+export class DeliveryRound {
+  readonly #healthBefore: EndpointHealth;
+  #target: DeliveryTarget;
+  readonly #dependencies: RoundDependencies;
+  readonly #underWay = new Set<string>();
+  #health: EndpointHealth;
+  #next: DueDelivery[] = [];
+  #ended: EndedAttempt[] = [];
+  #accepted = 0;
+  /** The circuit is open, or the endpoint answered 410: nothing more is sent in this round. */
+  #failed = false;
+  #gone = false;
+  /** The endpoint was disabled or deleted meanwhile: the next round closes the queue. */
+  #isDisabled = false;
+  #hasMore = false;
+  #wasOpen: boolean;
+  #broken: { error: unknown } | undefined;
+  #saidAt = 0;
+  #lookedAt = 0;
+  #recordedAt = 0;
+  #onEnd: () => void = () => undefined;
+
+  constructor(round: QueueRound, dependencies: RoundDependencies) {
+    this.#target = round;
+    this.#healthBefore = round.health;
+    this.#health = round.health;
+    this.#wasOpen = isOpen(round.health);
+    this.#dependencies = dependencies;
+  }
+
+  async run(): Promise<RoundEnd> {
+    const { cancellationSignal: signal } = this.#dependencies;
+    const until = this.#now() + longestMs;
+    let quietSince = this.#now();
+    for (;;) {
+      await this.#record();
+      const isOver = this.#failed || this.#isDisabled || signal.aborted || this.#now() >= until;
+      if (isOver) this.#next = [];
+      else await this.#send();
+      if (this.#underWay.size > 0) quietSince = this.#now();
+      else if (isOver || this.#now() - quietSince >= lingerMs) {
+        if (this.#ended.length > 0) continue;
+        const end = await this.#end(isOver);
+        if (end !== undefined) return end;
+      }
+      await this.#attemptEnds();
+    }
+  }
+
+  /** Starts attempts where there is room for them. */
+  async #send(): Promise<void> {
+    const room = () => Math.min(mostAtOnce, this.#accepted + 1) - this.#underWay.size;
+    if (room() > 0) await this.#look();
+    while (room() > 0) {
+      const delivery = this.#next.shift();
+      if (delivery === undefined) return;
+      this.#underWay.add(delivery.id);
+      this.#attempt(delivery)
+        .catch((error: unknown) => {
+          this.#broken = { error };
+        })
+        .finally(() => {
+          this.#underWay.delete(delivery.id);
+          this.#onEnd();
+        });
+    }
+  }
+
+  /** Reads the next deliveries, with the endpoint as it is now: what was read is used for a second at most. */
+  async #look(): Promise<void> {
+    const age = this.#now() - this.#lookedAt;
+    if (this.#next.length > 0 ? age < staleMs : age < lookEveryMs / 2 && !this.#hasMore) return;
+    const { db, now } = this.#dependencies;
+    const except = [...this.#underWay, ...this.#ended.map(({ id }) => id)];
+    this.#next = await dueDeliveries(db, this.#target.endpoint.id, { except, limit: batchSize, now: now() });
+    this.#hasMore = this.#next.length === batchSize;
+    this.#lookedAt = this.#now();
+    if (this.#next.length === 0) return;
+    const target = await readTarget(db, this.#target.endpoint.id, now());
+    if (target?.endpoint.active) this.#target = target;
+    else this.#isDisabled = true;
+    if (this.#isDisabled) this.#next = [];
+  }
+
+  async #attempt(delivery: DueDelivery): Promise<void> {
+    const { outbound, now, cancellationSignal: signal } = this.#dependencies;
+    const { hosts } = outbound.webhooks;
+    const answer = await sendDelivery(this.#target, delivery, { hosts, now: now(), signal });
+    if (answer === undefined) return;
+    const at = now();
+    this.#ended.push(this.#ending(delivery, answer, at));
+    this.#health = afterAttempt(this.#health, answer.error, at);
+    if (answer.error === null) this.#accepted += 1;
+    this.#gone ||= answer.status === gone;
+    this.#failed ||= this.#gone || isOpen(this.#health);
+  }
+
+  #ending({ id, resends, retries, eventType }: DueDelivery, answer: DeliveryAnswer, at: Date): EndedAttempt {
+    const { status, error } = answer;
+    const { retrySeconds } = this.#dependencies.outbound.webhooks;
+    const wait = eventType === testEventType || status === gone ? undefined : retrySeconds[retries];
+    const ended = { id, resends, status, error, at, next: null };
+    if (error === null) return { ...ended, state: 'DELIVERED' };
+    if (wait === undefined) return { ...ended, state: 'FAILED' };
+    return { ...ended, state: 'PENDING', next: new Date(at.getTime() + wait * 1000) };
+  }
+
+  /** Records the attempts that ended, together, and that the round is working. */
+  async #record(): Promise<void> {
+    if (this.#broken !== undefined) throw this.#broken.error;
+    const { db, now } = this.#dependencies;
+    const { id } = this.#target.endpoint;
+    if (
+      this.#ended.length > 0 &&
+      (this.#next.length === 0 || this.#now() - this.#recordedAt >= lookEveryMs)
+    ) {
+      await this.#recordEnded();
+      this.#recordedAt = this.#now();
+    }
+    if (this.#wasOpen && !isOpen(this.#health)) {
+      this.#wasOpen = false;
+      await makeAllDue(db, id, now());
+    }
+    if (this.#now() - this.#saidAt < sayEveryMs) return;
+    this.#saidAt = this.#now();
+    await keepWorking(db, id, this.#health, now());
+  }
+
+  async #recordEnded(): Promise<void> {
+    const { db } = this.#dependencies;
+    const ended = this.#ended;
+    this.#ended = [];
+    if (!this.#gone || this.#isDisabled) return recordAttempts(db, ended);
+    await db.transaction(async (trx) => {
+      await recordAttempts(trx, ended);
+      await this.#disable(trx, {
+        reason: 'the receiver answered 410 Gone',
+        pendingSay: 'the receiver answered another notification with 410 Gone',
+      });
+    });
+  }
+
+  /** Leaves the queue as it is until the next round; undefined if something became due meanwhile. */
+  async #end(isOver: boolean): Promise<RoundEnd | undefined> {
+    const { db, now, cancellationSignal, outbound } = this.#dependencies;
+    const { id } = this.#target.endpoint;
+    await keepWorking(db, id, this.#health, now());
+    if (cancellationSignal.aborted) throw workerStopping();
+    if (this.#isDead()) {
+      const since = this.#health.failingSince?.toISOString();
+      const reason = `no notification was accepted since ${since}; the last attempt: ${this.#health.lastError}`;
+      await db.transaction((trx) => this.#disable(trx, { reason, pendingSay: 'the endpoint was disabled' }));
+    }
+    if (this.#failed && !this.#isDisabled) {
+      return this.#pause(pauseSeconds(this.#health, outbound.webhooks.retrySeconds) * 1000);
+    }
+    if (isOver) return { kind: 'OPEN', waitMs: 0, detail: 'delivering' };
+    const next = await nextAttempt(db, id);
+    if (next !== undefined && next <= now()) return undefined;
+    await rest(db, id, { state: 'IDLE', nextLookAt: null });
+    // A delivery that was committed before the queue became idle has woken nobody.
+    const first = await nextAttempt(db, id);
+    if (first === undefined) return { kind: 'OPEN', waitMs: null, detail: 'nothing waits' };
+    const waitMs = Math.max(0, first.getTime() - this.#now());
+    return { kind: 'OPEN', waitMs, detail: `the next attempt is at ${first.toISOString()}` };
+  }
+
+  /** It failed again, and nothing was accepted for days. */
+  #isDead(): boolean {
+    const { failingSince } = this.#health;
+    if (this.#isDisabled || this.#health === this.#healthBefore || failingSince === null) return false;
+    const { disableAfterDays } = this.#dependencies.outbound.webhooks;
+    return this.#now() - failingSince.getTime() >= disableAfterDays * dayMs;
+  }
+
+  async #disable(trx: Knex, why: { reason: string; pendingSay: string }): Promise<void> {
+    const { now, log } = this.#dependencies;
+    const { endpoint } = this.#target;
+    this.#isDisabled = true;
+    await disableEndpoint(trx, endpoint, { ...why, now: now() });
+    log.warn('disabled a webhook endpoint', { endpointId: endpoint.id, reason: why.reason });
+  }
+
+  async #pause(waitMs: number): Promise<RoundEnd> {
+    const { db, log } = this.#dependencies;
+    const { endpoint } = this.#target;
+    const { lastError } = this.#health;
+    await rest(db, endpoint.id, { state: 'PAUSED', nextLookAt: new Date(this.#now() + waitMs) });
+    if (!this.#wasOpen) {
+      log.warn('a webhook endpoint fails; it gets single attempts until one succeeds', {
+        ...{ endpointId: endpoint.id, error: lastError },
+      });
+    }
+    return { kind: 'OPEN', waitMs, detail: `paused after ${this.#health.failures} failures: ${lastError}` };
+  }
+
+  /** Waits until an attempt ends, or until it is time to look again. */
+  #attemptEnds(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookEveryMs);
+      this.#onEnd = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #now(): number {
+    return this.#dependencies.now().getTime();
+  }
+}

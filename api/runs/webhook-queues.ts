@@ -1,0 +1,39 @@
+import type { Client } from '@temporalio/client';
+import type { QueueToWake } from '../../db/webhooks/wake-queues.js';
+import {
+  lookSignal,
+  webhookQueueOptions,
+  webhookQueueType,
+} from '../../workflows/contracts/webhook-queue.js';
+import { isUnanswered } from './run-errors.js';
+
+const limitMs = 5_000;
+
+/** Temporal cannot be reached. */
+export class QueueUnwoken extends Error {}
+
+/** Wakes the queues of webhook endpoints; event runs wake them, too. */
+export class WebhookQueues {
+  readonly #client: Client;
+  readonly #taskQueue: string;
+
+  constructor({ client, taskQueue }: { client: Client; taskQueue: string }) {
+    this.#client = client;
+    this.#taskQueue = taskQueue;
+  }
+
+  /** Has a queue look for due deliveries, and starts its workflow if there is none. Throws {@link QueueUnwoken}. */
+  async wake(queue: QueueToWake): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + limitMs, () =>
+        this.#client.workflow.signalWithStart(webhookQueueType, {
+          ...webhookQueueOptions(queue),
+          taskQueue: this.#taskQueue,
+          signal: lookSignal,
+        }),
+      );
+    } catch (error) {
+      throw isUnanswered(error) ? new QueueUnwoken('unwoken', { cause: error }) : error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { longWork } from './activity-options.js';
+import { lookSignal } from './contracts/webhook-queue.js';
+
+export const look = defineSignal(lookSignal);
+
+// A receiver's failure is a result of the activity; these retries are for failures of our own.
+const { deliverWebhooks } = proxyActivities<Activities>(longWork);
+
+/** The rounds of one run: histories stay short. */
+const mostRounds = 500;
+
+/**
+ * The queue of one webhook endpoint. A round sends what is due and says how long to wait: for a retry, during a
+ * pause, or for the next delivery. It ends when the endpoint is disabled or deleted.
+ */
+export async function webhookQueue(endpointId: string): Promise<void> {
+  let isWoken = false;
+  setHandler(look, () => {
+    isWoken = true;
+  });
+  for (let round = 1; ; round += 1) {
+    isWoken = false;
+    const end = await deliverWebhooks(endpointId);
+    setCurrentDetails(end.detail);
+    if (end.kind === 'CLOSED') return;
+    if (end.waitMs === null) await condition(() => isWoken);
+    else if (end.waitMs > 0) await condition(() => isWoken, end.waitMs);
+    if (round >= mostRounds || workflowInfo().continueAsNewSuggested) {
+      await continueAsNew<typeof webhookQueue>(endpointId);
+    }
+  }
+}
