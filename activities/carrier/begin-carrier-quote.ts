@@ -2,17 +2,22 @@ import { isThirdParty, type ThirdPartyAction } from '../../domain/actions/config
 import { carrierRequest } from '../../domain/carrier/carrier-request.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
-import { type QuoteContext, quoteIdOf } from '../../domain/quote/new-quote.js';
+import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
-import { type QuotingAction, quotingOrganizationOf, readQuotingAction } from '../rating/quoting-action.js';
+import {
+  type Quoting,
+  type QuotingAction,
+  quotingOrganizationOf,
+  readQuotingAction,
+} from '../rating/quoting-action.js';
 
 /** One request to a carrier, with the data that its quote is made from. */
 export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
   requestId: string;
   term: Term;
-  quoting: QuoteContext['quoting'];
+  quoting: Quoting;
   plan: CompiledPlan | undefined;
   /** The body that the carrier receives. */
   request: JsonObject;

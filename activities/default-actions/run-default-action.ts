@@ -9,6 +9,7 @@ import type { DefaultActionWork, FiredByAction } from '../ground/default-action.
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
 import { asActivity } from '../ground/failures.js';
+import { refuseUnauthorized } from '../ground/refuse-unauthorized.js';
 import { defaultActionHandlers } from './handlers.js';
 
 /** The outcome of a default action for its run. */
@@ -22,7 +23,7 @@ export interface DefaultActionOutcome {
 
 /**
  * Runs a built-in action of an event: its effect, its row, its result and the follow-up events are one
- * transaction. A retry whose first attempt committed returns the result of that one.
+ * transaction, which also checks the authority of a licensed seller again. A retry whose first attempt committed returns the result of that one.
  */
 export function createRunDefaultAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
@@ -46,6 +47,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const effect = await handler(work);
       const committed = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
+        await refuseUnauthorized(trx, work);
         const { fires = [], ...result } = await effect(trx);
         const fired = await acceptAll(trx, work, fires, result.policyId);
         await keepResult(trx, ended, {

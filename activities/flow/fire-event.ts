@@ -1,8 +1,9 @@
+import { lackOfEvent } from '../../db/authority/lack-of-event.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
-import { eventEnvelope } from '../../domain/events/envelope.js';
+import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -65,10 +66,11 @@ interface WantedEvent {
 
 /** The event to fire, or why it must not be fired. */
 async function followUpOf(
-  { db, catalog }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   work: ConfiguredWork<'FIRE_EVENT'>,
   id: string,
 ): Promise<WantedEvent | string> {
+  const { db, catalog } = dependencies;
   const { event, action } = work;
   if (event.chain.includes(action.id)) {
     return `${action.eventType} would loop: this action fired an event above this one already`;
@@ -94,8 +96,23 @@ async function followUpOf(
       fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
     return `the payload refers to an invalid record: ${what}`;
   }
+  const lack = await lackAsOwner(dependencies, work, result.data);
+  if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack}`;
   const { type, payload } = result.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
+}
+
+/** An action has the authority of whoever owns its product, so that a seller's product gains it none. */
+async function lackAsOwner(
+  { db, catalog, now }: ActivityDependencies,
+  { event }: ConfiguredWork<'FIRE_EVENT'>,
+  envelope: EventEnvelope,
+): Promise<string | undefined> {
+  const owner = await catalog.product(event.productId);
+  const sources = { catalog, licenseOf: catalog.licenseOf };
+  const { organizationId } = event;
+  const asked = { organizationId, actingId: owner?.ownerOrganizationId, envelope, now: now() };
+  return (await lackOfEvent(db, sources, asked))?.reason;
 }
 
 /** The event's own version, or for another product the version deployed for today. */

@@ -4,7 +4,7 @@ import type { DefaultActionWork } from '../ground/default-action.js';
 
 export type SessionToOpen = Pick<
   PaymentSession,
-  'kind' | 'clientId' | 'policyId' | 'quoteIds' | 'plans' | 'amount' | 'currency'
+  'kind' | 'clientId' | 'policyId' | 'issuingOrganizationId' | 'quoteIds' | 'plans' | 'amount' | 'currency'
 > & { description: string };
 
 /**

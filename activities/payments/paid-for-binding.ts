@@ -1,15 +1,19 @@
 import type { Transaction } from 'objection';
+import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import { paymentsAhead, sessionsOf } from '../../db/billing/payment-sessions.js';
 import type { FollowUpOfPolicy } from '../../db/billing/reinstate-by-payment.js';
 import type { PaymentSession } from '../../db/models/payment-session.js';
 import { Quote } from '../../db/models/quote.js';
+import { lackOf } from '../../domain/authority/lack.js';
 import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
 import { Dec } from '../../domain/expression/index.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentStanding } from '../ground/payment-provider.js';
+import { authoritySources } from '../ground/refuse-unauthorized.js';
 import type { BindableQuote } from './quotes-of-event.js';
 import { askAboutPayment, settleByProvider } from './session-of-event.js';
 
@@ -55,7 +59,7 @@ export interface PaidForBinding {
  */
 export async function paidForBinding(
   trx: Transaction,
-  { dependencies, event, now }: DefaultActionWork,
+  work: DefaultActionWork,
   { quote, settings, field }: BindableQuote,
   {
     plan,
@@ -63,6 +67,7 @@ export async function paidForBinding(
     asked,
   }: { plan: PlanTerms; isRequired: boolean | undefined; asked: readonly AskedSession[] },
 ): Promise<PaidForBinding> {
+  const { dependencies, event, now } = work;
   const { payments } = dependencies;
   const fires: FollowUpOfPolicy[] = [];
   for (const { session, standing } of asked) {
@@ -77,6 +82,7 @@ export async function paidForBinding(
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =
     payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
+  if (!verified) await refuseUnpaidBySeller(trx, work, quote);
   const { unpaidIssue } = settings.binding;
   if (!verified && (!unpaidIssue || (isRequired ?? !onInvoice))) {
     const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`;
@@ -85,6 +91,19 @@ export async function paidForBinding(
     throw refused(`${missing}${rule}`, isRequired === false ? 'payload.paymentRequired' : field);
   }
   return { paymentIds: ahead.map(({ id }) => id), verified, fires };
+}
+
+/** What is not paid is the insurer's risk. */
+async function refuseUnpaidBySeller(
+  trx: Transaction,
+  { dependencies, event, now }: DefaultActionWork,
+  { productId, quotingOrganizationId: issuerId }: Quote,
+): Promise<void> {
+  if (event.byService) return;
+  const sold = { organizationId: event.organizationId, productId, issuerId, now };
+  const authority = await licensedAuthority(authoritySources(trx, dependencies), sold);
+  const lack = authority && lackOf(authority, { activity: 'bind', unpaid: true }, utcDate(now));
+  if (lack !== undefined) throw refused(`the amount due at binding is not paid: ${lack.reason}`);
 }
 
 function organizationsOf({ clientOrganizationId, quotingOrganizationId }: Quote): string[] {

@@ -6,7 +6,7 @@ import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentStanding } from '../ground/payment-provider.js';
 
-/** The payment session that an event names, if the event's organization opened it. */
+/** The payment session that an event names, if the event's organization opened it or is its insurer. */
 export async function sessionOfEvent(
   { dependencies, event }: DefaultActionWork,
   id: string,

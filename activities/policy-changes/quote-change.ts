@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import { Organization } from '../../db/models/organization.js';
 import type { Policy } from '../../db/models/policy.js';
 import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
@@ -137,6 +138,13 @@ export async function contextOf(
     .findById(policy.issuingOrganizationId)
     .select('id', 'name');
   if (issuer === undefined) throw missing('organization', policy.issuingOrganizationId);
+  const seller = await licensedAuthority(
+    { catalog: dependencies.catalog, licenseOf: dependencies.catalog.licenseOf },
+    {
+      ...{ organizationId: event.organizationId, productId: policy.productId, now },
+      issuerId: policy.issuingOrganizationId,
+    },
+  );
   return {
     triggerRequestId: event.triggerRequestId,
     organizationId: policy.sellerOrganizationId,
@@ -156,6 +164,7 @@ export async function contextOf(
     term: policy.premiumTerm as QuoteContext['term'],
     asConfiguredAt: event.asConfiguredAt,
     now,
+    ...(!event.byService && { sellerLimits: seller?.limits }),
   };
 }
 

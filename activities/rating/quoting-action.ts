@@ -1,10 +1,12 @@
+import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Organization } from '../../db/models/organization.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
+import type { Authority } from '../../domain/authority/authority.js';
 import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
-import { againstBindingDate, bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { againstBindingDate, bindingSideOf, bindingWithin } from '../../domain/policy/binding-rules.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -37,10 +39,24 @@ export async function readQuotingAction(
   return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
 }
 
+/** The organization that quotes, and what the seller may do on its paper. */
+export type Quoting = QuoteContext['quoting'] & { authority: Authority | undefined };
+
 /** The quoting organization: the product's owner, unless the action quotes for another organization. */
 export async function quotingOrganizationOf(
-  { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
+  { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
   { event, action }: QuotingAction,
+): Promise<Quoting> {
+  const organization = await organizationOf({ db, catalog }, { event, action });
+  const { organizationId, productId } = event;
+  const sold = { organizationId, productId, issuerId: organization.organizationId, now: now() };
+  const authority = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
+  return { ...organization, authority };
+}
+
+async function organizationOf(
+  { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
+  { event, action }: Pick<QuotingAction, 'event' | 'action'>,
 ): Promise<QuoteContext['quoting']> {
   const product = await catalog.productVisibleTo(event.organizationId, event.productId);
   const owner = product?.ownerOrganizationId;
@@ -56,9 +72,10 @@ export async function quotingOrganizationOf(
 /** The organizations and records of this action's quote. */
 export function quoteContextOf(
   { event, version, action, clientId }: QuotingAction,
-  { quoting, term, now }: { quoting: QuoteContext['quoting']; term: Term; now: Date },
+  { quoting: { authority, ...quoting }, term, now }: { quoting: Quoting; term: Term; now: Date },
 ): QuoteContext {
   const { binding } = policySettingsOf(version.definition);
+  const rules = authority === undefined ? binding : bindingWithin(binding, authority);
   const side = bindingSideOf(event, quoting);
   return {
     triggerRequestId: event.triggerRequestId,
@@ -76,7 +93,8 @@ export function quoteContextOf(
     term,
     asConfiguredAt: event.asConfiguredAt,
     now,
-    againstDate: (dates) => againstBindingDate(binding, { ...dates, side }),
+    againstDate: (dates) => againstBindingDate(rules, { ...dates, side }),
+    sellerLimits: authority?.limits,
   };
 }
 

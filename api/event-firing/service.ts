@@ -19,6 +19,7 @@ import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
+import { checkAuthority } from './check-authority.js';
 import { checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
 import type { TriggerResult } from './schemas.js';
@@ -78,6 +79,7 @@ export class EventService {
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
+    await checkAuthority({ db: this.#db, catalog: this.#catalog }, caller, envelope, this.#now());
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
     await checkUploads(envelope);

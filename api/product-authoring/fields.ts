@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authority } from '../../domain/authority/authority.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { environments } from '../../domain/product/timeline.js';
 
@@ -75,6 +76,10 @@ const actor = z
 
 export const environment = z.enum(environments);
 
+export const grantedAuthority = authority
+  .nullable()
+  .meta({ description: 'What the license grants; null: what the product usually grants.' });
+
 export const listedProduct = z
   .object({
     productId: uuid,
@@ -83,7 +88,12 @@ export const listedProduct = z
     ownerOrganizationId: uuid,
     ownerOrganizationName: z.string(),
     licensedTo: z.array(
-      z.object({ organizationId: uuid, organizationName: z.string(), licensedBy: actor.nullable() }),
+      z.object({
+        organizationId: uuid,
+        organizationName: z.string(),
+        authority: grantedAuthority,
+        licensedBy: actor.nullable(),
+      }),
     ),
     builds: counted.meta({ description: 'The number of builds, those that are not listed included.' }),
     versions: z

@@ -52,7 +52,7 @@ export function productAuthoringRoutes({ authoring }: { authoring: ProductAuthor
   router.post(
     postLicense.path,
     validated(postLicense, ({ params, body }, req) =>
-      authoring.license(callerOf(req), params.productId, body.organizationId),
+      authoring.license(callerOf(req), params.productId, body),
     ),
   );
   return router;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { authority } from '../../domain/authority/authority.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { queryInteger } from '../http/query.js';
-import { environment, listedProduct } from './fields.js';
+import { environment, grantedAuthority, listedProduct } from './fields.js';
 
 const tags = ['Product authoring'];
 const permission = 'products:write';
@@ -115,13 +116,19 @@ export const postLicense = endpoint({
   path: '/product/:productId/license',
   summary: 'Let another organization use a product',
   description:
-    "It can read the product's questions and fire events on it. Licensing it again changes nothing. The organization is " +
-    'given by its id: names cannot be looked up. An extension.',
+    "It can read the product's questions and do what `authority` grants; without it, what the product usually grants, " +
+    'or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: ' +
+    'names cannot be looked up. An extension.',
   tags,
   params: z.object({ productId: uuid }),
   permission: 'administration:write',
-  body: z.strictObject({ organizationId: uuid }).meta({ id: 'ProductLicense' }),
-  bodyExample: { organizationId: 'b7e2d514-8c3f-4d67-a1b9-3e5f90c2d846' },
+  body: z
+    .strictObject({ organizationId: uuid, authority: authority.optional() })
+    .meta({ id: 'ProductLicense' }),
+  bodyExample: {
+    organizationId: 'b7e2d514-8c3f-4d67-a1b9-3e5f90c2d846',
+    authority: { quote: true, bindPaid: true, cancel: { FLAT: 'REQUEST' }, limits: { premium: '50000' } },
+  },
   responses: {
     200: {
       description: 'The license.',
@@ -130,6 +137,10 @@ export const postLicense = endpoint({
         organizationId: uuid,
         organizationName: z.string(),
         licensed: z.boolean().meta({ description: 'False: it was already.' }),
+        authority: grantedAuthority,
+        changed: z
+          .boolean()
+          .meta({ description: 'The license is new, or grants something else than before.' }),
       }),
     },
     409: { description: 'The organization owns the product.' },

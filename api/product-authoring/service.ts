@@ -18,6 +18,7 @@ import {
   requireImportable,
 } from '../../documents/product-files/import-checked.js';
 import type { ProductChecker } from '../../documents/product-files/product-checker.js';
+import type { Authority } from '../../domain/authority/authority.js';
 import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
@@ -125,8 +126,12 @@ export class ProductAuthoring {
     return { versionId, ...result };
   }
 
-  async license(caller: Caller, productId: string, organizationId: string): Promise<LicensedProduct> {
-    return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, organizationId }), {
+  async license(
+    caller: Caller,
+    productId: string,
+    license: { organizationId: string; authority?: Authority | undefined },
+  ): Promise<LicensedProduct> {
+    return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, ...license }), {
       UNKNOWN_ORGANIZATION: 'organizationId',
     });
   }

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
-import { getHostedVersions, postQuestions } from './schemas.js';
+import { getAuthority, getHostedVersions, postQuestions } from './schemas.js';
 import type { ProductService } from './service.js';
 
 /** A product's questions and its deployment timelines (spec 4.3). */
@@ -18,6 +18,10 @@ export function productRoutes({ products }: { products: ProductService }): Route
     validated(getHostedVersions, ({ params }, req) =>
       products.hostedVersions(callerOf(req), params.product_id),
     ),
+  );
+  router.get(
+    getAuthority.path,
+    validated(getAuthority, ({ params }, req) => products.authority(callerOf(req), params.product_id)),
   );
   return router;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { authority } from '../../domain/authority/authority.js';
+import { eventType } from '../../domain/events/catalogue.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
 import { productDisplay } from '../../domain/product/product-display.js';
@@ -73,6 +75,33 @@ export const postQuestions = endpoint({
   },
   permission: 'products:read',
   spec: '4.3',
+});
+
+export const getAuthority = endpoint({
+  method: 'get',
+  path: '/product/:product_id/authority',
+  summary: "Read what the caller's organization may do with a product",
+  description:
+    "The owner may do everything. For another organization it is what its license grants, within the product's settings " +
+    'of today. An extension.',
+  tags: ['Products'],
+  params: productParams,
+  responses: {
+    200: {
+      description: 'Its authority, and the events that it can fire about quotes and policies of the owner.',
+      schema: z
+        .object({
+          productId: uuid,
+          ownerOrganizationId: uuid,
+          isOwner: z.boolean(),
+          authority: authority.nullable().meta({ description: 'Null for the owner.' }),
+          events: z.array(eventType),
+        })
+        .meta({ id: 'ProductAuthority' }),
+    },
+    404: { description: 'No such product, or not visible to the caller.' },
+  },
+  permission: 'products:read',
 });
 
 export const getHostedVersions = endpoint({

@@ -1,6 +1,8 @@
+import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
+import { eventsOfSeller, eventTypes } from '../../domain/events/catalogue.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { ProductDisplay } from '../../domain/product/product-display.js';
@@ -13,7 +15,7 @@ import type { HostedVersionSegment, HostedVersions } from './schemas.js';
 
 export interface ProductServiceDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'productVisibleTo' | 'versionFor' | 'version'>;
+  catalog: Pick<ProductCatalog, 'productVisibleTo' | 'product' | 'licenseOf' | 'versionFor' | 'version'>;
   environment: Environment;
   now: () => Date;
 }
@@ -54,6 +56,22 @@ export class ProductService {
         UAT: timeline('UAT'),
         PROD: timeline('PROD'),
       },
+    };
+  }
+
+  /** What the caller's organization may do with the product; `null` for its owner, who may do everything. */
+  async authority(caller: Caller, productId: string) {
+    const { catalog, now } = this.#dependencies;
+    const { id, ownerOrganizationId } = await this.#visible(caller, productId);
+    const { organizationId } = caller;
+    const sold = { organizationId, productId: id, issuerId: ownerOrganizationId, now: now() };
+    const granted = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
+    return {
+      productId: id,
+      ownerOrganizationId,
+      isOwner: granted === undefined,
+      authority: granted ?? null,
+      events: granted === undefined ? eventTypes : eventsOfSeller(granted),
     };
   }
 

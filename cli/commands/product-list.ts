@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../db/products/list-products.js';
 import type { ListedVersion } from '../../db/products/list-versions.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { type CommandContext, report } from './command-context.js';
+import { grantText } from './product-license.js';
 import { urlOption, withProducts } from './with-products.js';
 
 export function addList(command: Command, context: CommandContext): void {
@@ -31,7 +32,8 @@ interface ListOptions {
 function linesOf(product: ListedProduct): string[] {
   const { key, name, productId, ownerOrganizationName, licensedTo, versions, builds } = product;
   const licenses = licensedTo.map(
-    ({ organizationName, licensedBy }) => `${organizationName}${byText(licensedBy)}`,
+    ({ organizationName, licensedBy, authority }) =>
+      `${organizationName}${byText(licensedBy)} (${grantText(authority)})`,
   );
   return [
     `${key}  ${name}  product ${productId}`,

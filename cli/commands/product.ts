@@ -6,6 +6,7 @@ import { addAuthoringCommands } from './product-authoring.js';
 import { addExport } from './product-export.js';
 import { addImpact } from './product-impact.js';
 import { addImport } from './product-import.js';
+import { addLicense } from './product-license.js';
 import { addList } from './product-list.js';
 import { environmentOption, parseDate, parseUuid } from './product-options.js';
 import { urlOption, withProducts } from './with-products.js';
@@ -93,25 +94,6 @@ function addArchive(command: Command, context: CommandContext): void {
         json,
         result: { versionId, archived },
         lines: [`${archived ? 'Archived' : 'Already archived:'} version ${versionId}`],
-      });
-    });
-}
-
-function addLicense(command: Command, context: CommandContext): void {
-  command
-    .command('license')
-    .description("let another organization read a product's questions and fire events on it")
-    .argument('<product>', 'the product id', parseUuid)
-    .requiredOption('--to <id or name>', 'the organization; with --url its id')
-    .addOption(urlOption())
-    .option('--json', 'print JSON')
-    .action(async (productId: string, { to, json, ...options }: ServiceOptions & { to: string }) => {
-      const license = await withProducts(context, options, (products) => products.license({ productId, to }));
-      const { organizationId, organizationName, licensed } = license;
-      report(context, {
-        json,
-        result: { productId, organizationId, licensed },
-        lines: [`${licensed ? 'Licensed' : 'Already licensed:'} product ${productId} to ${organizationName}`],
       });
     });
 }

@@ -1,3 +1,5 @@
+import { authority } from '../../domain/authority/authority.js';
+
 /** An owner of the demo data; the id is fixed so that a later start recognizes it. */
 export interface DemoOrganization {
   id: string;
@@ -22,3 +24,9 @@ export const demoAgency: DemoOrganization = {
 
 export const demoOrganizations = [demoCarrier, demoAgency];
 export const licensedToAgency = ['business-package'];
+
+/** It quotes, and binds what is paid. Money that it collects is the carrier's to record. */
+export const authorityOfAgency = authority.parse({
+  ...{ quote: true, bindPaid: true, endorse: true, renew: true, report: true },
+  cancel: { PRO_RATA: 'REQUEST', SHORT_RATE: 'REQUEST', FLAT: 'REQUEST' },
+});

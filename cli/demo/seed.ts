@@ -6,7 +6,13 @@ import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
-import { demoAgency, demoCarrier, demoOrganizations, licensedToAgency } from './organizations.js';
+import {
+  authorityOfAgency,
+  demoAgency,
+  demoCarrier,
+  demoOrganizations,
+  licensedToAgency,
+} from './organizations.js';
 
 const deployedFrom = '2020-01-01';
 const environments = ['DEV', 'UAT', 'PROD'] as const;
@@ -36,5 +42,6 @@ async function seedProduct(trx: Knex, { key, definition }: DemoProduct): Promise
   for (const environment of environments) {
     await deployVersion(trx, { versionId, environment, effectiveDate: deployedFrom });
   }
-  if (licensedToAgency.includes(key)) await licenseProduct(trx, { productId, organizationId: demoAgency.id });
+  if (!licensedToAgency.includes(key)) return;
+  await licenseProduct(trx, { productId, organizationId: demoAgency.id, authority: authorityOfAgency });
 }

@@ -32,10 +32,10 @@ export function databaseProducts(withDatabase: WithDatabase): Products {
     withdraw: (withdrawal) =>
       withDatabase(async (db) => ({ withdrawn: await withdrawVersion(db, { ...withdrawal, by }) })),
     archive: (versionId) => withDatabase((db) => archiveVersion(db, versionId, { by })),
-    license: ({ productId, to }) =>
+    license: ({ productId, to, authority }) =>
       withDatabase(async (db) => {
         const { id: organizationId } = await organizationOf(db, to);
-        return licenseProduct(db, { productId, organizationId, by });
+        return licenseProduct(db, { productId, organizationId, authority, by });
       }),
     list: (organization) =>
       withDatabase(async (db) => {

@@ -2,6 +2,7 @@ import type { DeployedVersion, DeploymentRequest } from '../../db/products/deplo
 import type { LicensedProduct } from '../../db/products/licenses.js';
 import type { ListedProduct } from '../../db/products/list-products.js';
 import type { ImportAnswer } from '../../documents/product-files/import-checked.js';
+import type { Authority } from '../../domain/authority/authority.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 
 export interface ProductToImport {
@@ -32,7 +33,11 @@ export interface Products {
   withdraw(withdrawal: Withdrawal): Promise<{ withdrawn: number }>;
   archive(versionId: string): Promise<{ archived: boolean }>;
   /** `to`: the organization, by its id; in a database also by its name. */
-  license(license: { productId: string; to: string }): Promise<LicensedProduct>;
+  license(license: {
+    productId: string;
+    to: string;
+    authority?: Authority | undefined;
+  }): Promise<LicensedProduct>;
   /** All products, or those that an organization owns or is licensed to use. */
   list(organization: string | undefined): Promise<ListedProduct[]>;
   definition(versionId: string): Promise<ProductDefinition>;

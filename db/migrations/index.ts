@@ -21,6 +21,7 @@ import * as billedOn from './0021_billed_on.js';
 import * as authors from './0022_authors.js';
 import * as webhookQueues from './0026_webhook_queues.js';
 import * as roles from './0027_roles.js';
+import * as sellerAuthority from './0028_seller_authority.js';
 
 interface NamedMigration {
   name: string;
@@ -51,6 +52,7 @@ const migrations: NamedMigration[] = [
   { name: '0022_authors', migration: authors },
   { name: '0026_webhook_queues', migration: webhookQueues },
   { name: '0027_roles', migration: roles },
+  { name: '0028_seller_authority', migration: sellerAuthority },
 ];
 
 /**

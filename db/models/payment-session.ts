@@ -10,6 +10,8 @@ export class PaymentSession extends BaseModel {
 
   declare id: string;
   declare organizationId: string;
+  /** The insurer whose quotes or policy it pays, which sees it, too; null if there are several. */
+  declare issuingOrganizationId: string | null;
   declare clientId: string;
   /** Null until the policy is issued. */
   declare policyId: string | null;

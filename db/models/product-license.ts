@@ -1,14 +1,17 @@
+import type { Authority } from '../../domain/authority/authority.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { BaseModel } from './base.js';
 
 /** Lets an organization other than the owner read a product's questions and fire events on it. */
 export class ProductLicense extends BaseModel {
   static override tableName = 'product_licenses';
-  static override jsonAttributes = ['licensedBy'];
+  static override jsonAttributes = ['licensedBy', 'authority'];
   static override idColumn = ['product_id', 'organization_id'];
 
   declare productId: string;
   declare organizationId: string;
   declare createdAt: Date;
   declare licensedBy: Actor | null;
+  /** Null: what the product usually grants. A license from before has only what is granted. */
+  declare authority: Partial<Authority> | null;
 }

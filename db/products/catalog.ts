@@ -5,7 +5,7 @@ import { createNotifications } from '../notifications.js';
 import { WebhookSubscriptions } from '../webhooks/subscriptions.js';
 import { type LoadedVersion, loadVersion } from './load-version.js';
 import { productChannel } from './product-changes.js';
-import { loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
+import { type License, loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
 
 export type { ProductHeader };
 
@@ -21,6 +21,8 @@ export interface ProductCatalog {
   stop(): Promise<void>;
   /** The product if the organization owns it or is licensed to use it, else `null`. */
   productVisibleTo(organizationId: string, lineId: string): Promise<ProductHeader | null>;
+  /** The license of an organization for another one's product; undefined if it has none. */
+  licenseOf(productId: string, organizationId: string): Promise<License | undefined>;
   /** A product's header without an organization scope, or `null`: for the service's own work. */
   product(productId: string): Promise<ProductHeader | null>;
   /**
@@ -71,9 +73,10 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
     async productVisibleTo(organizationId, lineId) {
       const entry = await entryOf(lineId);
       if (!entry) return null;
-      const { header, licensedTo } = entry;
-      return header.ownerOrganizationId === organizationId || licensedTo.has(organizationId) ? header : null;
+      const { header, licenses } = entry;
+      return header.ownerOrganizationId === organizationId || licenses.has(organizationId) ? header : null;
     },
+    licenseOf: async (productId, organizationId) => (await entryOf(productId))?.licenses.get(organizationId),
     product: async (productId) => (await entryOf(productId.toLowerCase()))?.header ?? null,
     async versionFor(productId, at) {
       const entry = await entryOf(productId);

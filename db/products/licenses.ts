@@ -1,14 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Authority } from '../../domain/authority/authority.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductLicense } from '../models/product-license.js';
 import { announceProductChange } from './product-changes.js';
+import { readLicense } from './product-entry.js';
 import { ProductError } from './product-error.js';
 
 export interface LicenseRequest {
   productId: string;
   /** The organization that may use it. */
   organizationId: string;
+  /** What it may do; absent: what the product usually grants, or what was granted before. */
+  authority?: Authority | undefined;
   /** Absent for demo data and tests. */
   by?: Actor;
   /** Only a product that this organization owns; absent for operators. */
@@ -21,15 +26,20 @@ export interface LicensedProduct {
   organizationName: string;
   /** False if it was already. */
   licensed: boolean;
+  /** What the license grants; null: what the product usually grants. */
+  authority: Authority | null;
+  /** The license is new, or grants something else than before. */
+  changed: boolean;
 }
 
 /**
- * Lets an organization read a product's questions and fire events on it. Licensing it again changes nothing.
+ * Lets an organization read a product's questions and do what the license grants. Licensing it again changes nothing,
+ * unless the request says what it grants.
  * @throws ProductError if the product or the organization is unknown, or the organization owns the product.
  */
 export async function licenseProduct(
   db: Database,
-  { productId, organizationId, by, ownerOrganizationId }: LicenseRequest,
+  { productId, organizationId, authority, by, ownerOrganizationId }: LicenseRequest,
 ): Promise<LicensedProduct> {
   return db.transaction(async (trx) => {
     const product = await Product.query(trx)
@@ -47,11 +57,15 @@ export async function licenseProduct(
     if (!organization) {
       throw new ProductError('UNKNOWN_ORGANIZATION', `there is no organization ${organizationId}`);
     }
-    const known = await ProductLicense.query(trx).findById([productId, organizationId]);
-    const answer = { productId, organizationId, organizationName: organization.name };
-    if (known) return { ...answer, licensed: false };
-    await ProductLicense.query(trx).insert({ productId, organizationId, licensedBy: by ?? null });
-    await announceProductChange(trx, product.id);
-    return { ...answer, licensed: true };
+    const known = await readLicense(trx, productId, organizationId);
+    const granted = authority ?? known?.authority ?? null;
+    const changed = !known || (authority !== undefined && !isDeepStrictEqual(known.authority, authority));
+    if (changed) {
+      const license = { productId, organizationId, authority: granted, licensedBy: by ?? null };
+      await ProductLicense.query(trx).insert(license).onConflict(['product_id', 'organization_id']).merge();
+      await announceProductChange(trx, product.id);
+    }
+    const { name: organizationName } = organization;
+    return { productId, organizationId, organizationName, authority: granted, licensed: !known, changed };
   });
 }

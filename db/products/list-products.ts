@@ -3,6 +3,7 @@ import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductLicense } from '../models/product-license.js';
 import { grouped, type ListedVersions, listVersions } from './list-versions.js';
+import { type License, licenseOf } from './product-entry.js';
 
 /** A product of a list. `licensedBy` is null if it was before this was recorded, or if the reader may not know. */
 export interface ListedProduct extends ListedVersions {
@@ -11,7 +12,7 @@ export interface ListedProduct extends ListedVersions {
   name: string;
   ownerOrganizationId: string;
   ownerOrganizationName: string;
-  licensedTo: { organizationId: string; organizationName: string; licensedBy: Actor | null }[];
+  licensedTo: (License & { organizationId: string; organizationName: string; licensedBy: Actor | null })[];
 }
 
 export interface ProductSelection {
@@ -67,8 +68,10 @@ async function licensesOf(db: Database, productIds: readonly string[]) {
       'organizations.id as organizationId',
       'organizations.name as organizationName',
       'licensed_by as licensedBy',
+      'authority',
     )
     .orderBy('organizations.name')
     .castTo<(ListedProduct['licensedTo'][number] & { productId: string })[]>();
-  return grouped(licenses, ({ productId }) => productId);
+  const granted = licenses.map((license) => ({ ...license, ...licenseOf(license) }));
+  return grouped(granted, ({ productId }) => productId);
 }

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { type Authority, authority } from '../../domain/authority/authority.js';
 import { deploymentCovering, type Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
@@ -12,11 +14,17 @@ export interface ProductHeader {
   ownerOrganizationName: string;
 }
 
+/** Lets an organization use a product. */
+export interface License {
+  /** What it grants; null: what the product usually grants. */
+  authority: Authority | null;
+}
+
 /** The data of a product that change between imports: who may see it and what is deployed. */
 export interface ProductEntry {
   header: ProductHeader;
-  /** Organizations other than the owner that may use it. */
-  licensedTo: ReadonlySet<string>;
+  /** The licenses of organizations other than the owner, by organization. */
+  licenses: ReadonlyMap<string, License>;
   /** Of one environment. */
   deployments: readonly PlacedDeployment[];
 }
@@ -40,11 +48,15 @@ export async function loadProductEntry(
       )
       .first()
       .castTo<ProductHeader | undefined>(),
-    ProductLicense.query(db).where('product_id', productId).select('organization_id'),
+    ProductLicense.query(db).where('product_id', productId).select('organization_id', 'authority'),
     deploymentsOf(db, productId, environment),
   ]);
   if (!header) return null;
-  return { header, licensedTo: new Set(licenses.map((license) => license.organizationId)), deployments };
+  return {
+    header,
+    licenses: new Map(licenses.map((row) => [row.organizationId, licenseOf(row)])),
+    deployments,
+  };
 }
 
 /**
@@ -57,4 +69,22 @@ export async function productVersionFor(
 ): Promise<string | null> {
   const deployments = await deploymentsOf(db, question.productId, question.environment);
   return deploymentCovering(deployments, question)?.versionId ?? null;
+}
+
+/** A license in the database, which may be newer than the cache: for transactions. */
+export async function readLicense(
+  db: Knex,
+  productId: string,
+  organizationId: string,
+): Promise<License | undefined> {
+  const row = await ProductLicense.query(db).findById([productId, organizationId]).select('authority');
+  return row && licenseOf(row);
+}
+
+/** What a newer release grants besides is ignored. */
+const stored = authority.strip();
+
+/** A license as its row has it. */
+export function licenseOf({ authority: granted }: Pick<ProductLicense, 'authority'>): License {
+  return { authority: granted === null ? null : stored.parse(granted) };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Authority } from '../authority/authority.js';
+import { allows } from '../authority/lack.js';
 import { cancellationEvents } from './declarations/cancellation.js';
 import { changeEvents } from './declarations/change.js';
 import { clientEvents } from './declarations/client.js';
@@ -31,6 +33,13 @@ export type DefaultActionType = (typeof declared)[EventType]['defaultActions'][n
 
 export const eventCatalogue: Readonly<Record<EventType, EventDeclaration<z.ZodType, DefaultActionType>>> =
   declared;
+
+/** The event types that a seller with an authority can fire on the insurer's paper. */
+export const eventsOfSeller = (granted: Authority): EventType[] =>
+  eventTypes.filter((type) => {
+    const { authority } = eventCatalogue[type];
+    return authority !== undefined && allows(granted, authority);
+  });
 
 const savingClient: ReadonlySet<DefaultActionType> = new Set(
   eventTypes

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sellerSettings } from '../authority/authority.js';
 import { fee } from '../billing/fee.js';
 import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
@@ -142,6 +143,9 @@ export const policySettings = z
       .describe(
         'Premium audits: true-ups of a term that has ended. Without it, only the current term can be trued up.',
       ),
+    authority: sellerSettings
+      .optional()
+      .describe('What organizations that are licensed to sell the product may do.'),
     closeAfterDays: days(3_650).default(365).describe('Days after which a settled policy is closed.'),
   })
   .refine(({ audit, closeAfterDays }) => (audit?.windowDays ?? 0) <= closeAfterDays, {

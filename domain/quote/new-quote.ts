@@ -1,4 +1,6 @@
 import type { ActionType } from '../actions/configured-action.js';
+import type { Authority } from '../authority/authority.js';
+import { aboveLimits } from '../authority/lack.js';
 import { utcDate } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
@@ -8,6 +10,7 @@ import type { QuotedRating, QuoteMessage, RatingResult } from '../rating/run/res
 import { dateNotBindable, isBindable } from './bindable.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
+import { quotedAmounts } from './seller-limits.js';
 
 /** The event, action and product version that a quote is made for. */
 export interface QuoteContext {
@@ -25,7 +28,12 @@ export interface QuoteContext {
   now: Date;
   /** Why a policy could not be bound from a date on a day; absent for a quote about an existing policy. */
   againstDate?: (dates: { effectiveDate: string; today: string }) => string | undefined;
+  /** The limits of a licensed seller, above which an underwriter decides. */
+  sellerLimits?: Authority['limits'] | undefined;
 }
+
+/** The code of the message of a quote that is above the authority of its seller. */
+export const aboveAuthority = 'ABOVE_AUTHORITY';
 
 /** No decision was made. */
 const undecided = { underwriterResponse: null, policyholderResponse: null };
@@ -43,7 +51,9 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
   const quoted = rating.outcome === 'QUOTED' ? rating : undefined;
   const expiresAt = quoted && expirationOf(quoted, now);
-  const messages = [...rating.messages, ...(quoted ? messagesOfDate(context) : [])];
+  const referrals = quoted ? referralsOf(context, quoted) : [];
+  const messages = [...rating.messages, ...(quoted ? messagesOfDate(context) : []), ...referrals];
+  const requiresUnderwriterApproval = quoted?.requiresUnderwriterApproval || referrals.length > 0;
   return {
     requestId: quoteIdOf(context.triggerRequestId, context.action.actionId),
     pipelineId: derivedId(context.triggerRequestId, 'pipeline'),
@@ -62,8 +72,10 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     effectiveDate: envelope.payload.effectiveDate,
     term: rating.term ?? context.term,
     outcome: rating.outcome,
-    bindable: quoted !== undefined && isBindable({ ...undecided, ...quoted, type: 'QUOTE', messages }),
-    requiresUnderwriterApproval: quoted?.requiresUnderwriterApproval ?? false,
+    bindable:
+      quoted !== undefined &&
+      isBindable({ ...undecided, ...quoted, type: 'QUOTE', messages, requiresUnderwriterApproval }),
+    requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quoted?.requiresPolicyholderAcceptance ?? false,
     underwriterResponse: null,
     policyholderResponse: null,
@@ -89,6 +101,13 @@ function messagesOfDate({ againstDate, envelope, now }: QuoteContext): QuoteMess
   const { effectiveDate } = envelope.payload;
   const message = envelope.batchMode ? undefined : againstDate?.({ effectiveDate, today: utcDate(now) });
   return message === undefined ? [] : [{ severity: 'WARNING', code: dateNotBindable, message }];
+}
+
+/** A seller may bind up to its limits; above them, an underwriter of the insurer decides. */
+function referralsOf({ sellerLimits, envelope }: QuoteContext, quoted: QuotedRating): QuoteMessage[] {
+  if (sellerLimits === undefined || envelope.batchMode) return [];
+  const above = aboveLimits(sellerLimits, quotedAmounts(quoted.premium, quoted.coverages));
+  return above === undefined ? [] : [{ severity: 'WARNING', code: aboveAuthority, message: above.reason }];
 }
 
 function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {

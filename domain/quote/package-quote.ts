@@ -39,7 +39,8 @@ function componentQuote(
   position: number,
 ): NewQuote {
   const { lineId, title, rating } = component;
-  const quote = newQuote(context, rating);
+  // It is decided with its package.
+  const quote = newQuote({ ...context, sellerLimits: undefined }, rating);
   return {
     ...quote,
     requestId: componentQuoteIdOf(context, component),

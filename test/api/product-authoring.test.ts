@@ -426,7 +426,7 @@ describe('deployments, withdrawals, licenses and archives', () => {
       productId,
       organizationId: agency.organization.id,
       organizationName: 'Agency',
-      licensed: true,
+      ...{ licensed: true, changed: true, authority: null },
     });
     const listed = async (as: TestOrganization) =>
       (await get('?size=100', as)).body.content.find(
@@ -440,6 +440,34 @@ describe('deployments, withdrawals, licenses and archives', () => {
     ]);
     expect((await post(`/${productId}/license`, { organizationId: owner.organization.id })).status).toBe(409);
     expect((await post(`/${productId}/license`, { organizationId: productId })).status).toBe(404);
+  });
+
+  it('say what a license grants, and change it', async () => {
+    const { versionId, productId } = await imported();
+    await post(`/version/${versionId}/deploy`, deployment);
+    const license = (authority?: object) =>
+      post(`/${productId}/license`, { organizationId: agency.organization.id, authority });
+    const authorityOf = async (as: TestOrganization) => (await get(`/${productId}/authority`, as)).body;
+    await license();
+    expect(await authorityOf(agency)).toMatchObject({
+      isOwner: false,
+      authority: { quote: false },
+      events: [],
+    });
+    const granted = { bindPaid: true, limits: { premium: '9000.00' } };
+    expect((await license(granted)).body).toMatchObject({
+      licensed: false,
+      changed: true,
+      authority: granted,
+    });
+    expect((await license(granted)).body).toMatchObject({ changed: false });
+    expect((await license()).body).toMatchObject({ changed: false, authority: granted });
+    await expect
+      .poll(() => authorityOf(agency))
+      .toMatchObject({ authority: granted, events: ['POLICY_CREATE'] });
+    expect(await authorityOf(owner)).toMatchObject({ isOwner: true, authority: null });
+    const wrong = await license({ bindpaid: true });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'authority']);
   });
 
   it("are 404 for another organization's product, licensed or not", async () => {

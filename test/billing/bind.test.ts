@@ -7,7 +7,9 @@ import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
+import { licenseProduct } from '../../db/products/licenses.js';
 import { aBillingWorld, type BillingWorld, type PolicyInMetadata } from '../support/billing-world.js';
+import { fullAuthority } from '../support/full-authority.js';
 import { anImport, aProduct } from '../support/product-factory.js';
 import { shopIds } from '../support/shop-product.js';
 
@@ -122,9 +124,11 @@ describe('POLICY_CREATE', () => {
 
   it('issues quotes of several products, each by the settings and configuration of its own', async () => {
     const first = await world.aQuote();
-    const { db, carrier } = world;
+    const { db, carrier, agency } = world;
     const definition = aProduct();
     const { productId, versionId: productVersionId } = await anImport(db, carrier.organizationId, definition);
+    const { organizationId } = agency;
+    await licenseProduct(db, { productId, organizationId, authority: fullAuthority });
     const other = await world.aQuote({ clientId: first.clientId!, productId, productVersionId });
     const quoteIds = [first.requestId, other.requestId];
     const { POLICY_CREATE: created } = await world.fire('POLICY_CREATE', {

@@ -268,7 +268,7 @@ describe('POLICY_EVENT_RECORD', () => {
     const close = (by = world.carrier) => world.fire('POLICY_EVENT_RECORD', { policyId, type: 'CLOSE' }, by);
     await expect(close()).rejects.toThrow('the policy is ACTIVE; it must be SETTLED');
     await world.db('policies').where({ id: policyId }).update({ policy_state: 'SETTLED' });
-    await expect(close(world.agency)).rejects.toThrow('only the organization that issued the policy');
+    await expect(close(world.agency)).rejects.toThrow('only the insurer may use type');
     await close();
     expect((await world.policy(policyId)).policyState).toBe('CLOSED');
     await expect(close()).rejects.toThrow('the policy is CLOSED; it must be SETTLED');

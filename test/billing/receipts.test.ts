@@ -196,7 +196,7 @@ describe('a recorded event', () => {
     const record = (type: string) => world.fire('POLICY_EVENT_RECORD', { policyId, type });
     for (const type of ['POLICY_CANCELED', 'PAYMENT_RECEIVED', 'CANCELLATION_NOTICE', 'CLAIM_NOTIFICATION'])
       await expect(record(type)).rejects.toThrow(ZodError);
-    await record('ENDORSEMENT_ISSUED');
+    await world.fire('POLICY_EVENT_RECORD', { policyId, type: 'ENDORSEMENT_ISSUED' }, world.carrier);
     await record('SITE_VISIT');
     expect((await eventsOf(policyId)).map(({ type }) => type)).toEqual([
       'POLICY_ISSUED',

@@ -122,8 +122,8 @@ describe('PAYMENT_REFUND', () => {
     });
     await cancel(id);
     await expect(refund(id, {}, world.agency)).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining('only the organization that issued the policy may refund'),
+      status: 403,
+      message: 'only the insurer fires PAYMENT_REFUND',
     });
     await expect(refund(id, { amount: 1260.01 })).rejects.toMatchObject({
       status: 409,

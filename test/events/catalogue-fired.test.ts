@@ -21,6 +21,7 @@ import {
 } from '../support/documented-events.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { isInsurers } from '../support/full-authority.js';
 import { basicOf } from '../support/identity-factory.js';
 import { type JsonSchema, violationsOf } from '../support/schema-violations.js';
 import { anyDate, shopIds, shopProduct } from '../support/shop-product.js';
@@ -80,14 +81,15 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** By the agency, except where only the issuer may say what the event says. */
-async function fire(event: object): Promise<TriggerResult> {
-  const { type, payload = {} } = event as { type?: string; payload?: object };
-  const isIssuers =
-    type === 'PAYMENT_REFUND' ||
-    type === 'DUE_DATE_MOVE' ||
-    (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
-  const { status, body } = await post(event, isIssuers ? issuersKey : key);
+/** By the agency, except what only the insurer may say. */
+async function fire(event: {
+  type: EventType;
+  lineId: string;
+  payload?: object;
+  forceSync?: boolean;
+}): Promise<TriggerResult> {
+  const { type, payload = {} } = event;
+  const { status, body } = await post(event, isInsurers(type, payload) ? issuersKey : key);
   expect({ status, errors: body.errors, detail: body.detail }).toEqual({ status: 200 });
   return body;
 }
@@ -211,6 +213,8 @@ const before: { [type in EventType]?: (records: Records) => Promise<Partial<Reco
 const leftOut = new Map<EventType, readonly string[]>([
   // Their form computes no values.
   ['CONFIGURATION_FORM_EVALUATION', ['formValues']],
+  // It is made, not requested.
+  ['POLICY_CANCEL', ['requested']],
 ]);
 
 const metadataOf = (type: EventType) =>

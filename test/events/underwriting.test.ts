@@ -129,7 +129,7 @@ it('refuses a decision on a quote that is not under review, and on a declined on
   }
 });
 
-it('accepts a notification from a client about a quote that it sees, and about no other', async () => {
+it('accepts a notification from the insurer about a quote that it sees, and about no other', async () => {
   const quoteId = await aQuote(referredRevenue);
   const envelope = eventEnvelope.parse({
     type: 'UNDERWRITING_APPROVED',
@@ -138,12 +138,12 @@ it('accepts a notification from a client about a quote that it sees, and about n
     payload: { quoteId },
   });
 
-  expect(await world.events.fire(world.agency, envelope)).toMatchObject({
+  expect(await world.events.fire(world.carrier, envelope)).toMatchObject({
     executedActionCount: 0,
     expectedResponseCount: 0,
     metadata: {},
   });
   await expect(
-    world.events.fire(world.agency, { ...envelope, payload: { quoteId: randomUUID() } } as typeof envelope),
+    world.events.fire(world.carrier, { ...envelope, payload: { quoteId: randomUUID() } } as typeof envelope),
   ).rejects.toBeInstanceOf(NotFound);
 });

@@ -54,7 +54,7 @@ const policyOf = ({ requestId }: QuoteObject) => Policy.query(lives.db).findOne(
 
 describe('an effective date', () => {
   it.each([
-    ['2020-01-01', /2020-01-01 is too early: the seller can bind from 2040-01-01/],
+    ['2031-01-01', /2031-01-01 is too early: the seller can bind from 2040-01-01/],
     ['2199-01-01', /2199-01-01 is too late: the seller can bind until 2040-04-30/],
   ])('of %s is quoted, but neither bindable nor issued', async (date, message) => {
     lives.setDay('2040-01-01');

@@ -195,7 +195,10 @@ describe('a cancellation', () => {
 
     const refused = lives.fire('POLICY_ENDORSE', change, lives.agency);
 
-    await expect(refused).rejects.toThrow(/the organization that issued the policy/);
+    await expect(refused).rejects.toMatchObject({
+      status: 403,
+      message: 'only the insurer may use premium in POLICY_ENDORSE',
+    });
     expect(await lives.changes(id)).toHaveLength(1);
   });
 

@@ -31,6 +31,7 @@ import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase } from './database.js';
 import { testDocuments } from './documents.js';
+import { fullAuthority } from './full-authority.js';
 import { quietRuntime } from './quiet-runtime.js';
 import { shopProduct } from './shop-product.js';
 import { temporalAddress } from './temporal.js';
@@ -84,7 +85,11 @@ export async function anEventWorld(
     aCaller(db, 'Elsewhere Insurance'),
   ]);
   const versionId = await aDeployedVersion(db, carrier, definition);
-  await licenseProduct(db, { productId: definition.product.id, organizationId: agency.organizationId });
+  await licenseProduct(db, {
+    productId: definition.product.id,
+    organizationId: agency.organizationId,
+    authority: fullAuthority,
+  });
   // As in production: transactions ask the catalog, so it does not share their connections.
   const catalogDb = openDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'ioi-test-catalog' });
   const catalog = createProductCatalog({ db: catalogDb, databaseUrl, environment: 'DEV' });

@@ -88,8 +88,12 @@ function table(): string {
   );
 }
 
+/** Activities for which a license has several names. */
+const namesOf: { [activity: string]: string } = { bind: 'bindPaid` or `bindUnpaid' };
+
 function section([type, declared]: [string, EventDeclaration]): string {
-  const { description, payload, defaultActions, metadata, examples, honorsForceSync, firedWith } = declared;
+  const { description, payload, defaultActions, metadata, examples, honorsForceSync, firedWith, authority } =
+    declared;
   const answers = Object.entries(metadata).map(
     ([key, text]) => `\`${key}\`${text === '' ? '' : ` (${text})`}`,
   );
@@ -98,6 +102,9 @@ function section([type, declared]: [string, EventDeclaration]): string {
     description,
     ...(answers.length === 0 ? [] : [`\`metadata\`: ${answers.join(', ')}.`]),
     `Permission: \`${firedWith.join('` or `')}\`.`,
+    authority === undefined
+      ? '[Sellers](authority.md) cannot fire it.'
+      : `[Sellers](authority.md) need \`${namesOf[authority] ?? authority}\`.`,
   ].join(' ');
   const fields = fieldsOf(payload).map(({ path, isRequired, description: what }) =>
     `| \`${path}\` | ${isRequired ? 'required' : 'optional'} | ${what} |`.replace('|  |', '| |'),

@@ -21,6 +21,7 @@ import {
 } from '../../workflows/contracts/policy-term.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
+import { isInsurers } from './full-authority.js';
 import { anyDate, shopIds, shopProduct } from './shop-product.js';
 
 /** The shop with a tax of 5 % and settings for the life of its policies. */
@@ -73,17 +74,13 @@ export interface PolicyLives extends EventWorld {
   fired(policyId: string): Promise<string[]>;
 }
 
-/** What a change costs without a quote, and what is paid back, is for the issuer to say; all else the agency does. */
+/** The insurer says what only it can say; all else the agency does. */
 export function whoSays(
   { agency, carrier }: Pick<EventWorld, 'agency' | 'carrier'>,
   type: EventType,
   payload: object,
 ): Caller {
-  const isIssuers =
-    type === 'PAYMENT_REFUND' ||
-    type === 'DUE_DATE_MOVE' ||
-    (type === 'POLICY_ENDORSE' && !('quoteId' in payload));
-  return isIssuers ? carrier : agency;
+  return isInsurers(type, payload) ? carrier : agency;
 }
 
 /**

@@ -16,6 +16,7 @@ import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.j
 import { happening, notFinanced, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
+import { cancellationRequest } from './request-cancellation.js';
 
 /** Cancels a policy from a day on, and returns premium by the method of the product and the reason. */
 export const cancelPolicy: DefaultActionHandler = async (work) => {
@@ -33,6 +34,8 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstCancelling(policy, effectiveDate));
+    const request = await cancellationRequest(trx, work, policy, settings);
+    if (request !== undefined) return request;
     const waitedForFinance = policy.policyState === 'PENDING_FINANCE_CONFIRMATION';
     if (isAutomatic && backofficeIntake?.reason === notFinanced && !waitedForFinance) {
       throw refused('the financing has been confirmed meanwhile', 'payload.policyId');

@@ -1,5 +1,4 @@
 import type { Transaction } from 'objection';
-import type { AcceptedEvent } from '../../../db/events/read-event.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
@@ -31,15 +30,6 @@ interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'ter
   answers: AnswerMap | null;
 }
 
-/** Only the issuer may set a premium without a quote; the seller asks for a quote. */
-function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
-  if (byService || policy.issuingOrganizationId === organizationId) return;
-  throw refused(
-    'only the organization that issued the policy may set a premium without a quote',
-    'payload.premium',
-  );
-}
-
 /** Endorses the policy with a quoted change, or one with an agreed premium. */
 export const endorsePolicy: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
@@ -52,7 +42,6 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
     const isTrueUp = quoteId !== undefined && (await Quote.query(trx).findById(quoteId))?.type === 'TRUEUP';
     const of = { effectiveDate, isTrueUp, settings, now };
     const { policy, isAudit } = await policyToChange(trx, locked, of);
-    if (quoteId === undefined) refuseUnlessIssuers(policy, event);
     const standing = await readPolicyStanding(trx, policy);
     const change =
       quoteId !== undefined

@@ -7,12 +7,9 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 /** Moves the due date of a statement, as far as the product allows. */
 export const moveStatementDueDate: DefaultActionHandler = async (work) => {
   const { event, now, dependencies } = work;
-  const { triggerRequestId, organizationId, byService } = event;
+  const { triggerRequestId } = event;
   const { policyId, statementId, dueDate, reason } = envelopeOf(event, 'DUE_DATE_MOVE').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
-  if (!byService && known.issuingOrganizationId !== organizationId) {
-    throw refused('only the organization that issued the policy may move a due date', 'payload.policyId');
-  }
   const { settings } = await settingsOfPolicy(work, known);
   const mostDays = settings.billing?.dueDateDays;
   return async (trx) => {

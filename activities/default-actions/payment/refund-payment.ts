@@ -1,8 +1,6 @@
 import { type PlannedRefund, planRefund, recordRefunds } from '../../../db/billing/refunds.js';
-import type { AcceptedEvent } from '../../../db/events/read-event.js';
 import { Payment } from '../../../db/models/payment.js';
 import { PaymentRefund } from '../../../db/models/payment-refund.js';
-import type { Policy } from '../../../db/models/policy.js';
 import { Dec } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
@@ -12,6 +10,7 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { refuseUnauthorized } from '../../ground/refuse-unauthorized.js';
 import { askForRefunds } from '../../payments/ask-for-refunds.js';
 import { describedStanding } from '../../payments/described-standing.js';
 import { endAbandonedRefunds } from '../../payments/end-abandoned-refunds.js';
@@ -24,7 +23,7 @@ import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of
 export const refundPayment: DefaultActionHandler = async (work) => {
   const { dependencies, event, actionId, now } = work;
   const { policyId } = envelopeOf(event, 'PAYMENT_REFUND').payload;
-  refuseUnlessIssuers(await policyOfEvent(dependencies.db, event, policyId), event);
+  await policyOfEvent(dependencies.db, event, policyId);
   await endAbandonedRefunds(work, policyId);
   const plan = await promised(work);
   const made = await askForRefunds(work, policyId, plan);
@@ -50,17 +49,13 @@ export const refundPayment: DefaultActionHandler = async (work) => {
   };
 };
 
-function refuseUnlessIssuers(policy: Policy, { organizationId, byService }: AcceptedEvent): void {
-  if (byService || policy.issuingOrganizationId === organizationId) return;
-  throw refused('only the organization that issued the policy may refund', 'payload.policyId');
-}
-
 /** The refund of this action, the same for every attempt. */
 async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
   const { dependencies, event, actionId, now } = work;
   const { triggerRequestId, organizationId } = event;
   const { policyId, amount, reference, reason } = envelopeOf(event, 'PAYMENT_REFUND').payload;
   return dependencies.db.transaction(async (trx) => {
+    await refuseUnauthorized(trx, work);
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const plan = await planRefund(trx, policy, {
       ...{ triggerRequestId, actionId, organizationId, reason, now },

@@ -24,6 +24,7 @@ export const setUpCollection: DefaultActionHandler = async (work) => {
   }
   const session = await openSession(work, {
     ...{ kind: 'COLLECT', clientId, policyId, quoteIds: [], plans: {}, amount },
+    issuingOrganizationId: policy.issuingOrganizationId,
     currency: policySettingsOf(version.definition).currency,
     description: `${policy.productName} ${policy.policyNumber}`,
   });

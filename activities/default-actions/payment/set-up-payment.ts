@@ -33,6 +33,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
   const lines = [...new Set(quotes.map(({ quote }) => quote.lineName))].join(', ');
   const session = await openSession(work, {
     ...{ kind: 'SETUP', clientId, policyId: null, quoteIds, plans, amount, currency },
+    issuingOrganizationId: issuerOf(quotes),
     description: lines,
   });
   const paymentOptions = Object.fromEntries(
@@ -59,6 +60,12 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
     };
   };
 };
+
+/** Null if they are quotes of several insurers. */
+function issuerOf(quotes: readonly BindableQuote[]): string | null {
+  const [issuer = null, ...others] = new Set(quotes.map(({ quote }) => quote.quotingOrganizationId));
+  return others.length === 0 ? issuer : null;
+}
 
 /** One payment has one currency. */
 function currencyOf(quotes: readonly BindableQuote[]): string {

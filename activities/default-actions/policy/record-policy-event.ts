@@ -41,10 +41,7 @@ export const recordPolicyEvent: DefaultActionHandler = async (work) => {
   };
 };
 
-async function close(trx: Transaction, { event, now }: DefaultActionWork, policy: Policy): Promise<void> {
-  if (policy.issuingOrganizationId !== event.organizationId) {
-    throw refused('only the organization that issued the policy closes it', 'payload.policyId');
-  }
+async function close(trx: Transaction, { now }: DefaultActionWork, policy: Policy): Promise<void> {
   const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
   const move = movePolicy(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: policy.cancelledOn !== null },

@@ -14,6 +14,7 @@ const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
 export const cancellationEvents = {
   PRE_POLICY_CANCELLATION: command({
     firedWith: ['servicing:fire'],
+    authority: 'cancel',
     description:
       'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future and at least the days of notice of the product ahead, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A notice for non-payment is withdrawn by the payment, too. A later notice replaces an earlier one.',
     payload: z
@@ -45,8 +46,9 @@ export const cancellationEvents = {
   }),
   POLICY_CANCEL: command({
     firedWith: ['servicing:fire'],
+    authority: 'cancel',
     description:
-      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice, or where the issuer gives no reason and fewer days than for `UNDERWRITING`. Fires `POLICY_CANCELED`.',
+      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice, or where the issuer gives no reason and fewer days than for `UNDERWRITING`. Fires `POLICY_CANCELED`. From a seller that may only [request](authority.md) it, records `CANCELLATION_REQUESTED` with the policy and changes nothing else.',
     payload: z
       .object({
         clientId: clientId.optional(),
@@ -60,7 +62,14 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PolicyCancelPayload' }),
     defaultActions: [{ type: 'CANCEL_POLICY', name: 'Cancel the policy' }],
-    metadata: { policyId: '', policyEventId: '', policyState: '', returnedPremium: '', penalty: '' },
+    metadata: {
+      policyId: '',
+      policyEventId: '',
+      policyState: '',
+      returnedPremium: '',
+      penalty: '',
+      requested: '`true` where the seller only requested it',
+    },
     examples: [
       {
         clientId: ids.client,
@@ -91,6 +100,7 @@ export const cancellationEvents = {
   }),
   POLICY_REINSTATE: command({
     firedWith: ['servicing:fire'],
+    authority: 'reinstate',
     description:
       'Undoes a cancellation and fires `POLICY_REINSTATED`; or withdraws a notice of cancellation. The service fires it where a [late payment reinstates](payments.md#late-payments-after-a-cancellation) the policy.',
     payload: z

@@ -81,6 +81,7 @@ const quotedChange = {
 export const changeEvents = {
   POLICY_ENDORSEMENT_QUOTING: command({
     firedWith: ['servicing:fire'],
+    authority: 'endorse',
     description:
       'Rates a change of the policy as a quote of type `ENDORSEMENT`, pro rata for the rest of the term.',
     payload: z
@@ -102,8 +103,9 @@ export const changeEvents = {
   }),
   POLICY_ENDORSE: command({
     firedWith: ['servicing:fire'],
+    authority: 'endorse',
     description:
-      'Endorses the policy: adds an entry to its ledger and to its events. Fires `ENDORSEMENT_ACTIVATED`. Takes a quote of `POLICY_ENDORSEMENT_QUOTING` or `POLICY_TRUE_UP_QUOTING`, or the change of premium itself, which only the issuing organization may state (409 for the seller); not both.',
+      'Endorses the policy: adds an entry to its ledger and to its events. Fires `ENDORSEMENT_ACTIVATED`. Takes a quote of `POLICY_ENDORSEMENT_QUOTING` or `POLICY_TRUE_UP_QUOTING`, or the change of premium itself, which only the issuing organization may state; not both.',
     payload: z
       .object({
         policyId,
@@ -125,6 +127,7 @@ export const changeEvents = {
         context.addIssue({ code: 'custom', path: ['quoteId'], message });
       })
       .meta({ id: 'PolicyEndorsePayload', description: 'Either `quoteId` or `premium`.' }),
+    issuersField: ({ premium }) => (premium === undefined ? undefined : 'premium'),
     defaultActions: [{ type: 'ENDORSE_POLICY', name: 'Endorse the policy' }],
     metadata: { policyId: '', policyEventId: '', premium: '' },
     examples: [
@@ -145,6 +148,7 @@ export const changeEvents = {
   }),
   POLICY_TRUE_UP_QUOTING: command({
     firedWith: ['servicing:fire'],
+    authority: 'endorse',
     description:
       'Rates the difference between the estimated and the counted exposures, as a quote of type `TRUEUP`.',
     payload: z
@@ -185,6 +189,7 @@ export const changeEvents = {
   }),
   POLICY_LIMIT_CHANGED: notification({
     firedWith: ['servicing:fire'],
+    authority: 'report',
     description: reportDescription,
     payload: limitReport,
     defaultActions: [recordReport],
@@ -203,6 +208,7 @@ export const changeEvents = {
   }),
   CLAIM_NOTIFICATION: notification({
     firedWith: ['claims:fire'],
+    authority: 'report',
     description: reportDescription,
     payload: claimReport,
     defaultActions: [recordReport],

@@ -30,6 +30,7 @@ const clientValidation = z
 export const clientEvents = {
   INTAKE_COMPLETE: command({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description: 'Saves the client from the intake, as [`GET_QUOTES`](#get_quotes) does, without quoting.',
     payload: z
       .object({ clientId: clientToUpdate, intake: clientIntake, referrer: referrer.optional() })
@@ -46,6 +47,7 @@ export const clientEvents = {
   }),
   CREATE_OR_UPDATE_CLIENT: command({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description: "Saves the client from the intake, for callers that know the client's name and type.",
     payload: z
       .object({
@@ -70,6 +72,7 @@ export const clientEvents = {
   }),
   CLIENT_VALIDATION: command({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description: 'Configured screenings answer into `metadata`.',
     payload: clientValidation,
     examples: [
@@ -82,6 +85,7 @@ export const clientEvents = {
   }),
   CLIENT_VALIDATION_FAILED: notification({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description: 'Fired by the party that screened the client.',
     payload: clientValidation,
     examples: [
@@ -94,6 +98,7 @@ export const clientEvents = {
   }),
   CLIENT_STATUS_UPDATED: notification({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description: "Sets the client's status.",
     payload: z
       .object({

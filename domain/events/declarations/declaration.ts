@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SellerActivity } from '../../authority/lack.js';
 
 /** A built-in action, run before configured actions unless `batchMode` (spec 6.1). */
 export interface DefaultAction<Type extends string = string> {
@@ -37,6 +38,10 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
   metadata: { readonly [key: string]: string };
   /** Payloads that work, about the records of `exampleIds`; together they have every field. */
   examples: readonly z.input<Payload>[];
+  /** What a seller must be licensed to do to fire it about another organization's product; absent: no seller may. */
+  authority?: SellerActivity;
+  /** The field of a payload that only the insurer may use, if it has it. */
+  issuersField?(payload: z.output<Payload>): string | undefined;
   /** `forceSync` is honored: the trigger result waits for ratings (spec 6.4). */
   honorsForceSync: boolean;
   /** An event that comes from a storefront has to say which (spec 6.6). */

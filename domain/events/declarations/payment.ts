@@ -31,6 +31,7 @@ const byHandOnly = [...byHand, 'isRefund'] as const;
 export const paymentEvents = {
   PAYMENT_SETUP: command({
     firedWith: ['binding:fire'],
+    authority: 'quote',
     description:
       "Offers the product's payment plans for the quotes and opens a payment session, whose id is the event's `triggerRequestId`.",
     payload: z
@@ -61,6 +62,7 @@ export const paymentEvents = {
   }),
   PAYMENT_VERIFICATION: command({
     firedWith: ['binding:fire', 'billing:fire'],
+    authority: 'quote',
     description: "Asks the payment provider for a session's status.",
     payload: z.object({ paymentTriggerRequestId }).meta({ id: 'PaymentVerificationPayload' }),
     defaultActions: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
@@ -72,6 +74,7 @@ export const paymentEvents = {
   }),
   PAYMENT_RECEIVED: notification({
     firedWith: ['billing:fire'],
+    authority: 'recordPayments',
     description:
       "Applies a payment to the policy's statements, oldest first. The payment is named by its session, or written out; not both. A session's payment counts once its provider has it; one by invoice, because this event says so. 409 where the `reference` was used for another amount.",
     payload: z
@@ -136,6 +139,7 @@ export const paymentEvents = {
   }),
   PAYMENT_REVERSED: notification({
     firedWith: ['billing:fire'],
+    authority: 'recordPayments',
     description:
       "Takes a payment that the [bank returned](payments.md#returned-payments) off the policy's statements, the latest due date first, and charges the product's `nsfFee`. A payment is returned once: the same event again changes nothing, another `amount` is 409. Also 409: an unknown `reference`, one of a refund, more than is left of the payment after refunds, a closed policy. Fires `STATEMENT_CREATED` for a fee.",
     payload: z
@@ -160,7 +164,7 @@ export const paymentEvents = {
   DUE_DATE_MOVE: command({
     firedWith: ['billing:fire'],
     description:
-      "Moves the [due date](payments.md#moving-a-due-date) of an open statement, at most by the product's `dueDateDays`. Only for the organization that issued the policy, 409 for the other one. Also 409: a statement that is paid, void or a credit; a date out of bounds.",
+      "Moves the [due date](payments.md#moving-a-due-date) of an open statement, at most by the product's `dueDateDays`. Only for the organization that issued the policy. 409: a statement that is paid, void or a credit; a date out of bounds.",
     payload: z
       .object({
         policyId,
@@ -185,6 +189,7 @@ export const paymentEvents = {
   }),
   PAYMENT_COLLECT_SETUP: command({
     firedWith: ['billing:fire'],
+    authority: 'quote',
     description: "Opens a payment session for an issued policy's balance, or a part of it.",
     payload: z
       .object({
@@ -200,7 +205,7 @@ export const paymentEvents = {
   PAYMENT_REFUND: command({
     firedWith: ['billing:fire'],
     description:
-      'Pays back what is owed to the policyholder, by the Stripe payments that it came with, the latest first; the rest is recorded as [paid back by hand](payments.md#refunds). Only for the organization that issued the policy, 409 for the other one. Also 409: nothing is owed, or less than `amount`; a `reference` that was used; a refund that Stripe refuses.',
+      'Pays back what is owed to the policyholder, by the Stripe payments that it came with, the latest first; the rest is recorded as [paid back by hand](payments.md#refunds). Only for the organization that issued the policy. 409: nothing is owed, or less than `amount`; a `reference` that was used; a refund that Stripe refuses.',
     payload: z
       .object({
         policyId,

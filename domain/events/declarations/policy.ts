@@ -11,7 +11,7 @@ import {
   refuseOtherQuotes,
 } from '../fields/common.js';
 import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
-import { isReserved } from '../fields/policy-event-types.js';
+import { isReserved, policyEventTypeNames } from '../fields/policy-event-types.js';
 import { command, notification } from './declaration.js';
 import { exampleIds as ids } from './example-records.js';
 
@@ -29,6 +29,7 @@ const storedDocument = (name: string, extension: string, contentId: string) => (
 export const policyEvents = {
   POLICY_CREATE: command({
     firedWith: ['binding:fire'],
+    authority: 'bind',
     description:
       'Issues a policy for each quote, all of them or none; a quote is issued once. 409 where a quote cannot be bound or its payment is missing. A lead becomes a client. Fires `POLICY_CREATED` for each policy, and `STATEMENT_CREATED` for each statement that is due.',
     payload: z
@@ -73,8 +74,9 @@ export const policyEvents = {
   }),
   POLICY_EVENT_RECORD: command({
     firedWith: ['servicing:fire'],
+    authority: 'report',
     description:
-      "Appends to the policy's events. The type `CLOSE` closes a settled policy, if the issuing organization fires it. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
+      "Appends to the policy's events. The type `CLOSE` closes a settled policy; like `ENDORSEMENT_ISSUED`, it is for the issuing organization. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
     payload: z
       .object({
         policyId,
@@ -94,6 +96,7 @@ export const policyEvents = {
         details,
       })
       .meta({ id: 'PolicyEventRecordPayload' }),
+    issuersField: ({ type }) => (type === 'CLOSE' || policyEventTypeNames.has(type) ? 'type' : undefined),
     defaultActions: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
     metadata: { POLICY_EVENT_RECORD: '`policyId`, `eventId` and `type`' },
     examples: [
@@ -109,6 +112,7 @@ export const policyEvents = {
   }),
   UPLOAD_POLICY_DOCUMENTS: command({
     firedWith: ['documents:fire'],
+    authority: 'report',
     description:
       "Stores the documents, records `DOCUMENT_UPLOADED` with the policy for each, and fires `POLICY_DOCUMENTS_UPLOADED`. A file's content has to match its extension and media type; otherwise 400 naming the file.",
     payload: z

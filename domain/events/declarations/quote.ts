@@ -56,6 +56,7 @@ const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520';
 export const quoteEvents = {
   GET_QUOTES: command({
     firedWith: ['quoting:fire'],
+    authority: 'quote',
     description:
       'Saves the client from the intake, then rates. [Quoting](firing-events.md#get_quotes) has an example that works on the demo data.',
     payload: z
@@ -86,6 +87,7 @@ export const quoteEvents = {
   }),
   SELECT_QUOTE: command({
     firedWith: ['binding:fire'],
+    authority: 'quote',
     description:
       'Checks that each quote can be bound: not expired, not issued, approved and accepted where it has to be. Marks it as selected. 409 naming the quote otherwise.',
     payload: z.object({ clientId, quoteIds }).meta({ id: 'SelectQuotePayload' }),
@@ -125,6 +127,7 @@ export const quoteEvents = {
   }),
   POLICYHOLDER_QUOTE_ACCEPTED: notification({
     firedWith: ['binding:fire'],
+    authority: 'quote',
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote is then `bindable`, unless an underwriter has to approve it first. The first response counts: the same again changes nothing, the opposite is 409. So is a response to a quote that was declined in rating or is bound already.",
     payload: policyholderResponse(true),
@@ -144,6 +147,7 @@ export const quoteEvents = {
   }),
   POLICYHOLDER_QUOTE_DECLINED: notification({
     firedWith: ['binding:fire'],
+    authority: 'quote',
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote can no longer be bound.",
     payload: policyholderResponse(false),
@@ -163,6 +167,7 @@ export const quoteEvents = {
   }),
   CONFIGURATION_FORM_EVALUATION: command({
     firedWith: ['documents:fire'],
+    authority: 'quote',
     description:
       'Evaluates a form of the product. Fires `POLICY_DOC_GENERATED` for documents of a policy. Answers nothing where the form does not apply.',
     payload: z

@@ -18,6 +18,7 @@ export const renewalEvents = {
   }),
   POLICY_RENEWAL_QUOTING: command({
     firedWith: ['servicing:fire'],
+    authority: 'renew',
     description:
       'Rates the next term as a quote of type `RENEWAL`, and holds it where the product renews automatically. Where rating fails, `POLICY_RENEWAL_QUOTING_FAILED` is fired.',
     payload: z
@@ -35,6 +36,7 @@ export const renewalEvents = {
   }),
   RENEWAL_QUOTE_SELECTED: notification({
     firedWith: ['servicing:fire'],
+    authority: 'renew',
     description: 'Holds the renewal quote for the end of the term, when the policy is renewed by it.',
     payload: z.object({ policyId, quoteId }).meta({ id: 'RenewalQuoteSelectedPayload' }),
     defaultActions: [{ type: 'SELECT_RENEWAL_QUOTE', name: 'Hold the renewal quote' }],
@@ -61,6 +63,7 @@ export const renewalEvents = {
   }),
   CANCEL_RENEWAL: command({
     firedWith: ['servicing:fire'],
+    authority: 'renew',
     description: 'Records that the policy is not renewed, and fires `RENEWAL_CANCELLED`.',
     payload: z
       .object({
@@ -85,6 +88,7 @@ export const renewalEvents = {
   }),
   RENEWAL_CANCELLED: notification({
     firedWith: ['servicing:fire'],
+    authority: 'renew',
     description:
       'Records that the policy is not renewed, unless that is recorded already. Fired by `CANCEL_RENEWAL`, or by the party that decides it.',
     payload: z

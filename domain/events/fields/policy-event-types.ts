@@ -6,6 +6,7 @@ export const policyEventTypes = [
   'POLICY_EXPIRED',
   'POLICY_CLOSED',
   'ENDORSEMENT_ISSUED',
+  'CANCELLATION_REQUESTED',
   'CANCELLATION_NOTICE',
   'CANCELLATION_NOTICE_WITHDRAWN',
   'POLICY_CANCELED',
@@ -27,6 +28,7 @@ export const policyEventTypes = [
   'POLICY_LIMIT_CHANGED',
   'CLAIM_NOTIFICATION',
 ] as const;
+export const policyEventTypeNames: ReadonlySet<string> = new Set(policyEventTypes);
 export type PolicyEventType = (typeof policyEventTypes)[number];
 
 /** The contract of `POLICY_EVENT_RECORD` names it as an example: endorsements made elsewhere are recorded so. */

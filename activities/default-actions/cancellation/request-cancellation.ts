@@ -1,0 +1,53 @@
+import type { Transaction } from 'objection';
+import { licensedAuthority } from '../../../db/authority/licensed-authority.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
+import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
+import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
+import { type DefaultActionResult, type DefaultActionWork, envelopeOf } from '../../ground/default-action.js';
+import { authoritySources } from '../../ground/refuse-unauthorized.js';
+import { happening } from '../../policy-changes/notify.js';
+
+/**
+ * Records the request of a seller that may ask for a cancellation but not make it: the insurer decides by cancelling.
+ * Undefined if the event cancels.
+ */
+export async function cancellationRequest(
+  trx: Transaction,
+  { dependencies, event, now }: DefaultActionWork,
+  policy: Policy,
+  settings: PolicySettings,
+): Promise<DefaultActionResult | undefined> {
+  if (event.byService) return undefined;
+  const authority = await licensedAuthority(authoritySources(trx, dependencies), {
+    ...{ organizationId: event.organizationId, productId: policy.productId, now },
+    issuerId: policy.issuingOrganizationId,
+  });
+  const { payload } = envelopeOf(event, 'POLICY_CANCEL');
+  const { effectiveDate, cancellationReasonConfigId: reasonConfigId, label, backofficeIntake } = payload;
+  const { effectiveDate: firstDay } = policy;
+  const given = { effectiveDate, reasonConfigId, isAutomatic: false };
+  const method = sellersMethodOf({ effectiveDate: firstDay, settings }, given);
+  if (authority?.cancel[method] !== 'REQUEST') return undefined;
+  const { triggerRequestId } = event;
+  const happened = happening(triggerRequestId, 'CANCELLATION_REQUESTED', {
+    label: label ?? 'Cancellation requested',
+    description: `The seller asks to cancel from ${effectiveDate}`,
+  });
+  await recordPolicyEvent(trx, policy.id, {
+    ...{ ...happened, effectiveDate, triggerRequestId, now },
+    data: {
+      method,
+      ...(reasonConfigId !== undefined && { cancellationReasonConfigId: reasonConfigId }),
+      ...(backofficeIntake !== undefined && { backofficeIntake }),
+    },
+  });
+  return {
+    clientId: policy.clientId,
+    policyId: policy.id,
+    metadata: {
+      ...{ policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+      requested: true,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { type Lack, lackOf } from '../../domain/authority/lack.js';
+import { eventCatalogue } from '../../domain/events/catalogue.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { sellerActOf } from '../../domain/policy/seller-act.js';
+import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
+import { type InsuredRecord, insuredRecords } from './records-of-insurer.js';
+
+export interface EventToAuthorize {
+  /** Sees the records. */
+  organizationId: string;
+  /** Whose authority counts; by default the same. */
+  actingId?: string | undefined;
+  envelope: EventEnvelope;
+  now: Date;
+}
+
+/**
+ * What an organization lacks to fire an event about quotes and policies of other insurers; undefined if nothing. An
+ * event that names none is about the product, so about its owner.
+ */
+export async function lackOfEvent(
+  db: Knex,
+  sources: AuthoritySources,
+  { organizationId, actingId = organizationId, envelope, now }: EventToAuthorize,
+): Promise<Lack | undefined> {
+  const records = namesRecords(envelope)
+    ? await insuredRecords(db, sources.catalog, { organizationId, envelope })
+    : [];
+  if (records.length === 0) records.push(...(await recordOfProduct(sources, envelope)));
+  for (const record of records) {
+    const sold = { organizationId: actingId, productId: record.productId, issuerId: record.issuerId, now };
+    const authority = await licensedAuthority(sources, sold);
+    if (authority === undefined) continue;
+    const { authority: activity, issuersField } = eventCatalogue[envelope.type];
+    if (activity === undefined) return issuersOnly(`only the insurer fires ${envelope.type}`);
+    const field = issuersField?.(envelope.payload);
+    if (field !== undefined)
+      return { ...issuersOnly(`only the insurer may use ${field} in ${envelope.type}`), field };
+    const lack = lackOf(authority, sellerActOf(envelope, activity, record), utcDate(now));
+    if (lack !== undefined) return lack;
+  }
+  return undefined;
+}
+
+const issuersOnly = (reason: string): Lack => ({ authority: 'INSURER', reason });
+
+function namesRecords(envelope: EventEnvelope): boolean {
+  const kinds = ['QUOTE', 'POLICY', 'STATEMENT', 'PAYMENT'] as const;
+  return (
+    kinds.some((kind) => namedRecords(envelope, kind).length > 0) || namedPolicyNumber(envelope) !== undefined
+  );
+}
+
+async function recordOfProduct(
+  { catalog }: AuthoritySources,
+  { lineId }: EventEnvelope,
+): Promise<InsuredRecord[]> {
+  const product = await catalog.product(lineId);
+  return product === null ? [] : [{ productId: product.id, issuerId: product.ownerOrganizationId }];
+}

@@ -1,0 +1,78 @@
+import type { CancellationMethod } from '../authority/authority.js';
+import type { SellerAct, SellerActivity } from '../authority/lack.js';
+import type { EventEnvelope } from '../events/envelope.js';
+import type { QuoteDetails, QuoteType } from '../quote/quote.js';
+import { coveragesOf, quotedAmounts } from '../quote/seller-limits.js';
+import type { PolicySettings } from './policy-settings.js';
+import { returnMethodOf } from './return-method.js';
+
+/** A quote or a policy of the insurer that an event names, as far as authority depends on it. */
+export interface RecordOfInsurer {
+  quote?: {
+    type: QuoteType;
+    effectiveDate: string;
+    premium: string | null;
+    quoteDetails: QuoteDetails | null;
+    underwriterResponse: { isApproved: boolean } | null;
+  };
+  policy?: { effectiveDate: string; cancelledOn: string | null; settings: PolicySettings };
+}
+
+/** What an event does with a record of the insurer. */
+export function sellerActOf(
+  { type, payload }: EventEnvelope,
+  activity: SellerActivity,
+  { quote, policy }: RecordOfInsurer,
+): SellerAct {
+  switch (type) {
+    case 'POLICY_CREATE':
+      return {
+        activity,
+        unpaid: payload.paymentRequired === false,
+        ...(quote !== undefined && bindingOf(quote)),
+      };
+    case 'POLICY_ENDORSEMENT_QUOTING':
+    case 'POLICY_ENDORSE':
+      return { activity, from: startOf(payload.effectiveDate) };
+    case 'PRE_POLICY_CANCELLATION':
+    case 'POLICY_CANCEL': {
+      const isNotice = type === 'PRE_POLICY_CANCELLATION';
+      const reasonConfigId = isNotice ? payload.configId : payload.cancellationReasonConfigId;
+      return {
+        ...{ activity, isNotice, from: startOf(payload.effectiveDate) },
+        method: policy && sellersMethodOf(policy, { ...payload, reasonConfigId, isAutomatic: isNotice }),
+      };
+    }
+    case 'POLICY_REINSTATE': {
+      // A notice is withdrawn from no day.
+      const date = payload.effectiveDate ?? policy?.cancelledOn;
+      return { activity, from: policy?.cancelledOn && date ? startOf(date) : undefined };
+    }
+    default:
+      return { activity };
+  }
+}
+
+/** The return method of a cancellation by a seller: from the first day of the term, it is flat. */
+export function sellersMethodOf(
+  {
+    effectiveDate: firstDay,
+    settings,
+  }: Pick<NonNullable<RecordOfInsurer['policy']>, 'effectiveDate' | 'settings'>,
+  given: { effectiveDate: string; reasonConfigId: string | undefined; isAutomatic: boolean },
+): CancellationMethod {
+  if (given.effectiveDate <= firstDay) return 'FLAT';
+  return returnMethodOf(settings, given).method;
+}
+
+function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>): Partial<SellerAct> {
+  const { type, effectiveDate, premium, quoteDetails, underwriterResponse } = quote;
+  const isApproved = underwriterResponse?.isApproved === true;
+  return {
+    // A renewal begins where the term ends.
+    from: type === 'RENEWAL' ? undefined : { date: effectiveDate, field: 'quoteIds' },
+    unapproved: isApproved ? undefined : quotedAmounts(premium ?? '0', coveragesOf(quoteDetails)),
+  };
+}
+
+const startOf = (date: string) => ({ date, field: 'effectiveDate' });
