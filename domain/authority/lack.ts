@@ -53,14 +53,9 @@ export function lackOf(authority: Authority, act: SellerAct, today: string): Lac
 
 /** Whether a seller may do something of the kind at all. */
 export function allows(authority: Authority, activity: SellerActivity): boolean {
-  switch (activity) {
-    case 'bind':
-      return authority.bindPaid || authority.bindUnpaid;
-    case 'cancel':
-      return Object.keys(authority.cancel).length > 0;
-    default:
-      return authority[activity];
-  }
+  if (activity === 'bind') return authority.bindPaid || authority.bindUnpaid;
+  if (activity === 'cancel') return Object.keys(authority.cancel).length > 0;
+  return authority[activity];
 }
 
 function lackOfGrant(authority: Authority, act: SellerAct): Lack | undefined {

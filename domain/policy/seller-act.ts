@@ -20,37 +20,35 @@ export interface RecordOfInsurer {
 
 /** What an event does with a record of the insurer. */
 export function sellerActOf(
-  { type, payload }: EventEnvelope,
+  envelope: EventEnvelope,
   activity: SellerActivity,
   { quote, policy }: RecordOfInsurer,
 ): SellerAct {
-  switch (type) {
-    case 'POLICY_CREATE':
-      return {
-        activity,
-        unpaid: payload.paymentRequired === false,
-        ...(quote !== undefined && bindingOf(quote)),
-      };
-    case 'POLICY_ENDORSEMENT_QUOTING':
-    case 'POLICY_ENDORSE':
-      return { activity, from: startOf(payload.effectiveDate) };
-    case 'PRE_POLICY_CANCELLATION':
-    case 'POLICY_CANCEL': {
-      const isNotice = type === 'PRE_POLICY_CANCELLATION';
-      const reasonConfigId = isNotice ? payload.configId : payload.cancellationReasonConfigId;
-      return {
-        ...{ activity, isNotice, from: startOf(payload.effectiveDate) },
-        method: policy && sellersMethodOf(policy, { ...payload, reasonConfigId, isAutomatic: isNotice }),
-      };
-    }
-    case 'POLICY_REINSTATE': {
-      // A notice is withdrawn from no day.
-      const date = payload.effectiveDate ?? policy?.cancelledOn;
-      return { activity, from: policy?.cancelledOn && date ? startOf(date) : undefined };
-    }
-    default:
-      return { activity };
+  const { type, payload } = envelope;
+  if (type === 'POLICY_CREATE') {
+    return {
+      activity,
+      unpaid: payload.paymentRequired === false,
+      ...(quote !== undefined && bindingOf(quote)),
+    };
   }
+  if (type === 'POLICY_ENDORSEMENT_QUOTING' || type === 'POLICY_ENDORSE') {
+    return { activity, from: startOf(payload.effectiveDate) };
+  }
+  if (type === 'PRE_POLICY_CANCELLATION' || type === 'POLICY_CANCEL') {
+    const isNotice = type === 'PRE_POLICY_CANCELLATION';
+    const reasonConfigId = isNotice ? payload.configId : payload.cancellationReasonConfigId;
+    return {
+      ...{ activity, isNotice, from: startOf(payload.effectiveDate) },
+      method: policy && sellersMethodOf(policy, { ...payload, reasonConfigId, isAutomatic: isNotice }),
+    };
+  }
+  if (type === 'POLICY_REINSTATE') {
+    // A notice is withdrawn from no day.
+    const date = payload.effectiveDate ?? policy?.cancelledOn;
+    return { activity, from: policy?.cancelledOn && date ? startOf(date) : undefined };
+  }
+  return { activity };
 }
 
 /** The return method of a cancellation by a seller: from the first day of the term, it is flat. */
