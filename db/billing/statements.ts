@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { StatementKind, StatementState } from '../../domain/billing/account.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -56,13 +57,19 @@ export async function addStatements(
 
 /**
  * Bills the scheduled statements whose billing day has come, and returns them; each of them is a
- * `STATEMENT_CREATED` (`statementCreated`).
+ * `STATEMENT_CREATED` (`statementCreated`). One that is billed late, as after an outage, has as many days to pay as it
+ * would have had.
  */
 export async function billStatements(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
+  const billingDate = `coalesce((data ->> 'billingDate')::date, due_date)`;
   return Statement.query(trx)
     .where({ policy_id: policyId, state: 'SCHEDULED' })
-    .whereRaw(`coalesce(data ->> 'billingDate', due_date::text) <= ?`, [today])
-    .patch({ state: 'DUE', billedOn: today })
+    .whereRaw(`${billingDate} <= ?::date`, [today])
+    .patch({
+      state: 'DUE',
+      billedOn: today,
+      dueDate: raw(`due_date + (?::date - ${billingDate})`, [today]),
+    })
     .returning('*');
 }
 

@@ -6,7 +6,10 @@ let lives: PolicyLives;
 beforeAll(async () => {
   lives = await policyLives(
     shopOfLives({
-      paymentPlans: [{ plan: 'FULL_PAYMENT', dueDays: 10 }, { plan: 'MONTHLY' }],
+      paymentPlans: [
+        { plan: 'FULL_PAYMENT', dueDays: 10 },
+        { plan: 'MONTHLY', dueDays: 5 },
+      ],
       billing: { nsfFee: { amount: 25 }, lateFee: { share: '0.015' }, shortfallTolerance: 1 },
     }),
   );
@@ -50,6 +53,19 @@ describe('the late fee', () => {
       'LATE_FEE 0.00 of 15.00 PAST_DUE',
       'NSF_FEE 0.00 of 25.00 DUE',
     ]);
+  });
+
+  it('is not charged for an instalment that was billed late before its days to pay are over', async () => {
+    lives.setDay('2040-01-01');
+    const { id } = await lives.issue({ plan: 'MONTHLY' });
+    await receive(id, 160, 'first');
+    await lives.goTo(id, '2040-02-15');
+    const [, second] = await lives.statements(id);
+    expect(second).toMatchObject({ dueDate: '2040-02-20', state: 'DUE', billedOn: '2040-02-15' });
+    expect((await shown(id)).join()).not.toMatch(/LATE_FEE/);
+    await lives.goTo(id, '2040-02-21');
+    expect(await shown(id)).toContain('INSTALMENT 0.00 of 100.00 PAST_DUE');
+    expect((await shown(id)).at(-1)).toBe('LATE_FEE 0.00 of 1.50 DUE');
   });
 
   it('is not charged after the policy has ended', async () => {

@@ -106,6 +106,7 @@ describe('a policy cancelled for non-payment', () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     await receive(id, 360);
+    await lives.goTo(id, '2040-04-01');
     await lives.goTo(id, '2040-04-02');
     await cancel(id, '2040-03-25', notPaid);
     const [cancellation] = await recorded(id, 'POLICY_CANCELED');

@@ -109,6 +109,7 @@ describe('a policy that is not paid', () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     await payOpen(id, 'bound');
+    await lives.goTo(id, '2040-02-01');
     await lives.goTo(id, '2040-02-02');
     expect((await lives.statements(id)).map(({ state }) => state).slice(0, 3)).toEqual([
       'PAID',
@@ -137,6 +138,7 @@ describe('a policy that is not paid', () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     await payOpen(id, 'bound');
+    await lives.goTo(id, '2040-02-01');
     await lives.goTo(id, '2040-02-15');
     expect((await lives.policy(id)).cancellationNoticeOn).not.toBeNull();
     await payOpen(id, 'late');
