@@ -60,8 +60,8 @@ export async function reinstatementByPayment(
 export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Objection | null> {
   const cancellation = await lastCancellation(trx, policy);
   if (cancellation === undefined) return null;
-  const event = await Event.query(trx).findById(eventIdOf(cancellation)).select('closed_at');
-  if (event === undefined || event.closedAt !== null) return null;
+  const event = await Event.query(trx).findById(eventIdOf(cancellation)).select('state');
+  if (event?.state !== 'ACCEPTED' && event?.state !== 'RUNNING') return null;
   return { reason: 'a payment is reinstating the policy: refund what is owed afterwards', field: 'policyId' };
 }
 

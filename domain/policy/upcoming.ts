@@ -1,5 +1,5 @@
 import type { StatementState } from '../billing/account.js';
-import { addDays, laterOf } from '../ground/calendar.js';
+import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 import { financeDeadline } from './binding-rules.js';
 import { leastNotice, nonPaymentReason } from './cancellation-notice.js';
@@ -118,7 +118,9 @@ function billing(
     }
     if (amount.startsWith('-')) return [];
     if (short?.id === statementId) {
-      return [{ kind: 'WRITE_OFF_SHORTFALL', on: billingDate, key: `write-off/${statementId}`, statementId }];
+      // The first statement of a policy is billed before its billing date.
+      const on = earlierOf(billingDate, policy.today);
+      return [{ kind: 'WRITE_OFF_SHORTFALL', on, key: `write-off/${statementId}`, statementId }];
     }
     if (state === 'DUE') {
       return [

@@ -13,12 +13,12 @@ import { owedBack } from '../../domain/billing/refund.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { historyOf } from '../../domain/policy/timeline.js';
 import type { Done, Office, Seen } from '../domain/simulation/seen.js';
+import { notPaidReason, proRataReason } from '../domain/simulation/settings.js';
 import type { Answers, Life, Method } from '../domain/simulation/steps.js';
 import { intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import type { PolicyDesk } from './policy-desk.js';
 import { shopIds } from './shop-product.js';
-import { proRataReason } from './simulated-shop.js';
 
 const atTheLedger = { name: 'The back office' };
 
@@ -83,6 +83,16 @@ export class DeskOffice implements Office {
     });
   }
 
+  async audit(effectiveDate: string, revenue: { before: number; counted: number }): Promise<Done> {
+    const policyId = this.#policyId;
+    const { before: previousAmount, counted: updatedAmount } = revenue;
+    const exposures = [{ type: 'shop.revenue', previousAmount, updatedAmount }];
+    const trueUpRequest = { effectiveDate, exposures };
+    const quoted = await this.#desk.fire('POLICY_TRUE_UP_QUOTING', { policyId, trueUpRequest });
+    if ('refused' in quoted) return 'REFUSED';
+    return this.#fire('POLICY_ENDORSE', { quoteId: quoted.metadata.quoteId, effectiveDate });
+  }
+
   async endorse(effectiveDate: string, answers: Partial<Answers>): Promise<Done> {
     const policyId = this.#policyId;
     const quoting = { policyId, effectiveDate, intake: asAnswers(answers) };
@@ -123,7 +133,8 @@ export class DeskOffice implements Office {
   }
 
   cancel(effectiveDate: string, method: Method): Promise<Done> {
-    const reason = method === 'PRO_RATA' ? { cancellationReasonConfigId: proRataReason } : {};
+    const reasons: Partial<Record<Method, string>> = { PRO_RATA: proRataReason, NON_PAYMENT: notPaidReason };
+    const reason = method in reasons ? { cancellationReasonConfigId: reasons[method] } : {};
     return this.#fire('POLICY_CANCEL', { effectiveDate, ...reason });
   }
 
@@ -170,7 +181,8 @@ export class DeskOffice implements Office {
         premium: String(data.premium),
         taxesAndFees: String(data.taxesAndFees),
         instalmentFee: String(data.instalmentFee ?? '0.00'),
-        fee: String(data.fee ?? '0.00'),
+        fee: String(data.fee ?? data.writtenOff ?? '0.00'),
+        about: typeof data.statementId === 'string' ? data.statementId : null,
         effectiveDate: typeof data.effectiveDate === 'string' ? data.effectiveDate : null,
       })),
       payments: payments.map(({ amount }) => amount),

@@ -1,10 +1,6 @@
-import { policySettings } from '../../domain/policy/policy-settings.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
-import { product } from '../domain/simulation/steps.js';
+import { simulatedSettings } from '../domain/simulation/settings.js';
 import { shopProduct } from './shop-product.js';
-
-/** The reason that cancels pro rata; without it, at short rate by a penalty. */
-export const proRataReason = '7a6d0a4e-57f4-4ac0-8f0b-9b8b9df0b6a1';
 
 /** The shop as the simulation's model prices it: revenue and staff, a tax by days, a kept fee, a returned one. */
 export function simulatedShop(): ProductDefinition {
@@ -36,20 +32,6 @@ export function simulatedShop(): ProductDefinition {
       },
       preferred: shopProduct().ratingPlans.preferred,
     },
-    policy: policySettings.parse({
-      paymentPlans: (['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY'] as const).map((plan) => ({
-        ...{ plan, dueDays: product.dueDays, instalmentFee: 2 },
-        ...(plan === 'MONTHLY' && { endorsements: 'SPREAD' as const }),
-      })),
-      billing: { nsfFee: { amount: product.nsfFee } },
-      cancellation: {
-        method: 'SHORT_RATE',
-        shortRatePenalty: product.penalty,
-        reasons: [{ configId: proRataReason, title: 'Pro rata', method: 'PRO_RATA' }],
-        reinstatementDays: product.reinstatementDays,
-      },
-      renewal: { automatic: true },
-      closeAfterDays: 3_650,
-    }),
+    policy: simulatedSettings(),
   });
 }

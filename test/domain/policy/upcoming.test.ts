@@ -115,7 +115,7 @@ describe('what comes next', () => {
       return task === undefined ? undefined : `${task.on} ${task.kind}`;
     };
     const later = { ...aStatement('SCHEDULED'), id: 'b', dueDate: '2040-03-11', billingDate: '2040-03-01' };
-    const written = '2040-02-01 WRITE_OFF_SHORTFALL';
+    const written = '2040-01-01 WRITE_OFF_SHORTFALL';
     expect(first(later, aStatement('DUE', '100.00', '99.00'))).toBe(written);
     expect(first(aStatement('PAST_DUE', '100.00', '99.01'))).toBe(written);
     // More than the tolerance; not paid at all; not the oldest.

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { earnedOn, totalOf } from '../../../domain/policy/proration.js';
+import { type Arrears, arrearsOf, isInTime, stillToPay } from './arrears.js';
 import { centsOf, dateOf, dayOf, textOf } from './days.js';
+import { expectFees } from './expect-fees.js';
 import { expectSame } from './expect-same.js';
 import { expectSound, expectUnapplied } from './expect-sound.js';
-import { Model } from './model.js';
+import { Model, revenueOn } from './model.js';
 import type { Office, Seen, SeenTerm } from './seen.js';
 import type { Life, Step } from './steps.js';
 
@@ -16,7 +18,12 @@ interface Known {
   earned: string;
 }
 
-/** How often each kind of step was done and refused. */
+type MoneyStep = Extract<
+  Step,
+  { kind: 'pay' | 'payAll' | 'payNearly' | 'payArrears' | 'refund' | 'reverse' }
+>;
+
+/** How often each kind of step was done and refused, and how many statements of each kind there are. */
 export type Tally = Map<string, number>;
 
 const firstDay = dayOf('2039-07-01');
@@ -33,14 +40,21 @@ export async function live(
   const model = new Model(answers, today + ahead);
   const known: Known[] = [];
   let before: Seen | undefined;
+  let arrears: Arrears | null = null;
+  let hasEnded = false;
   await agree('begin');
   for (const step of steps) {
-    const done = await taken(step);
-    const key = `${step.kind} ${done ? 'done' : 'refused'}`;
-    tally.set(key, (tally.get(key) ?? 0) + 1);
+    count(step.kind, await taken(step));
     await agree(JSON.stringify(step));
   }
-  expectKnown(await office.seen(), known);
+  const last = await office.seen();
+  for (const { kind } of last.statements) count(kind, true);
+  expectKnown(last, known);
+
+  function count(kind: string, done: boolean): void {
+    const key = `${kind} ${done ? 'done' : 'refused'}`;
+    tally.set(key, (tally.get(key) ?? 0) + 1);
+  }
 
   async function agree(what: string): Promise<void> {
     const seen = structuredClone(await office.seen());
@@ -48,75 +62,135 @@ export async function live(
     before = seen;
     expectSame(seen, model, what);
     expectSound(seen, { what, today: dateOf(today) });
+    expectFees(seen, { what, today: dateOf(today), hasEnded });
     remember(seen, known, dateOf(today));
   }
 
-  /** Whether it was done; the office and the model must say the same. */
   async function taken(step: Step): Promise<boolean> {
     const { term } = model;
     const day = (at: number) => term.start + Math.floor(at * (term.end - term.start));
-    const both = (byOffice: string | object, byModel: boolean): boolean => {
-      expect(byOffice !== 'REFUSED', `${JSON.stringify(step)} is done`).toBe(byModel);
-      return byModel;
-    };
     switch (step.kind) {
       case 'pass':
         await pass(step.days);
         return true;
       case 'pay':
-        return both(await office.pay(textOf(BigInt(step.cents))), true);
-      case 'payAll': {
-        const owed = centsOf((await office.seen()).balance);
-        return owed > 0n && both(await office.pay(textOf(owed)), true);
-      }
-      case 'refund': {
-        const refundable = centsOf((await office.seen()).refundable);
-        const cents = (refundable * BigInt(step.share)) / 100n;
-        return cents > 0n && both(await office.refund(textOf(cents)), cents <= refundable);
-      }
-      case 'reverse': {
-        const returned = await returnedBy(step);
-        return returned !== undefined && both(await office.reverse(...returned), true);
-      }
+      case 'payAll':
+      case 'payNearly':
+      case 'payArrears':
+      case 'refund':
+      case 'reverse':
+        return moneyTaken(step);
       case 'endorse': {
         const from = day(step.at);
-        return both(await office.endorse(dateOf(from), step.answers), model.endorse(from, step.answers));
+        return both(
+          step,
+          await office.endorse(dateOf(from), step.answers),
+          model.endorse(from, step.answers),
+        );
       }
       case 'agree': {
         const [from, cents] = [day(step.at), BigInt(step.cents)];
-        return both(await office.agree(dateOf(from), textOf(cents)), model.agree(from, cents));
+        return both(step, await office.agree(dateOf(from), textOf(cents)), model.agree(from, cents));
       }
       case 'enter': {
         const [from, cents] = [day(step.at), BigInt(step.cents)];
         const entered = await office.enter(dateOf(from), textOf(cents));
-        return both(entered, model.enter(from, cents, entered === 'REFUSED' ? 'refused' : entered.id));
+        return both(step, entered, model.enter(from, cents, entered === 'REFUSED' ? 'refused' : entered.id));
       }
       case 'edit': {
         const id = await openEntry(step.which);
         const [from, cents] = [day(step.at), BigInt(step.cents)];
         if (id === undefined) return false;
-        return both(await office.edit(id, dateOf(from), textOf(cents)), model.edit(id, from, cents));
+        return both(step, await office.edit(id, dateOf(from), textOf(cents)), model.edit(id, from, cents));
       }
       case 'delete': {
         const id = await openEntry(step.which);
-        return id !== undefined && both(await office.delete(id), model.delete(id));
+        return id !== undefined && both(step, await office.delete(id), model.delete(id));
       }
-      case 'cancel': {
-        const on = day(step.at);
-        return both(await office.cancel(dateOf(on), step.method), model.cancel(on, step.method));
-      }
+      case 'cancel':
+        return cancelled(step, day(step.at));
+      case 'audit':
+        return audited(step);
       case 'reinstate': {
         // A term that is over meanwhile is for the test of renewals.
         if (today >= term.end) return false;
         const from = (term.cancelled?.on ?? today) + step.days;
-        return both(await office.reinstate(dateOf(from)), model.reinstate(from, today));
+        const done = both(step, await office.reinstate(dateOf(from)), model.reinstate(from, today));
+        if (done) arrears = null;
+        return done;
       }
       case 'correct': {
         const to = term.start + step.days;
         if (to + 360 <= today) return false;
-        return both(await office.correct(dateOf(to)), model.correct(to));
+        return both(step, await office.correct(dateOf(to)), model.correct(to));
       }
     }
+  }
+
+  /** Whether it was done; the office and the model must say the same. */
+  function both(step: Step, byOffice: string | object, byModel: boolean): boolean {
+    expect(byOffice !== 'REFUSED', `${JSON.stringify(step)} is done`).toBe(byModel);
+    return byModel;
+  }
+
+  async function moneyTaken(step: MoneyStep): Promise<boolean> {
+    switch (step.kind) {
+      case 'pay':
+        return received(BigInt(step.cents));
+      case 'payAll':
+        return received(centsOf((await office.seen()).balance));
+      case 'payNearly':
+        return received(centsOf((await office.seen()).balance) - BigInt(step.short));
+      case 'payArrears':
+        if (arrears === null) return false;
+        return received(stillToPay(arrears, await office.seen()) - BigInt(step.short));
+      case 'refund': {
+        const refundable = centsOf((await office.seen()).refundable);
+        const cents = (refundable * BigInt(step.share)) / 100n;
+        return cents > 0n && both(step, await office.refund(textOf(cents)), cents <= refundable);
+      }
+      case 'reverse': {
+        const returned = await returnedBy(step);
+        return returned !== undefined && both(step, await office.reverse(...returned), true);
+      }
+    }
+  }
+
+  async function cancelled(step: Step & { kind: 'cancel' }, on: number): Promise<boolean> {
+    const isUnpaid = step.method === 'NON_PAYMENT';
+    const asked = isUnpaid ? arrearsOf(await office.seen(), on) : null;
+    const done = both(step, await office.cancel(dateOf(on), step.method), model.cancel(on, step.method));
+    if (done) arrears = asked;
+    hasEnded ||= done;
+    return done;
+  }
+
+  /** The term before the current one. */
+  async function audited(step: Step & { kind: 'audit' }): Promise<boolean> {
+    const ended = model.terms.at(-2);
+    if (ended === undefined) return false;
+    const share = Math.min(Math.max(step.at, 0), 0.999);
+    const from = ended.start + Math.floor(share * (ended.end - ended.start));
+    const revenue = { before: revenueOn(ended, from), counted: step.revenue };
+    return both(
+      step,
+      await office.audit(dateOf(from), revenue),
+      model.audit(ended, from, step.revenue, today),
+    );
+  }
+
+  /** A payment, which reinstates a policy cancelled for non-payment if it is enough and in time. */
+  async function received(cents: bigint): Promise<boolean> {
+    if (cents <= 0n) return false;
+    const isEnough =
+      arrears !== null && isInTime(arrears, today) && stillToPay(arrears, await office.seen()) <= cents;
+    expect(await office.pay(textOf(cents)), 'the payment').toBe('DONE');
+    if (arrears === null || !isEnough) return true;
+    const isReinstated = model.reinstate(arrears.on, today);
+    count('reinstate by payment', isReinstated);
+    arrears = null;
+    model.pass(today);
+    return true;
   }
 
   /** In parts: a renewal is rated sixty days before the end of the term. */

@@ -19,6 +19,9 @@ it(
     for (const kind of ['endorse', 'agree', 'enter', 'cancel', 'reinstate', 'correct']) {
       expect(tally.get(`${kind} done`), kind).toBeGreaterThan(lives / 10);
     }
+    for (const kind of ['audit', 'reinstate by payment', 'LATE_FEE', 'NSF_FEE', 'WRITE_OFF', 'TRUE_UP']) {
+      expect(tally.get(`${kind} done`), kind).toBeGreaterThan(lives / 50);
+    }
     for (const kind of ['endorse', 'enter', 'cancel', 'reinstate']) {
       expect(tally.get(`${kind} refused`), kind).toBeGreaterThan(0);
     }

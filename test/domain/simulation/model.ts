@@ -67,11 +67,18 @@ export class Model {
   }
 
   endorse(from: number, answers: Partial<Answers>): boolean {
-    const { term } = this;
-    if (!this.#isOpenTo(from)) return false;
+    return this.#isOpenTo(from) && this.#change(this.term, from, answers);
+  }
+
+  /** The counted revenue of an ended term, within the days for it. */
+  audit(term: Term, from: number, revenue: number, today: number): boolean {
+    return today <= term.end + product.auditDays && this.#change(term, from, { revenue });
+  }
+
+  #change(term: Term, from: number, answers: Partial<Answers>): boolean {
     const changed = { ...term, changes: [...term.changes, { from, answers }] };
     const premium = priced(term, changed, from, 'premium');
-    if (!this.#staysPositive([...term.premium, ...premium])) return false;
+    if (!this.#staysPositive([...term.premium, ...premium], term)) return false;
     const atTheEnd = priceOf(answersOn(changed, term.end - 1));
     const fee = atTheEnd.FEE - totalOf(term.taxes.FEE);
     const inspection = atTheEnd.INSPECTION - totalOf(term.taxes.INSPECTION);
@@ -207,9 +214,9 @@ export class Model {
     return cancelled === null && start <= day && day < end;
   }
 
-  #staysPositive(amounts: readonly Amount[]): boolean {
+  #staysPositive(amounts: readonly Amount[], term: Term = this.term): boolean {
     const after = lowest(amounts);
-    return !after.isBelow(none) || !after.isBelow(lowest(amountsOf(this.term)));
+    return !after.isBelow(none) || !after.isBelow(lowest(amountsOf(term)));
   }
 }
 
@@ -224,6 +231,9 @@ export function taxesOf({ taxes }: Term): (Amount & { type: TaxType })[] {
 function ofEach(amounts: (type: TaxType) => Amount[]): Taxes {
   return { TAX: amounts('TAX'), FEE: amounts('FEE'), INSPECTION: amounts('INSPECTION') };
 }
+
+/** The revenue that a term is rated for on a day. */
+export const revenueOn = (term: Term, day: number): number => answersOn(term, day).revenue;
 
 /** Later dates win; on one day, what was recorded later. */
 function answersOn({ answers, changes }: Pick<Term, 'answers' | 'changes'>, day: number): Answers {
@@ -257,7 +267,9 @@ function returnedOf(
   unearned: Fraction,
   { total, method, term, on }: { total: Fraction; method: Method; term: Term; on: number },
 ): Fraction {
-  if (on <= term.start || unearned.isBelow(none) || method === 'PRO_RATA') return unearned;
+  if (on <= term.start || unearned.isBelow(none) || method === 'PRO_RATA' || method === 'NON_PAYMENT') {
+    return unearned;
+  }
   if (method === 'PENALTY') return unearned.minus(unearned.times(1n, 10n));
   const inAYear = ((on - term.start) * 365) / (term.end - term.start);
   const kept = product.table.find(({ days }) => inAYear <= days)?.kept ?? '1';

@@ -1,16 +1,15 @@
-import { type AccountPayment, type Allocation, settle } from '../../../domain/billing/account.js';
+import type { StatementKind } from '../../../domain/billing/account.js';
 import { instalmentsOf } from '../../../domain/billing/instalments.js';
-import { movedBilling } from '../../../domain/billing/moved-billing.js';
-import { standingOf } from '../../../domain/billing/payment-status.js';
 import { planTerms } from '../../../domain/billing/plan-terms.js';
 import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
 import { amountReturned } from '../../../domain/billing/reversal.js';
 import { type Charge, spreadOver } from '../../../domain/billing/spread.js';
-import { addDays, laterOf, startOf } from '../../../domain/ground/calendar.js';
+import { addDays, laterOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
+import { againstAuditing, endedTermOn } from '../../../domain/policy/audit.js';
 import {
   againstDateByHand,
   againstMovingLines,
@@ -38,6 +37,7 @@ import {
 } from '../../../domain/policy/charges.js';
 import { againstMoving, movedEnd } from '../../../domain/policy/correction.js';
 import { priceAmount, priceAnswers } from '../../../domain/policy/endorsement.js';
+import { statementsOfNotice } from '../../../domain/policy/notice-record.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import {
   type ChargeLayer,
@@ -47,16 +47,29 @@ import {
   totalOf,
 } from '../../../domain/policy/proration.js';
 import {
+  isPaidInTime,
+  type KeptReinstatement,
+  reinstatementToKeep,
+} from '../../../domain/policy/reinstatement-by-payment.js';
+import {
   answersOn,
   currentTerm,
   historyOf,
   movedPeriod,
   type PolicyTerm,
 } from '../../../domain/policy/timeline.js';
+import {
+  type PolicyTask,
+  type PolicyTaskKind,
+  type PolicyToPlan,
+  upcoming,
+} from '../../../domain/policy/upcoming.js';
 import { intakeOf } from '../../support/event-factory.js';
 import { textOf } from './days.js';
 import { priceOf, taxTypes } from './model.js';
-import type { Done, Office, Seen, SeenStatement } from './seen.js';
+import { PureAccount } from './pure-account.js';
+import type { Done, Office, Seen } from './seen.js';
+import { simulatedSettings } from './settings.js';
 import { type Answers, type Life, type Method, product } from './steps.js';
 
 interface Line extends PremiumLayer {
@@ -74,19 +87,29 @@ interface Entry {
   byHand: boolean;
 }
 
-type Statement = Omit<SeenStatement, 'kind' | 'state'> & {
-  id: string;
-  kind: 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'REINSTATEMENT' | 'NSF_FEE';
-  state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
-  billingDate: string;
-  paymentPlan: string;
+/** A change with its price. */
+type ChangeToMake = Pick<ReturnType<typeof priceAmount>, 'stretches' | 'termPremium'> & {
+  lines: PremiumLayer[];
+  charges: ChargeLayer[];
+  answers: AnswerMap | null;
 };
+
+const settings = simulatedSettings();
+/** The tasks that are no events. */
+const ownTasks: ReadonlySet<string> = new Set<PolicyTaskKind>([
+  'BILL_STATEMENT',
+  'WRITE_OFF_SHORTFALL',
+  'MARK_PAST_DUE',
+  'END_COVERAGE',
+  'END_TERM',
+]);
 
 const rules = { TAX: 'PRO_RATA', FEE: 'KEPT', INSPECTION: 'RETURNED' } as const;
 const methods: { readonly [method in Method]: ReturnMethod } = {
   PRO_RATA: { method: 'PRO_RATA' },
   PENALTY: { method: 'SHORT_RATE', penalty: product.penalty },
   TABLE: { method: 'SHORT_RATE', table: product.table },
+  NON_PAYMENT: { method: 'PRO_RATA' },
 };
 
 /** An office without a database: it puts the domain's arithmetic together as the service does. */
@@ -94,13 +117,14 @@ export class PureOffice implements Office {
   readonly #changes: PolicyChange[] = [];
   readonly #lines: Line[] = [];
   readonly #entries: Entry[] = [];
-  readonly #statements: Statement[] = [];
-  readonly #payments: AccountPayment[] = [];
-  #allocations: Allocation[] = [];
+  readonly #account = new PureAccount();
   #steps = 0;
   #today = '';
   #plan: Life['plan'] = 'FULL_PAYMENT';
   #cancelledOn: string | null = null;
+  #hasEnded = false;
+  /** What a late payment must reach. */
+  #late: KeptReinstatement | null = null;
 
   async begin(
     { plan, answers }: Pick<Life, 'plan' | 'answers'>,
@@ -114,25 +138,23 @@ export class PureOffice implements Office {
   async pass(to: string): Promise<void> {
     this.#step();
     this.#today = to;
-    for (let billed = this.#bill(); billed; billed = this.#bill()) this.#settle();
-    while (this.#cancelledOn === null && this.#term.expirationDate <= to) {
-      const { expirationDate } = this.#term;
-      this.#billEntries(null);
-      const answers = ratedAnswers(answersOn(this.#term, expirationDate));
-      this.#beginTerm('RENEW', answers, expirationDate, this.#history.begunOn);
-    }
-    this.#settle();
   }
 
   async pay(amount: string): Promise<Done> {
     this.#step();
     this.#receive(amount);
+    const { paid } = this.#account.standing(this.#today);
+    const account = { statements: this.#account.statements, paid };
+    if (this.#late !== null && isPaidInTime(this.#late, { ...account, today: this.#today })) {
+      this.#late = null;
+      this.#reinstated(this.#cancelledOn!);
+    }
     return 'DONE';
   }
 
   async refund(amount: string): Promise<Done> {
     this.#step();
-    const { balance, paid } = this.#standing();
+    const { balance, paid } = this.#account.standing(this.#today);
     const owed = owedBack({ balance, paid, onItsWay: '0' });
     if (againstRefunding({ owed, onItsWay: '0', amount }) !== null) return 'REFUSED';
     this.#receive(sumOfAmounts([`-${amount}`]));
@@ -140,36 +162,35 @@ export class PureOffice implements Office {
   }
 
   async returnable(): Promise<{ reference: string; amount: string }[]> {
-    const returned = new Set(this.#payments.map(({ reverses }) => reverses));
-    return this.#payments
+    const returned = new Set(this.#account.payments.map(({ reverses }) => reverses));
+    return this.#account.payments
       .filter(({ id, amount }) => Number(amount) > 0 && !returned.has(id))
       .map(({ id, amount }) => ({ reference: id, amount }));
   }
 
   async reverse(reference: string, asked: string): Promise<Done> {
     this.#step();
-    const payment = this.#payments.find(({ id }) => id === reference)!;
+    const payment = this.#account.payments.find(({ id }) => id === reference)!;
     const found = amountReturned({ ...payment, reference, refunded: '0.00', returned: null }, asked);
     if ('reason' in found || found.amount === null) return 'REFUSED';
-    this.#add({
-      ...{ kind: 'NSF_FEE', amount: product.nsfFee, fee: product.nsfFee, effectiveDate: null },
-      ...{ premium: '0.00', taxesAndFees: '0.00', instalmentFee: '0.00', state: 'DUE' },
-      dueDate: laterOf(addDays(this.#today, product.dueDays), this.#term.effectiveDate),
-      ...{ billingDate: this.#today, paymentPlan: '' },
-    });
+    this.#account.chargeForReturned(reference, this.#term, this.#today);
     this.#receive(sumOfAmounts([`-${found.amount}`]), reference);
-    this.#moveStatements(this.#term.effectiveDate);
+    this.#move(this.#term.effectiveDate);
     return 'DONE';
   }
 
   async endorse(from: string, changed: Partial<Answers>): Promise<Done> {
     this.#step();
     if (againstEndorsing(this.#policy, from) !== null) return 'REFUSED';
-    const answers = asAnswers(changed);
-    const change = { from, answers };
-    const priced = priceAnswers(this.#term, { ...change, rate: (each) => rated(each).premium });
-    const charges = priceCharges(this.#term, { ...change, rate: (each) => rated(each).taxesAndFees });
-    return this.#endorsed(from, { ...priced, lines: netted(priced.stretches), charges, answers });
+    return this.#endorsed(from, priceOfChange(this.#term, from, changed));
+  }
+
+  async audit(from: string, { counted }: { counted: number }): Promise<Done> {
+    this.#step();
+    const term = endedTermOn(this.#history, this.#policy, from);
+    const asked = { from, today: this.#today, windowDays: product.auditDays };
+    if (term === undefined || againstAuditing(this.#policy, term, asked) !== null) return 'REFUSED';
+    return this.#endorsed(from, priceOfChange(term, from, { revenue: counted }), term);
   }
 
   async agree(from: string, amount: string): Promise<Done> {
@@ -185,7 +206,7 @@ export class PureOffice implements Office {
     const line = lineByHand(this.#policy, { effectiveDate, premium });
     if (this.#againstEntry(effectiveDate, [line]) !== null) return 'REFUSED';
     const entry = this.#enter([line], effectiveDate, { byHand: true });
-    if (this.#hasEnded()) this.#billEntries(null);
+    if (this.#hasEnded) this.#billEntries(null);
     return { id: entry.id };
   }
 
@@ -217,6 +238,14 @@ export class PureOffice implements Office {
   async cancel(cancelledOn: string, by: Method): Promise<Done> {
     this.#step();
     if (againstCancelling(this.#policy, cancelledOn) !== null) return 'REFUSED';
+    const unpaid = by === 'NON_PAYMENT' ? this.#unpaid() : [];
+    const { paid } = this.#account.standing(this.#today);
+    this.#late =
+      unpaid.length === 0
+        ? null
+        : reinstatementToKeep(settings.cancellation.reinstatementByPayment!, {
+            ...{ statements: this.#account.statements, paid, unpaid, cancelledOn },
+          });
     const { effectiveDate: from, expirationDate: until } = this.#term;
     const ended = { term: { from, until }, cancelledOn };
     const layers = this.#layers();
@@ -225,8 +254,9 @@ export class PureOffice implements Office {
     const charges = chargesOfCancellation(this.#term.charges, ended);
     this.#change({ kind: 'CANCEL', effectiveDate: cancelledOn, lines, charges });
     this.#cancelledOn = cancelledOn;
+    this.#hasEnded = cancelledOn <= this.#today;
     const entry = this.#enter(lines, cancelledOn);
-    const taken = this.#statements.filter(({ state }) => state === 'SCHEDULED');
+    const taken = this.#account.statements.filter(({ state }) => state === 'SCHEDULED');
     for (const statement of taken) statement.state = 'VOID';
     this.#billChange('CANCELLATION', {
       premiums: [totalOf(lines).toAmount(), ...taken.map(({ premium }) => premium)],
@@ -240,6 +270,10 @@ export class PureOffice implements Office {
 
   async reinstate(from: string): Promise<Done> {
     this.#step();
+    return this.#reinstated(from);
+  }
+
+  #reinstated(from: string): Done {
     const { cancelledOn } = this.#policy;
     const lastDay = addDays(cancelledOn ?? this.#today, product.reinstatementDays);
     const objection = againstReinstating(this.#policy, { from, today: this.#today, lastDay });
@@ -254,6 +288,8 @@ export class PureOffice implements Office {
     const stretches = from > cancelledOn ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
     this.#change({ kind: 'REINSTATE', effectiveDate: from, lines, charges, stretches });
     this.#cancelledOn = null;
+    this.#hasEnded = false;
+    this.#late = null;
     const entry = this.#enter(lines, from);
     this.#billChange('REINSTATEMENT', {
       premiums: [totalOf(lines).toAmount()],
@@ -275,7 +311,7 @@ export class PureOffice implements Office {
     const move = movedPeriod(policy, dates);
     const layers = this.#layers();
     if (againstMovingLines(layers, layers.map(move)) !== null) return 'REFUSED';
-    this.#moveStatements(to);
+    this.#move(to);
     for (const entry of this.#entries.filter(({ termNumber }) => termNumber === policy.termNumber)) {
       const own = netted(this.#linesOf(entry.id));
       const { effectiveDate } = entry;
@@ -288,13 +324,14 @@ export class PureOffice implements Office {
       lines: [],
       expirationDate: dates.expirationDate,
     });
-    this.#bill();
-    this.#settle();
+    this.#account.settle();
     return 'DONE';
   }
 
   async seen(): Promise<Seen> {
-    const { status, balance, paid } = this.#standing();
+    this.#look();
+    const { status, balance, paid } = this.#account.standing(this.#today);
+    const { statements, payments } = this.#account;
     return {
       terms: this.#history.terms.map((term) => ({
         number: term.number,
@@ -307,9 +344,9 @@ export class PureOffice implements Office {
           termNumber === term.number && !applied ? [premium] : [],
         ),
       })),
-      statements: this.#statements,
-      payments: this.#payments.map(({ amount }) => amount),
-      hasReturned: this.#payments.some(({ reverses }) => reverses),
+      statements,
+      payments: payments.map(({ amount }) => amount),
+      hasReturned: payments.some(({ reverses }) => reverses),
       status,
       balance,
       refundable: owedBack({ balance, paid, onItsWay: '0' }),
@@ -327,7 +364,7 @@ export class PureOffice implements Office {
 
   get #policy() {
     const { effectiveDate, expirationDate, number: termNumber } = this.#term;
-    const policyState = this.#hasEnded() ? ('INACTIVE_UNSETTLED' as const) : ('ACTIVE' as const);
+    const policyState = this.#hasEnded ? ('INACTIVE_UNSETTLED' as const) : ('ACTIVE' as const);
     return {
       policyState,
       effectiveDate,
@@ -338,16 +375,56 @@ export class PureOffice implements Office {
     };
   }
 
-  #hasEnded(): boolean {
-    return this.#cancelledOn !== null && this.#cancelledOn <= this.#today;
-  }
-
+  /** What was due until now is done before. */
   #step(): void {
+    this.#look();
     this.#steps += 1;
   }
 
-  #layers(): Line[] {
-    const { number } = this.#term;
+  /** Does what is due, as the policy's workflow does. */
+  #look(): void {
+    for (;;) {
+      const task = upcoming(this.#toPlan(), settings).find(({ kind }) => ownTasks.has(kind));
+      if (task === undefined || task.on > this.#today) return;
+      this.#perform(task);
+    }
+  }
+
+  #perform(task: PolicyTask): void {
+    const { kind } = task;
+    if (kind === 'BILL_STATEMENT') this.#bill();
+    if (kind === 'WRITE_OFF_SHORTFALL') {
+      this.#account.writeOff(task.statementId, this.#term.number, this.#today);
+    }
+    if (kind === 'MARK_PAST_DUE') this.#account.markPastDue(this.#term, !this.#hasEnded, this.#today);
+    if (kind === 'END_COVERAGE') this.#hasEnded = true;
+    if (kind === 'END_TERM') this.#renew();
+  }
+
+  #renew(): void {
+    const { expirationDate } = this.#term;
+    this.#billEntries(null);
+    const answers = ratedAnswers(answersOn(this.#term, expirationDate));
+    this.#beginTerm('RENEW', answers, expirationDate, this.#history.begunOn);
+  }
+
+  #toPlan(): PolicyToPlan {
+    const open = this.#account.statements.filter(({ state }) => state !== 'PAID' && state !== 'VOID');
+    return {
+      ...{ ...this.#policy, today: this.#today, issuedOn: this.#today, state: null },
+      ...{ cancellationNoticeOn: null, noticeStatementIds: null, renewalQuoteId: null, timesChanged: 0 },
+      ...{ takesEffectOn: null, balanced: false, settledOn: null, returnedPayments: 0 },
+      statements: open.map((statement) => ({ ...statement, isMoved: false })),
+    };
+  }
+
+  /** The statements that a notice for non-payment is about. */
+  #unpaid(): string[] {
+    const open = this.#account.statements.filter(({ state }) => state === 'DUE' || state === 'PAST_DUE');
+    return statementsOfNotice(open).map(({ id }) => id);
+  }
+
+  #layers({ number }: { number: number } = this.#term): Line[] {
     return this.#lines.filter(({ termNumber }) => termNumber === number);
   }
 
@@ -384,28 +461,24 @@ export class PureOffice implements Office {
     const billing = { premium, taxesAndFees: total, effectiveDate, termMonths: 12 };
     for (const { amount, ...instalment } of instalmentsOf(terms, billing, this.#today)) {
       const isBilled = instalment.number === 1 || instalment.billingDate <= this.#today;
-      this.#add({
+      this.#account.add(this.#term.number, {
         ...instalment,
         ...{ kind: 'INSTALMENT', amount, effectiveDate: null, paymentPlan: this.#plan },
         state: isBilled ? 'DUE' : 'SCHEDULED',
       });
     }
     this.#enter(lines, effectiveDate, { applied: true });
-    this.#settle();
+    this.#account.settle();
   }
 
-  #endorsed(
-    effectiveDate: string,
-    change: Pick<ReturnType<typeof priceAmount>, 'stretches' | 'termPremium'> & {
-      lines: PremiumLayer[];
-      charges: ChargeLayer[];
-      answers: AnswerMap | null;
-    },
-  ): Done {
+  /** A change of the current term, or the audit of one that has ended. */
+  #endorsed(effectiveDate: string, change: ChangeToMake, ended?: PolicyTerm): Done {
+    const { number: termNumber } = ended ?? this.#term;
     const { lines, charges, stretches, answers, termPremium } = change;
-    if (againstNegativePremium(this.#layers(), lines) !== null) return 'REFUSED';
+    if (againstNegativePremium(this.#layers({ number: termNumber }), lines) !== null) return 'REFUSED';
     this.#change({
-      kind: 'ENDORSE',
+      kind: ended === undefined ? 'ENDORSE' : 'TRUE_UP',
+      termNumber,
       effectiveDate,
       lines,
       charges,
@@ -415,13 +488,13 @@ export class PureOffice implements Office {
     });
     const [premium, taxes] = [totalOf(lines).toAmount(), totalOfCharges(charges)];
     const isFree = Number(premium) === 0 && Number(taxes) === 0;
-    const entry = this.#enter(lines, effectiveDate, { applied: isFree });
-    if (!isFree && this.#spread({ premium, taxesAndFees: taxes }, effectiveDate)) {
+    const entry = this.#enter(lines, effectiveDate, { applied: isFree, termNumber });
+    if (!isFree && ended === undefined && this.#spread({ premium, taxesAndFees: taxes }, effectiveDate)) {
       entry.applied = true;
       return 'DONE';
     }
-    this.#billChange('ENDORSEMENT', {
-      ...{ premiums: [premium], taxes: [taxes], effectiveDate, upTo: this.#today },
+    this.#billChange(ended === undefined ? 'ENDORSEMENT' : 'TRUE_UP', {
+      ...{ premiums: [premium], taxes: [taxes], effectiveDate, upTo: this.#today, termNumber },
       entry: isFree ? null : entry,
     });
     return 'DONE';
@@ -429,13 +502,12 @@ export class PureOffice implements Office {
 
   #spread(change: Charge, from: string): boolean {
     if (this.#plan !== 'MONTHLY') return false;
-    const toCome = this.#statements.filter(
-      ({ kind, state, termNumber, dueDate }) =>
-        kind === 'INSTALMENT' && state === 'SCHEDULED' && termNumber === this.#term.number && dueDate >= from,
-    );
+    const toCome = this.#account
+      .scheduled(this.#term.number)
+      .filter(({ kind, dueDate }) => kind === 'INSTALMENT' && dueDate >= from);
     const spread = spreadOver(change, toCome);
     for (const [index, changed] of (spread ?? []).entries()) Object.assign(toCome[index]!, changed);
-    if (spread !== null) this.#settle();
+    if (spread !== null) this.#account.settle();
     return spread !== null;
   }
 
@@ -445,9 +517,11 @@ export class PureOffice implements Office {
     lines,
     answers = null,
     termPremium = '0.00',
+    termNumber,
     ...data
   }: {
     kind: PolicyChange['kind'];
+    termNumber?: number;
     effectiveDate: string;
     lines: readonly PremiumLayer[];
     answers?: AnswerMap | null;
@@ -455,6 +529,7 @@ export class PureOffice implements Office {
   } & PolicyChange['data']): void {
     this.#changes.push({
       ...{ kind, effectiveDate, answers, termPremium, data, quoteId: null },
+      ...(termNumber !== undefined && { termNumber }),
       seq: this.#changes.length + 1,
       recordedAt: new Date(this.#steps),
       premiumChange: totalOf(lines).toAmount(),
@@ -464,11 +539,15 @@ export class PureOffice implements Office {
   #enter(
     lines: readonly PremiumLayer[],
     effectiveDate: string,
-    { applied = false, byHand = false }: { applied?: boolean; byHand?: boolean } = {},
+    {
+      applied = false,
+      byHand = false,
+      termNumber = this.#term.number,
+    }: { applied?: boolean; byHand?: boolean; termNumber?: number } = {},
   ): Entry {
     const entry: Entry = {
       id: `entry-${this.#steps}-${this.#entries.length}`,
-      termNumber: this.#term.number,
+      termNumber,
       premium: totalOf(lines).toAmount(),
       ...{ effectiveDate, applied, byHand },
     };
@@ -488,13 +567,13 @@ export class PureOffice implements Office {
   }
 
   /** Bills the scheduled statements whose day has come, with the entries by hand until then. */
-  #bill(): boolean {
-    const due = this.#statements.filter(
-      ({ state, billingDate }) => state === 'SCHEDULED' && billingDate <= this.#today,
-    );
-    for (const statement of due) statement.state = 'DUE';
-    if (due.length > 0) this.#billEntries(this.#today);
-    return due.length > 0;
+  #bill(): void {
+    for (const statement of this.#account.statements) {
+      const { state, billingDate } = statement;
+      if (state === 'SCHEDULED' && billingDate <= this.#today) statement.state = 'DUE';
+    }
+    this.#account.settle();
+    this.#billEntries(this.#today);
   }
 
   #billEntries(upTo: string | null): void {
@@ -503,8 +582,7 @@ export class PureOffice implements Office {
     this.#billChange('ENDORSEMENT', { premiums: [], taxes: [], entry: null, effectiveDate, upTo });
   }
 
-  #openUpTo(upTo: string | null): Entry[] {
-    const { number } = this.#term;
+  #openUpTo(upTo: string | null, { number }: { number: number } = this.#term): Entry[] {
     return this.#entries.filter(
       ({ termNumber, applied, effectiveDate }) =>
         termNumber === number && !applied && (upTo === null || effectiveDate <= upTo),
@@ -512,17 +590,18 @@ export class PureOffice implements Office {
   }
 
   #billChange(
-    kind: Statement['kind'],
+    kind: StatementKind,
     bill: {
       premiums: string[];
       taxes: string[];
       entry: Entry | null;
       effectiveDate: string;
       upTo: string | null;
+      termNumber?: number;
     },
   ): void {
-    const { entry, effectiveDate, upTo } = bill;
-    const others = this.#openUpTo(upTo).filter((other) => other !== entry);
+    const { entry, effectiveDate, upTo, termNumber: number = this.#term.number } = bill;
+    const others = this.#openUpTo(upTo, { number }).filter((other) => other !== entry);
     const premium = sumOfAmounts([...bill.premiums, ...others.map((other) => other.premium)]);
     const taxesAndFees = sumOfAmounts(bill.taxes);
     const amount = sumOfAmounts([premium, taxesAndFees]);
@@ -530,66 +609,31 @@ export class PureOffice implements Office {
     if (entries.length > 0 || Number(amount) !== 0) {
       const days = Number(amount) < 0 ? 0 : product.dueDays;
       const dueDate = laterOf(addDays(this.#today, days), laterOf(effectiveDate, this.#term.effectiveDate));
-      this.#add({
+      this.#account.add(number, {
         ...{ kind, amount, premium, taxesAndFees, instalmentFee: '0.00', dueDate, effectiveDate },
         ...{ state: 'DUE', billingDate: this.#today, paymentPlan: '' },
       });
       for (const each of entries) each.applied = true;
     }
-    this.#settle();
+    this.#account.settle();
   }
 
-  #moveStatements(to: string): void {
-    for (const statement of this.#statements) {
-      const isOpen =
-        statement.termNumber === this.#term.number && !['PAID', 'VOID'].includes(statement.state);
-      const { billingDate, paymentPlan } = statement;
-      const moved = isOpen
-        ? movedBilling(
-            { ...statement, data: { billingDate, paymentPlan } },
-            { effectiveDate: to, today: this.#today },
-          )
-        : null;
-      Object.assign(statement, moved);
-    }
-  }
-
-  #add(statement: Omit<Statement, 'id' | 'termNumber' | 'number' | 'paidAmount' | 'fee'> & { fee?: string }) {
-    const termNumber = this.#term.number;
-    const number = this.#statements.filter((other) => other.termNumber === termNumber).length + 1;
-    const id = `statement-${termNumber}-${number}`;
-    this.#statements.push({ fee: '0.00', ...statement, id, termNumber, number, paidAmount: '0.00' });
+  #move(to: string): void {
+    this.#account.move(this.#term.number, to, this.#today);
   }
 
   #receive(amount: string, reverses: string | null = null): void {
-    const receivedAt = new Date(startOf(this.#today).getTime() + this.#steps);
-    this.#payments.push({ id: `payment-${this.#payments.length}`, amount, receivedAt, reverses });
-    this.#settle();
+    this.#account.receive(amount, { today: this.#today, step: this.#steps }, reverses);
   }
+}
 
-  #settle(): void {
-    const settled = settle({
-      statements: this.#statements.map((statement, index) => ({ ...statement, number: index + 1 })),
-      payments: this.#payments,
-      allocations: this.#allocations,
-    });
-    const kept = this.#allocations.filter((allocation) => !settled.removed.includes(allocation));
-    const added = new Map(settled.added.map((one) => [`${one.paymentId} ${one.statementId}`, one]));
-    this.#allocations = kept.map((one) => {
-      const key = `${one.paymentId} ${one.statementId}`;
-      const more = added.get(key);
-      added.delete(key);
-      return more === undefined ? one : { ...one, amount: sumOfAmounts([one.amount, more.amount]) };
-    });
-    this.#allocations.push(...added.values());
-    for (const { id, paidAmount, state } of settled.statements) {
-      Object.assign(this.#statements.find((statement) => statement.id === id)!, { paidAmount, state });
-    }
-  }
-
-  #standing() {
-    return standingOf(this.#statements, this.#payments, this.#today);
-  }
+/** The price of changed answers from a day of a term. */
+function priceOfChange(term: PolicyTerm, from: string, changed: Partial<Answers>): ChangeToMake {
+  const answers = asAnswers(changed);
+  const change = { from, answers };
+  const priced = priceAnswers(term, { ...change, rate: (each) => rated(each).premium });
+  const charges = priceCharges(term, { ...change, rate: (each) => rated(each).taxesAndFees });
+  return { ...priced, lines: netted(priced.stretches), charges, answers };
 }
 
 function asAnswers(answers: Partial<Answers>): AnswerMap {

@@ -9,6 +9,7 @@ export interface SeenLine {
 }
 
 export interface SeenStatement {
+  id: string;
   termNumber: number;
   number: number;
   kind: string;
@@ -19,8 +20,10 @@ export interface SeenStatement {
   premium: string;
   taxesAndFees: string;
   instalmentFee: string;
-  /** A fee that is billed on its own. */
+  /** A fee that is billed on its own, or a shortfall that is written off. */
   fee: string;
+  /** The statement that a late fee or a write-off is for. */
+  about: string | null;
   /** The first day of what it bills, if it is a change. */
   effectiveDate: string | null;
 }
@@ -61,6 +64,8 @@ export interface Office {
   /** Payments that the bank can return, in the order of receipt. */
   returnable(): Promise<{ reference: string; amount: string }[]>;
   reverse(reference: string, amount: string): Promise<Done>;
+  /** Counts the revenue of a term that has ended. */
+  audit(from: string, revenue: { before: number; counted: number }): Promise<Done>;
   endorse(from: string, answers: Partial<Answers>): Promise<Done>;
   agree(from: string, amount: string): Promise<Done>;
   /** The id of the entry. */
