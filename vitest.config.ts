@@ -14,6 +14,7 @@ const plain = [
   'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
   'test/hostile/products.test.ts',
   'test/quotes/compare.test.ts',
+  'test/reports/report-workbook.test.ts',
   'test/webhooks/hosts.test.ts',
   'test/workflows/replay.test.ts',
 ];

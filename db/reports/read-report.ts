@@ -86,7 +86,7 @@ async function* batchesOf(trx: Knex, report: ReportToRead): AsyncGenerator<Repor
       .raw<{ rows: ReportRow[] }>(`fetch ${rowsAtATime} from report`)
       // The limit of the connection would end the wait for the first rows of a large book.
       .options({ query_timeout: patienceMs });
-    for (const row of rows) totals.add(row);
+    totals.add(rows);
     const isLast = rows.length < rowsAtATime;
     yield { rows, totals: isLast ? totals.rows() : [] };
     if (isLast) return;

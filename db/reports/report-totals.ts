@@ -5,20 +5,21 @@ import type { ReportLabel, ReportRow } from './reports.js';
 export class ReportTotals {
   readonly #labels: readonly ReportLabel[];
   readonly #figures: readonly string[];
-  readonly #sums = new Map<string, Cents[]>();
+  readonly #sums = new Map<string, bigint[]>();
 
   constructor({ labels, figures }: { labels: readonly ReportLabel[]; figures: readonly string[] }) {
     this.#labels = labels;
     this.#figures = figures;
   }
 
-  add(row: ReportRow): void {
-    const currency = String(row.currency);
-    const sums = this.#sums.get(currency) ?? this.#figures.map(() => Cents.zero);
-    this.#sums.set(
-      currency,
-      sums.map((sum, index) => sum.plus(Cents.of(String(row[this.#figures[index] ?? ''])))),
-    );
+  /** Adds rows as the database prints them: their amounts have two decimals. */
+  add(rows: readonly ReportRow[]): void {
+    for (const row of rows) {
+      const sums = this.#sumsOf(String(row.currency));
+      for (const [index, figure] of this.#figures.entries()) {
+        sums[index] = (sums[index] ?? 0n) + BigInt(String(row[figure]).replace('.', ''));
+      }
+    }
   }
 
   /** A total for each currency, in their order; all other labels are null. */
@@ -29,8 +30,16 @@ export class ReportTotals {
         ...Object.fromEntries(this.#labels.map((label) => [label, null])),
         currency,
         ...Object.fromEntries(
-          this.#figures.map((figure, index) => [figure, sums[index]?.toAmount() ?? null]),
+          this.#figures.map((figure, index) => [figure, Cents.whole(sums[index] ?? 0n).toAmount()]),
         ),
       }));
+  }
+
+  #sumsOf(currency: string): bigint[] {
+    const known = this.#sums.get(currency);
+    if (known !== undefined) return known;
+    const added: bigint[] = [];
+    this.#sums.set(currency, added);
+    return added;
   }
 }

@@ -5,7 +5,7 @@ import { asTotal } from './as-total.js';
 import { looks, sheetEnd, sheetStart, textCell, valueCell, workbookParts } from './workbook-parts.js';
 
 /** Excel has 1,048,576 rows a sheet. */
-const rowsOfSheet = 1_000_000;
+const mostRows = 1_000_000;
 
 /**
  * A report as an Excel workbook, piece by piece: a sheet, or more for a very large book. It is written as text,
@@ -14,13 +14,15 @@ const rowsOfSheet = 1_000_000;
 export function reportWorkbook(
   report: ReportToRead,
   batches: AsyncIterable<ReportBatch>,
+  rowsOfSheet = mostRows,
 ): AsyncGenerator<Buffer, void> {
-  return zipArchive(filesOf(report, batches));
+  return zipArchive(filesOf(report, batches, rowsOfSheet));
 }
 
 async function* filesOf(
   report: ReportToRead,
   batches: AsyncIterable<ReportBatch>,
+  rowsOfSheet: number,
 ): AsyncGenerator<ZipEntry, void> {
   const names: string[] = [];
   const reading = batches[Symbol.asyncIterator]();

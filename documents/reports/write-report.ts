@@ -39,13 +39,11 @@ export async function writeReport(
 
 async function* jsonOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>): AsyncGenerator<string> {
   const { labels, figures } = reportColumns(report);
-  const object = (row: ReportRow, columns: readonly string[]) =>
-    JSON.stringify(
-      Object.fromEntries([
-        ...columns.map((label) => [label, row[label] ?? null]),
-        ...figures.map((figure) => [figure, Number(row[figure])]),
-      ]),
-    );
+  const object = (row: ReportRow, columns: readonly string[]) => {
+    const texts = columns.map((label) => `"${label}":${JSON.stringify(row[label] ?? null)}`);
+    const amounts = figures.map((figure) => `"${figure}":${Number(row[figure])}`);
+    return `{${[...texts, ...amounts].join(',')}}`;
+  };
   const { name, asOf, by } = report;
   yield `{"report":${JSON.stringify(name)},"asOf":${JSON.stringify(asOf)},"by":${JSON.stringify(by)},"rows":[`;
   let totals: ReportRow[] = [];

@@ -20,11 +20,13 @@ export class Cents {
 
   /** Reads decimal text with at most two places; throws a `RangeError` for more. */
   static of(amount: string): Cents {
-    // As the database prints them; sums of a large book read millions.
-    if (/^-?\d+\.\d\d$/.test(amount)) return new Cents(BigInt(amount.replace('.', '')), 1n);
     const cents = new Dec(amount).times(100);
     if (!cents.isInteger()) throw new RangeError(`${amount} is not an amount in cents`);
     return new Cents(BigInt(cents.toFixed(0)), 1n);
+  }
+
+  static whole(cents: bigint): Cents {
+    return new Cents(cents, 1n);
   }
 
   plus(other: Cents): Cents {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addReportCommands } from '../../cli/commands/report.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
@@ -152,6 +152,34 @@ describe('formats', () => {
     ];
     await command.parseAsync(['premium', ...options, '--out', out], { from: 'user' });
     expect(await readFile(out, 'utf8')).toBe(csv);
+  });
+});
+
+describe('a reader that leaves', () => {
+  const running = async () => {
+    const { rows } = await world.db.raw<{ rows: unknown[] }>(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and state = 'active' and query like '%declare report%'`,
+    );
+    return rows.length;
+  };
+
+  it('ends its statement in the database; two reports are read at once', async () => {
+    const blocking = await world.db.transaction();
+    onTestFinished(async () => void (blocking.isCompleted() || (await blocking.rollback())));
+    await blocking.raw('lock table statements in access exclusive mode');
+    const readers = [1, 2].map(() => {
+      const reader = get('receivables?asOf=2026-01-31');
+      reader.end(() => undefined);
+      return reader;
+    });
+    await vi.waitFor(async () => expect(await running()).toBe(2), 10_000);
+    const third = await get('premium?asOf=2026-01-31').expect(503);
+    expect(third.headers['retry-after']).toBe('60');
+    for (const reader of readers) reader.abort();
+    await vi.waitFor(async () => expect(await running()).toBe(0), 10_000);
+    await blocking.rollback();
+    await vi.waitFor(() => get('receivables?asOf=2026-01-31').expect(200), 10_000);
   });
 });
 
