@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
+import { roleNames } from '../../api/http/roles.js';
 import type { Database } from '../../db/database.js';
-import { changePassword, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
+import { changePassword, changeRoles, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
-import { grantText } from './identity-options.js';
+import { grantText, parsePermissions, parseRoles } from './identity-options.js';
 import { newPassword } from './password-input.js';
 
-/** Adds the commands for existing users: `list`, `disable`, `enable` and `password`. */
+/** Adds the commands for existing users: `list`, `disable`, `enable`, `password` and `roles`. */
 export function addUserChanges(command: Command, context: CommandContext): void {
   addList(command, context);
   const disable = 'refuse a user from now on, with their valid tokens';
@@ -21,6 +22,7 @@ export function addUserChanges(command: Command, context: CommandContext): void 
   const enable = 'allow a disabled user again';
   addSwitch(command, context, { name: 'enable', description: enable, change: enableUser, done: 'Enabled' });
   addPassword(command, context);
+  addRoles(command, context);
 }
 
 function addList(command: Command, context: CommandContext): void {
@@ -79,6 +81,28 @@ function addPassword(command: Command, context: CommandContext): void {
         lines: [`Replaced the password of user ${person.userId}`, ...lines],
       });
     });
+}
+
+function addRoles(command: Command, context: CommandContext): void {
+  command
+    .command('roles')
+    .description('replace the roles and permissions of a user, at once')
+    .argument('<user id>', 'the user id for sign-in')
+    .requiredOption('--roles <list>', `separated by commas, of ${roleNames.join(', ')}`, parseRoles)
+    .option('--permissions <list>', 'further permissions, separated by commas', parsePermissions)
+    .option('--json', 'print JSON')
+    .action(async (userId: string, { roles, permissions = [], json }: RolesOptions) => {
+      const changed = await context.withDatabase((db) => changeRoles(db, userId, { roles, permissions }));
+      const person = known(changed, userId);
+      const lines = [`User ${person.userId} has the roles ${roles.join(', ')}`];
+      report(context, { json, result: described(person), lines });
+    });
+}
+
+interface RolesOptions {
+  roles: string[];
+  permissions?: string[];
+  json?: boolean;
 }
 
 function known(person: Person | undefined, userId: string): Person {

@@ -77,6 +77,16 @@ export async function enableUser(db: Database, userId: string): Promise<Person |
   return whoseId(db, userId).first();
 }
 
+/** Replaces what a user may do. Returns the user; `undefined` if there is none. */
+export async function changeRoles(
+  db: Database,
+  userId: string,
+  { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] },
+): Promise<Person | undefined> {
+  await whoseId(db, userId).patch({ roles: [...roles], permissions: [...permissions] });
+  return whoseId(db, userId).first();
+}
+
 /** Replaces the password of a user, disabled or not. Returns the user; `undefined` if there is none. */
 export async function changePassword(
   db: Database,

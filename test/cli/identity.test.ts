@@ -199,6 +199,28 @@ describe('a user', () => {
     await expect(short).rejects.toThrow('A password has 8 to 1024 characters.');
   });
 
+  it('gets other roles at once', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { userId } = await aUser(database.db, { organizationId: organization.id });
+    const changed = await runJson([
+      'user',
+      'roles',
+      userId,
+      '--roles',
+      'billing',
+      '--permissions',
+      'inbound:send',
+    ]);
+    expect(changed).toMatchObject({ userId, roles: ['billing'], permissions: ['inbound:send'] });
+    const printed = await run(['user', 'roles', userId, '--roles', 'service,producer']);
+    expect(printed).toEqual([`User ${userId} has the roles service, producer`]);
+    const [listed] = await runJson(['user', 'list', '--organization', organization.id]);
+    expect(listed).toMatchObject({ roles: ['service', 'producer'], permissions: [] });
+    await expect(run(['user', 'roles', 'nobody', '--roles', 'admin'])).rejects.toThrow(
+      'There is no user nobody.',
+    );
+  });
+
   it.each(['disable', 'enable', 'password'])('that is not there is refused by %s', async (name) => {
     await expect(run(['user', name, 'nobody'])).rejects.toThrow('There is no user nobody.');
   });
