@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ReportName, reportGroupingNames, reportLabels, reports } from '../../db/reports/reports.js';
 import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
-import { calendarDate } from '../../domain/ground/primitives.js';
+import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 
 const query = z.object({
-  asOf: calendarDate.meta({
+  asOf: coverageDate.meta({
     description: 'The date of the report. It includes what was recorded by the end of this day in UTC.',
   }),
   by: z

@@ -187,6 +187,7 @@ it.each([
   ['premium', 'asOf'],
   ['premium?asOf=2026-02-30', 'asOf'],
   ['receivables?asOf=yesterday', 'asOf'],
+  ['premium?asOf=9999-12-31', 'asOf'],
   ['premium?asOf=2026-01-31&asOf=2026-02-28', 'asOf'],
   ['premium?asOf=2026-01-31&by=client', 'by'],
   ['receivables?asOf=2026-01-31&format=pdf', 'format'],

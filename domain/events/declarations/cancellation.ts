@@ -6,9 +6,15 @@ import { command, notification } from './declaration.js';
 import { changedPolicy, exampleIds as ids } from './example-records.js';
 
 const cancellationDate = calendarDate.meta({ description: 'The first day without coverage.' });
-const backofficeIntake = openMap.optional().meta({
-  description: 'Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent.',
-});
+const backofficeIntake = openMap
+  .refine(({ noticeSentBy: by }) => by === undefined || typeof by === 'string', {
+    path: ['noticeSentBy'],
+    message: 'must be a text such as "Certified mail"',
+  })
+  .optional()
+  .meta({
+    description: 'Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent.',
+  });
 const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
 
 export const cancellationEvents = {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { eventEnvelope } from '../../../domain/events/envelope.js';
 import { pathText } from '../../../domain/ground/lint-issue.js';
 import {
   againstNoReason,
@@ -60,6 +62,19 @@ describe('the days of notice', () => {
     const b = { ...a, id: 'b', state: 'PAST_DUE' };
     expect(statementsOfNotice([a, b, { ...b, id: 'c', amount: '-5.00' }])).toEqual([b]);
     expect(statementsOfNotice([a])).toEqual([a]);
+  });
+});
+
+describe('how a notice was sent', () => {
+  it.each([7, null, true, ['post'], {}])('is a text, not %j', (noticeSentBy) => {
+    const ids = { policyId: randomUUID(), effectiveDate: '2027-06-01' };
+    for (const type of ['PRE_POLICY_CANCELLATION', 'POLICY_CANCEL']) {
+      const payload = { ...ids, backofficeIntake: { noticeSentBy } };
+      const { error } = eventEnvelope.safeParse({ type, lineId: randomUUID(), payload });
+      expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+        'payload.backofficeIntake.noticeSentBy: must be a text such as "Certified mail"',
+      ]);
+    }
   });
 });
 
