@@ -13,7 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { FiredEvent, RunPlan } from '../domain/runs/fired-event.js';
-import { shortWork } from './activity-options.js';
+import { recording } from './activity-options.js';
 import { eventRunType } from './contracts/event-run.js';
 import { eventRunOptions } from './contracts/event-run-options.js';
 import { policyChangedSignal, policyTermOptions, policyTermType } from './contracts/policy-term.js';
@@ -35,7 +35,7 @@ export function signalPolicyTerm(policyId: string): Promise<void> {
   return signalOrStart(policyChangedSignal, policyTermType, policyTermOptions(policyId));
 }
 
-const { openWebhookDeliveries } = proxyLocalActivities<Activities>(shortWork);
+const { openWebhookDeliveries } = proxyLocalActivities<Activities>(recording);
 
 /**
  * Opens the deliveries to the webhook endpoints that are notified of the event's end, and wakes their queues; call it

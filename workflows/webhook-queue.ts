@@ -8,8 +8,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { RoundEnd } from '../activities/webhooks/delivery-round.js';
 import { longWork } from './activity-options.js';
 import { lookSignal } from './contracts/webhook-queue.js';
+import { failureText } from './failure-text.js';
 
 export const look = defineSignal(lookSignal);
 
@@ -18,6 +20,13 @@ const { deliverWebhooks } = proxyActivities<Activities>(longWork);
 
 /** The rounds of one run: histories stay short. */
 const mostRounds = 500;
+
+const afterFailureMs = 60_000;
+
+/** A round that fails for good is begun again: the deliveries are still in the database. */
+function failedRound(error: unknown): RoundEnd {
+  return { kind: 'OPEN', waitMs: afterFailureMs, detail: `the last round failed: ${failureText(error)}` };
+}
 
 /**
  * The queue of one webhook endpoint. A round sends what is due and says how long to wait: for a retry, during a
@@ -30,7 +39,7 @@ export async function webhookQueue(endpointId: string): Promise<void> {
   });
   for (let round = 1; ; round += 1) {
     isWoken = false;
-    const end = await deliverWebhooks(endpointId);
+    const end = await deliverWebhooks(endpointId).catch(failedRound);
     setCurrentDetails(end.detail);
     if (end.kind === 'CLOSED') return;
     if (end.waitMs === null) await condition(() => isWoken);

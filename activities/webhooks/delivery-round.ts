@@ -57,7 +57,7 @@ export class DeliveryRound {
   #isDisabled = false;
   #hasMore = false;
   #wasOpen: boolean;
-  #broken: { error: unknown } | undefined;
+  #said: EndpointHealth | undefined;
   #saidAt = 0;
   #lookedAt = 0;
   #recordedAt = 0;
@@ -98,14 +98,10 @@ export class DeliveryRound {
       const delivery = this.#next.shift();
       if (delivery === undefined) return;
       this.#underWay.add(delivery.id);
-      this.#attempt(delivery)
-        .catch((error: unknown) => {
-          this.#broken = { error };
-        })
-        .finally(() => {
-          this.#underWay.delete(delivery.id);
-          this.#onEnd();
-        });
+      void this.#attempt(delivery).then(() => {
+        this.#underWay.delete(delivery.id);
+        this.#onEnd();
+      });
     }
   }
 
@@ -150,7 +146,6 @@ export class DeliveryRound {
 
   /** Records the attempts that ended, together, and that the round is working. */
   async #record(): Promise<void> {
-    if (this.#broken !== undefined) throw this.#broken.error;
     const { db, now } = this.#dependencies;
     const { id } = this.#target.endpoint;
     if (
@@ -164,7 +159,8 @@ export class DeliveryRound {
       this.#wasOpen = false;
       await makeAllDue(db, id, now());
     }
-    if (this.#now() - this.#saidAt < sayEveryMs) return;
+    if (this.#health === this.#said && this.#now() - this.#saidAt < sayEveryMs) return;
+    this.#said = this.#health;
     this.#saidAt = this.#now();
     await keepWorking(db, id, this.#health, now());
   }

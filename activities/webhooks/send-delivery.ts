@@ -37,7 +37,8 @@ export async function sendDelivery(
     if (signal.aborted) return undefined;
     if (error instanceof OutboundFailure) return { status: null, error: error.message };
     if (error instanceof InvalidWebhookUrl) return { status: null, error: `its URL ${error.message}` };
-    throw error;
+    // Otherwise this delivery would stop all that follow.
+    return { status: null, error: 'it could not be sent: an internal error' };
   }
 }
 

@@ -26,6 +26,7 @@ const aboutNoProduct = [
   'POST /product/import',
   'POST /product/lint',
   'POST /product/test',
+  'POST /webhook/delivery/:deliveryId/cancel',
   'POST /webhook/delivery/:deliveryId/resend',
   'POST /webhook/endpoint',
   'POST /webhook/endpoint/:endpointId/rotate-secret',
