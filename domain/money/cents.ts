@@ -25,6 +25,7 @@ export class Cents {
     return new Cents(BigInt(cents.toFixed(0)), 1n);
   }
 
+  /** A whole number of cents. */
   static whole(cents: bigint): Cents {
     return new Cents(cents, 1n);
   }
