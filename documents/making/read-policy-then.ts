@@ -96,7 +96,9 @@ export async function readPolicyThen(
       cancellationNoticeOn: typeof noticeOn === 'string' ? noticeOn : null,
     }),
     premium: totalOf(lines).toAmount(),
-    statements: statements.filter(({ termNumber }) => termNumber === term.number),
+    statements: statements
+      .filter(({ termNumber }) => termNumber === term.number)
+      .sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.number - b.number),
     cancellationNotice: (cancelledOn === null ? notice : cancelled)?.data ?? null,
   };
 }

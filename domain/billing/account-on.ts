@@ -1,4 +1,4 @@
-import { utcDate } from '../ground/calendar.js';
+import { addDays, daysBetween, utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { sumOfAmounts } from '../money/cents.js';
 import { type Account, type AccountStatement, type StatementKind, settle } from './account.js';
@@ -45,7 +45,8 @@ export function statementsOn<Statement extends DatedStatement>(
     const isBilled = statement.billedOn !== null && statement.billedOn <= day;
     const own = allocations.filter(({ statementId }) => statementId === statement.id);
     const paidAmount = sumOfAmounts(own.map(({ amount }) => amount));
-    return { ...statement, paidAmount, state: isBilled ? 'DUE' : 'SCHEDULED' };
+    if (isBilled) return { ...statement, paidAmount, state: 'DUE' };
+    return { ...statement, paidAmount, state: 'SCHEDULED', dueDate: dueDateBefore(statement) };
   });
   const settled = new Map(
     settle({ statements: then, payments: received, allocations }).statements.map((one) => [one.id, one]),
@@ -55,4 +56,12 @@ export function statementsOn<Statement extends DatedStatement>(
     const isPastDue = state === 'DUE' && statement.dueDate < day && Number(statement.amount) > 0;
     return { ...statement, paidAmount, state: isPastDue ? 'PAST_DUE' : state };
   });
+}
+
+/** The due date of a statement before it was billed: one that is billed late is due later by as many days. */
+function dueDateBefore({ dueDate, billedOn, data }: DatedStatement): string {
+  const { billingDate, originalDueDate } = data;
+  const due = typeof originalDueDate === 'string' ? originalDueDate : dueDate;
+  if (billedOn === null || typeof billingDate !== 'string') return due;
+  return addDays(due, daysBetween(billedOn, billingDate));
 }

@@ -91,9 +91,20 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
       label: typeof data.label === 'string' ? data.label : null,
     })),
     cancellation: cancellationOf(policy),
+    reinstatement: reinstatementOf(policy),
     ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails) }),
     meta: policy.policyMeta,
   };
+}
+
+/** Null unless the latest cancellation was undone. */
+function reinstatementOf({ changes }: PolicyToShow): JsonObject | null {
+  const [cancelled, reinstated] = changes
+    .filter(({ kind }) => kind === 'CANCEL' || kind === 'REINSTATE')
+    .slice(-2);
+  if (reinstated?.kind !== 'REINSTATE') return null;
+  const { effectiveDate, premiumChange: premium } = reinstated;
+  return { effectiveDate, cancelledOn: cancelled?.effectiveDate ?? null, premium };
 }
 
 function statementRecord({ number, kind, dueDate, amount, paidAmount, state }: StatementToShow) {

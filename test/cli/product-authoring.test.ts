@@ -256,14 +256,14 @@ describe('product dev', () => {
     const into = path.join(path.dirname(file), 'previews');
     const { rendered, renderForms } = countedRendering({ into });
     const round = () => checkedLines(file, { effectiveDate: '2026-01-01' }, renderForms);
-    expect((await round()).at(-1)).toBe('9 of 9 forms rendered');
-    // The ninth is an HTML page.
-    expect(rendered).toHaveLength(8);
-    expect(await readdir(into)).toHaveLength(9);
+    expect((await round()).at(-1)).toBe('10 of 10 forms rendered');
+    // The tenth is an HTML page.
+    expect(rendered).toHaveLength(9);
+    expect(await readdir(into)).toHaveLength(10);
 
     rendered.length = 0;
     await change(file, 'text: Notice of cancellation', 'text: Notice of a cancellation');
-    expect((await round()).at(-1)).toBe('9 of 9 forms rendered');
+    expect((await round()).at(-1)).toBe('10 of 10 forms rendered');
     expect(rendered).toEqual(['Cancellation notice']);
   });
 
@@ -273,7 +273,7 @@ describe('product dev', () => {
     for (const _round of [1, 2]) {
       expect((await checkedLines(file, { effectiveDate: '2026-01-01' }, renderForms)).slice(-2)).toEqual([
         'form "Invoice": the document could not be laid out: too wide',
-        '8 of 9 forms rendered',
+        '9 of 10 forms rendered',
       ]);
     }
   });

@@ -98,6 +98,10 @@ describe('a document as of an earlier day', () => {
     for (const [day, before] of then)
       expect({ day, ...(await shown(policyId, day)) }).toEqual({ day, ...before });
     expect(then.get('2039-02-17')?.policy).toMatchObject({ cancellationNoticeOn: '2039-02-21' });
+    expect(then.get('2039-06-20')?.policy).toMatchObject({
+      reinstatement: { effectiveDate: '2039-06-20', cancelledOn: '2039-06-01' },
+    });
+    expect(then.get('2039-06-01')?.policy).toMatchObject({ reinstatement: null });
     expect(then.get('2039-05-10')?.policy).toMatchObject({ cancelledOn: '2039-06-01' });
   });
 

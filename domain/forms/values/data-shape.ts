@@ -135,6 +135,8 @@ export const formDataShape: DataObject = object({
       mailedOn: 'date',
       mailedBy: 'text',
     }),
+    /** The reinstatement that undid the latest cancellation, the premium without taxes and fees. */
+    reinstatement: object({ effectiveDate: 'date', cancelledOn: 'date', premium: 'money' }),
     meta: open,
   }),
   /** The endorsement that the document is about, else the last one in force. */
