@@ -82,8 +82,10 @@ export async function paidForBinding(
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =
     payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
-  if (!verified) await refuseUnpaidBySeller(trx, work, quote);
-  const { unpaidIssue } = settings.binding;
+  const { unpaidIssue, finance } = settings.binding;
+  // Unless it is voided, a financed policy begins whether its finance company pays or not.
+  const mayBeginUnpaid = plan.plan === 'FINANCE' && finance.otherwise === 'ACTIVATE';
+  if (!verified || mayBeginUnpaid) await refuseUnpaidBySeller(trx, work, quote);
   if (!verified && (!unpaidIssue || (isRequired ?? !onInvoice))) {
     const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`;
     const rule =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { days, money } from '../billing/plan-terms.js';
+import { days } from '../billing/plan-terms.js';
 import { Dec } from '../expression/index.js';
+import { decimalConstant } from '../ground/primitives.js';
 
 /** How a cancellation returns premium. `FLAT`: from the first day of the policy's term. */
 export const cancellationMethods = ['PRO_RATA', 'SHORT_RATE', 'FLAT'] as const;
@@ -27,10 +28,15 @@ const cancel = z
     'By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation ' +
       "from the first day of the policy's term.",
   );
+/** Kept as written, since the contract of the API cannot describe a schema that changes it. */
+const amount = decimalConstant.refine(
+  (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
+  'must be an amount with at most two decimals, not negative',
+);
 const limits = z
   .strictObject({
-    premium: money.optional().describe('The largest premium of a term.'),
-    coverage: money.optional().describe('The largest limit of a coverage.'),
+    premium: amount.optional().describe('The largest premium of a term.'),
+    coverage: amount.optional().describe('The largest limit of a coverage.'),
   })
   .describe('Amounts above which a quote needs the approval of an underwriter of the insurer.');
 
@@ -107,7 +113,9 @@ function cancelWithin(
   );
 }
 
-function lower(one: string | undefined, other: string | undefined): string | undefined {
+type Amount = z.output<typeof amount>;
+
+function lower(one: Amount | undefined, other: Amount | undefined): Amount | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return new Dec(one).lessThan(other) ? one : other;
 }

@@ -104,7 +104,10 @@ export function aboveLimits(
     const most = limits[limit];
     if (most === undefined || new Dec(amounts[limit]).lte(most)) continue;
     const amount = new Dec(amounts[limit]).toFixed(2);
-    return { limit, reason: `${names[limit]}, ${amount}, is above the seller's authority of ${most}` };
+    return {
+      limit,
+      reason: `${names[limit]}, ${amount}, is above the seller's authority of ${new Dec(most).toFixed(2)}`,
+    };
   }
   return undefined;
 }

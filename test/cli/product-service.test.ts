@@ -112,11 +112,14 @@ describe('the commands of authors on a service', () => {
       'It passed 7 cases when it was imported.',
     ]);
     const agency = await anOrganization(database.db, { name: 'Agency' });
-    expect(await run('license', productId, '--to', agency.organization.id)).toEqual([
+    expect(await run('license', productId, '--to', agency.organization.id, '--grant', 'quote')).toEqual([
       `Licensed product ${productId} to Agency`,
+      'It may: quote,backDateDays=1',
     ]);
     const listed = await run('list');
-    expect(listed).toContain(`  owned by Carrier, licensed to Agency by key ${author.key}`);
+    expect(listed).toContain(
+      `  owned by Carrier, licensed to Agency by key ${author.key} (quote,backDateDays=1)`,
+    );
     expect(listed).toContain(
       `  build 1  0.1.0  version ${versionId}  DEV from 2026-01-01 by key ${author.key}  imported by key ${author.key}`,
     );

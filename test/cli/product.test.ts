@@ -133,10 +133,25 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
       effectiveDate: '2026-01-01',
       deployed: true,
     });
+    const licensed = (...more: string[]) => run('license', productId, '--to', 'Agency', ...more);
     expect(await runJson('license', productId, '--to', 'Agency')).toMatchObject({ licensed: true });
+    expect(await licensed('--grant', 'nothing')).toEqual([
+      `Changed the license of product ${productId} to Agency`,
+      'It may: nothing',
+    ]);
+    const grant = 'quote,bindPaid,cancel.FLAT=REQUEST,limits.premium=50000,backDateDays=3';
+    expect(await licensed('--grant', grant)).toContain(`It may: ${grant}`);
+    expect(await licensed()).toEqual([
+      `Already licensed: product ${productId} to Agency`,
+      `It may: ${grant}`,
+    ]);
+    await expect(licensed('--grant', 'quote,bind')).rejects.toThrow(
+      'there is no authority bind: use quote, bindPaid',
+    );
+    await expect(licensed('--grant', 'backDateDays=soon')).rejects.toThrow('backDateDays');
     expect(await run('list')).toEqual([
       `${content.key}  Small Shop  product ${productId}`,
-      `  owned by Carrier, licensed to Agency by operator ${me}`,
+      `  owned by Carrier, licensed to Agency by operator ${me} (${grant})`,
       `  build 2  1.1.0  version ${next.versionId}  not deployed  imported by operator ${me}`,
       `  build 1  1.0.0  version ${versionId}  DEV from 2026-01-01 by operator ${me}  imported by operator ${me}`,
     ]);

@@ -94,10 +94,7 @@ describe('a key that is restricted to products', () => {
 
   it('fires nothing about records of another product, however they are named', async () => {
     const { callers, db, records } = world;
-    const other = await aPolicy(db, {
-      sellerId: callers.seller.organizationId,
-      issuerId: callers.insurer.organizationId,
-    });
+    const other = await aPolicy(db, { sellerId: callers.seller.organizationId });
     const statement = await Statement.query(db).findOne('policy_id', other.id).throwIfNotFound();
     const by = await world.keyOf('seller', { productIds: [records.productId] });
     const all = await world.keyOf('seller', {});

@@ -23,14 +23,14 @@ describe('the authority of a license', () => {
     const most = sellerSettings.parse({
       most: {
         ...{ bindUnpaid: false, backDateDays: 5 },
-        ...{ cancel: { PRO_RATA: 'REQUEST' }, limits: { premium: '5000' } },
+        ...{ cancel: { PRO_RATA: 'REQUEST' }, limits: { premium: 5000 } },
       },
     });
     expect(
       authorityWithin({ ...fullAuthority, limits: { premium: '9000.00', coverage: '1.00' } }, most),
     ).toEqual({
       ...{ ...fullAuthority, bindUnpaid: false, backDateDays: 5 },
-      ...{ cancel: { PRO_RATA: 'REQUEST' }, limits: { premium: '5000.00', coverage: '1.00' } },
+      ...{ cancel: { PRO_RATA: 'REQUEST' }, limits: { premium: 5000, coverage: '1.00' } },
     });
   });
 
@@ -91,7 +91,7 @@ describe('an event of a seller', () => {
     expect(lack(granted, amounts('1000.01', '0'))).toBe('limits.premium');
     expect(lack(granted, amounts('10', '500000.01'))).toBe('limits.coverage');
     expect(lack(granted, { activity: 'bind' })).toBeUndefined();
-    expect(aboveLimits({ coverage: '500000.00' }, { premium: '1', coverage: '600000' })?.reason).toBe(
+    expect(aboveLimits({ coverage: 500000 }, { premium: '1', coverage: '600000' })?.reason).toBe(
       "a limit of coverage, 600000.00, is above the seller's authority of 500000.00",
     );
   });
