@@ -27,19 +27,26 @@ export class ReportService {
       throw new Unavailable('other reports are being read: try again in a minute', { retryAfterSeconds: 60 });
     }
     this.#reading += 1;
+    // Once, as soon as the report is written: the transaction ends after the reader may have asked for another one.
+    let counted = true;
+    const discount = () => {
+      if (counted) this.#reading -= 1;
+      counted = false;
+    };
     const reader = readerOf(target);
     try {
       const write = async (batches: AsyncIterable<ReportBatch>) => {
         const [first, rest] = await firstOf(batches);
         begin();
         await writeReport(report, format, joined(first, rest), target);
+        discount();
       };
       await readReport(this.#db, report, write, reader);
     } catch (error) {
       // Nobody is left to answer.
       if (!reader.aborted) throw error;
     } finally {
-      this.#reading -= 1;
+      discount();
     }
   }
 }

@@ -11,7 +11,8 @@ export const calendarDate = z.iso.date(existingDate).refine((date) => !date.star
 
 /** A first day of coverage, early enough for a term to end before the year 10000. */
 export const coverageDate = calendarDate.refine(
-  (date) => date < '9000-01-01',
+  // A text that is no date has its own message.
+  (date) => !/^9\d{3}-/.test(date),
   'must be before the year 9000',
 );
 
