@@ -7,7 +7,9 @@ export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid'
 const existingDate = 'must be an existing date, YYYY-MM-DD';
 
 /** An existing calendar date `YYYY-MM-DD`, without a time zone. There is no year 0. */
-export const calendarDate = z.iso.date(existingDate).refine((date) => !date.startsWith('0000'), existingDate);
+export const calendarDate = z.iso
+  .date({ error: existingDate, abort: true })
+  .refine((date) => !date.startsWith('0000'), existingDate);
 
 /** A first day of coverage, early enough for a term to end before the year 10000. */
 export const coverageDate = calendarDate.refine(
