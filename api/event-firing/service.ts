@@ -15,9 +15,10 @@ import { unknownTargets } from '../../domain/runs/plan-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
+import type { FairTurns } from '../http/fair-turns.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
-import type { EventRuns } from '../runs/event-runs.js';
+import { type EventRuns, endsSoon } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 import { checkAuthority } from './check-authority.js';
 import { checkRecords } from './check-records.js';
@@ -31,7 +32,12 @@ export interface EventServiceDependencies {
   runs: EventRuns;
   quotes: QuoteService;
   now: () => Date;
+  /** Default: every event at once. */
+  turns?: Pick<FairTurns, 'take'>;
 }
+
+/** In this time a run that waits for others has done what it does itself. */
+const dispatchMs = 250;
 
 type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'triggerResult' | 'closedAt'>;
 
@@ -42,13 +48,15 @@ export class EventService {
   readonly #runs: EventRuns;
   readonly #quotes: QuoteService;
   readonly #now: () => Date;
+  readonly #turns: Pick<FairTurns, 'take'> | undefined;
 
-  constructor({ db, catalog, runs, quotes, now }: EventServiceDependencies) {
+  constructor({ db, catalog, runs, quotes, now, turns }: EventServiceDependencies) {
     this.#db = db;
     this.#catalog = catalog;
     this.#runs = runs;
     this.#quotes = quotes;
     this.#now = now;
+    this.#turns = turns;
   }
 
   /**
@@ -58,12 +66,20 @@ export class EventService {
    */
   async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
     requireEvent(caller, sent.type);
+    const fire = (end?: () => void) => this.#fire(caller, sent, end);
+    if (this.#turns === undefined) return fire();
+    return this.#turns.take(caller.organizationId, fire);
+  }
+
+  /** `end` is called when the request only waits for others. */
+  async #fire(caller: Caller, sent: EventEnvelope, end?: () => void): Promise<TriggerResult> {
     const envelope = withSource(caller, sent);
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
     const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
     const event = known
       ? sameEvent(caller, envelope, known)
       : await this.#accept(caller, envelope, triggerRequestId);
+    if (end && !endsSoon(latestPlanOf(event))) setTimeout(end, dispatchMs);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
     return this.#complete(caller, event, result);

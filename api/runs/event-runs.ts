@@ -203,6 +203,6 @@ export class EventRuns {
 }
 
 /** Whether the run ends soon: its plan has no waits or external calls. */
-function endsSoon({ fired }: RunPlan): boolean {
+export function endsSoon({ fired }: RunPlan): boolean {
   return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
 }

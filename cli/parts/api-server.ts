@@ -17,6 +17,7 @@ import { EventControl } from '../../api/event-inspection/control.js';
 import { eventInspectionRoutes } from '../../api/event-inspection/routes.js';
 import { EventInspection } from '../../api/event-inspection/service.js';
 import type { Check } from '../../api/health/readiness.js';
+import { FairTurns } from '../../api/http/fair-turns.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
@@ -103,7 +104,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, runs, proposals });
-  const events = new EventService({ db, catalog, runs, quotes, now });
+  const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
+  const events = new EventService({ db, catalog, runs, quotes, now, turns });
   const sweep = new EventSweep({ db, runs, log: logger });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());

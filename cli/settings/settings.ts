@@ -102,6 +102,11 @@ const plainSettings = z.object({
     .default(0),
   RATE_LIMIT_PER_CALLER: requests.default(60_000),
   RATE_LIMIT_PER_ORGANIZATION: requests.default(120_000),
+  EVENTS_BESIDE_OTHERS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
+    .transform(Number)
+    .default(1),
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
   OUTBOUND_ENDPOINTS: endpoints.default({}),
@@ -155,6 +160,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** The number of proxies before the API that add to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** Events of an organization that an API process runs at once while others fire events, too. */
+  eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
   rateLimits: RateLimits;
   environment: 'DEV' | 'UAT' | 'PROD';
@@ -203,6 +210,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: value.TRUST_PROXY,
+    eventsBesideOthers: value.EVENTS_BESIDE_OTHERS,
     rateLimits: {
       perCaller: value.RATE_LIMIT_PER_CALLER,
       perOrganization: value.RATE_LIMIT_PER_ORGANIZATION,

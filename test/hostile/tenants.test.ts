@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BadRequest } from '../../api/errors/app-error.js';
+import { Quote } from '../../db/models/quote.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import { aFire, intakeOf } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { shopIds, shopProduct } from '../support/shop-product.js';
+
+const wait = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0f90';
+
+/** A shop whose standard plan doubles a text, and that waits for a payload whose pattern backtracks elsewhere. */
+function hostileShop(): ProductDefinition {
+  const shop = structuredClone(shopProduct());
+  const derive = Array.from({ length: 22 }, (_, at) => {
+    const before = at === 0 ? { '??': [{ answer: 'client.name' }, 'Nobody'] } : { value: `text${at - 1}` };
+    return { name: `Double ${at}`, op: 'derive', as: `text${at}`, value: { cat: [before, before] } };
+  });
+  const waiting = {
+    id: wait,
+    type: 'INBOUND_WAIT',
+    name: 'Wait',
+    waitsFor: 'somebody',
+    payloadSchema: { properties: { code: { type: 'string', pattern: '^(a+)+$' } } },
+  };
+  return productDefinition.parse({
+    ...shop,
+    ratingPlans: { ...shop.ratingPlans, standard: { ...shop.ratingPlans.standard, derive } },
+    configurations: shop.configurations.map((configuration) => ({
+      ...configuration,
+      events: { ...configuration.events, INTAKE_COMPLETE: [waiting] },
+    })),
+  });
+}
+
+let world: EventWorld;
+let stopWorker: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await anEventWorld(hostileShop());
+  stopWorker = await world.startWorker();
+}, 120_000);
+
+afterAll(async () => {
+  await stopWorker?.();
+  await world?.close();
+});
+
+it('a plan that doubles a text declines its quote at the step, and other plans quote', async () => {
+  const { triggerRequestId } = await world.events.fire(world.agency, aFire({ forceSync: true }));
+  const quotes = await Quote.query(world.db).where('trigger_request_id', triggerRequestId);
+  const of = (actionId: string) => quotes.find((quote) => quote.actionId === actionId);
+  expect(of(shopIds.standard)).toMatchObject({
+    type: 'DECLINE',
+    messages: [
+      { code: 'MISSING_VALUE', step: 'Double 9', message: expect.stringContaining('10000 characters') },
+    ],
+  });
+  expect(of(shopIds.preferred)).toMatchObject({ type: 'QUOTE' });
+});
+
+it('a payload that would keep a pattern busy for years is refused at once', async () => {
+  const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': '1', 'shop.claims': 'false' });
+  const envelope = eventEnvelope.parse({
+    type: 'INTAKE_COMPLETE',
+    lineId: shopIds.line,
+    payload: { intake },
+  });
+  const { metadata } = await world.events.fire(world.agency, envelope);
+  const requestId = (metadata.inboundRequests as Record<string, string>)[wait]!;
+  const started = performance.now();
+  const refused = await world.inbound
+    .receive(world.agency, { requestId, payload: { code: `${'a'.repeat(30)}!` } })
+    .catch((error: unknown) => error);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(refused).toBeInstanceOf(BadRequest);
+  expect((refused as BadRequest).errors).toMatchObject([{ field: 'payload.code' }]);
+  await world.inbound.receive(world.agency, { requestId, payload: { code: 'aaa' } });
+});
