@@ -35,7 +35,16 @@ export function pairItems<T>(
     else places.set(key, [inB]);
   });
   const found = new Map<number, number>();
+  const keep = (place: number): void => {
+    const twins = places.get(identity(a[place] as T));
+    if (!twins?.includes(place)) return;
+    twins.splice(twins.indexOf(place), 1);
+    found.set(place, place);
+  };
+  // Of equal items, the one in the same place is the same: its changed twin has not moved.
+  if (a.length === b.length) for (const place of a.keys()) keep(place);
   a.forEach((item, inA) => {
+    if (found.has(inA)) return;
     const inB = places.get(identity(item))?.shift();
     if (inB !== undefined) found.set(inA, inB);
   });
