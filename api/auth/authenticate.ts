@@ -89,7 +89,7 @@ async function verifyTokens(
   const idToken = headers['x-jwt-assertion'];
   if (accessToken === undefined || typeof idToken !== 'string') return undefined;
   const verified = await tokens.verify({ accessToken, idToken });
-  const caller = verified && (await identities.person(verified.personId));
+  const caller = verified && (await identities.person(verified));
   if (!caller || caller.organizationId !== verified.organizationId) return undefined;
   return { caller, expiresAtMs: verified.expiresAt * 1000 };
 }

@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
+import { Chores } from './chores.js';
 import { Identities } from './identities.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
@@ -21,32 +23,46 @@ export interface Authentication {
 export interface AuthenticationSettings {
   db: Database;
   databaseUrl: string;
+  log: Logger;
   /** Tokens are valid only in the environment that issued them (spec 5). */
   environment: string;
   loginLimits?: LoginLimits;
 }
 
-/** The channel of the database's triggers on organizations, people and API keys. */
+/** The channel of the database's triggers on organizations, people, API keys and signing keys. */
 const identityChannel = 'identity_changed';
 
 /** Both methods of authentication (spec 5), with the keys and people of the database. */
 export function createAuthentication({
   db,
   databaseUrl,
+  log,
   environment,
   loginLimits,
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
   const memory = new CallerMemory(notifications.isListening);
-  notifications.on(identityChannel, () => memory.forget());
-  notifications.onReconnect(() => memory.forget());
+  const keys = new SigningKeys(db, notifications.isListening);
+  const forget = () => {
+    memory.forget();
+    keys.forget();
+  };
+  notifications.on(identityChannel, forget);
+  notifications.onReconnect(forget);
 
-  const keys = new SigningKeys(db);
   const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
+  const limiter = new LoginLimiter(db, loginLimits);
+  const chores = new Chores(log, [() => keys.deleteExpired(), () => limiter.forgetExpired()]);
   return {
-    login: new Login({ db, tokens, limiter: new LoginLimiter(loginLimits) }),
+    login: new Login({ db, tokens, limiter }),
     middleware: authenticate({ identities: new Identities(db), tokens, memory }),
-    start: notifications.start,
-    stop: notifications.stop,
+    start: async () => {
+      await notifications.start();
+      chores.start();
+    },
+    stop: async () => {
+      await chores.stop();
+      await notifications.stop();
+    },
   };
 }

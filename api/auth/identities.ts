@@ -4,6 +4,7 @@ import { findActivePerson } from '../../db/identity/people.js';
 import type { Caller } from '../http/caller.js';
 import { permissionsOf } from '../http/roles.js';
 import { OnlyProducts } from './only-products.js';
+import type { VerifiedTokens } from './tokens.js';
 
 export interface KnownKey {
   secretSha256: Buffer;
@@ -38,9 +39,9 @@ export class Identities {
     };
   }
 
-  /** A person, unless disabled. */
-  async person(personId: string): Promise<Caller | undefined> {
-    const found = await findActivePerson(this.#db, personId);
+  /** The person of a token, unless disabled, or signed out since. */
+  async person({ personId, tokenGeneration }: VerifiedTokens): Promise<Caller | undefined> {
+    const found = await findActivePerson(this.#db, { id: personId, tokenGeneration });
     if (!found) return undefined;
     const { organizationId, organization, firstName, lastName, userId } = found;
     const organizationName = organization?.name ?? '';

@@ -1,56 +1,107 @@
-import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Database } from '../../db/database.js';
+import {
+  attemptSucceeded,
+  countAttempt,
+  deleteExpiredCounters,
+  type SignInCounter,
+} from '../../db/identity/sign-in-counters.js';
 
+/** Failed sign-ins that are allowed within the window. */
 export interface LoginLimits {
-  /** Failed logins within the window. */
-  perUserId: number;
+  /** Of a user from an address. */
+  perUserAtAddress: number;
+  /** Of a user from all addresses together. An address from which the user has signed in before is exempt. */
+  perUser: number;
   perAddress: number;
   windowMs: number;
 }
 
-const defaultLoginLimits: LoginLimits = { perUserId: 10, perAddress: 100, windowMs: 5 * 60_000 };
+const defaultLoginLimits: LoginLimits = {
+  ...{ perUserAtAddress: 10, perUser: 100, perAddress: 100 },
+  windowMs: 5 * 60_000,
+};
 
-/** Bounds memory against attempts with ever new user ids. */
-const maxTracked = 50_000;
+/** An attempt to sign in. */
+export interface Attempt {
+  /** The id of the person found, or else the user id as the database compares it. */
+  user: string;
+  address: string;
+}
 
-/** Counts failed logins by user id and by address, in this process. */
+/**
+ * Counts failed sign-ins in the database, for all processes. The limit of a user from one address is strict. That from
+ * all addresses is looser, and does not hold at addresses from which the user has signed in before: so nobody can lock
+ * a user out from elsewhere.
+ */
 export class LoginLimiter {
+  readonly #db: Database;
   readonly #limits: LoginLimits;
-  readonly #failures: LRUCache<string, { count: number }>;
 
-  constructor(limits: LoginLimits = defaultLoginLimits) {
+  constructor(db: Database, limits: LoginLimits = defaultLoginLimits) {
+    this.#db = db;
     this.#limits = limits;
-    this.#failures = new LRUCache({ max: maxTracked, ttl: limits.windowMs });
   }
 
   /**
    * Counts an attempt as failed until it has succeeded, so that concurrent attempts count too. Returns the
    * seconds to wait if there were too many; else undefined.
    */
-  begin(userId: string, address: string): number | undefined {
-    const counters = this.#countersOf(userId, address);
-    const full = counters.filter(({ key, limit }) => (this.#failures.get(key)?.count ?? 0) >= limit);
-    if (full.length > 0) {
-      return Math.max(1, ...full.map(({ key }) => Math.ceil(this.#failures.getRemainingTTL(key) / 1000)));
-    }
-    for (const { key } of counters) {
-      const counter = this.#failures.get(key);
-      if (counter) counter.count += 1;
-      else this.#failures.set(key, { count: 1 });
-    }
-    return undefined;
+  async begin(attempt: Attempt): Promise<number | undefined> {
+    const { perUserAtAddress, perUser, perAddress, windowMs } = this.#limits;
+    const { pair, user, address } = keysOf(attempt);
+    const fullOnes = (counters: readonly SignInCounter[]) => {
+      const counterOf = (key: Buffer) => counters.find((counter) => counter.key.equals(key));
+      const known = counterOf(pair)?.known ?? false;
+      const limits = [
+        { key: pair, limit: perUserAtAddress },
+        { key: address, limit: perAddress },
+        ...(known ? [] : [{ key: user, limit: perUser }]),
+      ];
+      return limits.flatMap(({ key, limit }) => {
+        const counter = counterOf(key);
+        return counter !== undefined && counter.failures >= limit ? [counter] : [];
+      });
+    };
+    const counters = await countAttempt(
+      this.#db,
+      { keys: [pair, user, address], windowMs },
+      (counted) => fullOnes(counted).length > 0,
+    );
+    const full = fullOnes(counters);
+    return full.length === 0 ? undefined : Math.max(1, ...full.map(({ endsIn }) => Math.ceil(endsIn)));
   }
 
-  succeeded(userId: string, address: string): void {
-    for (const { key } of this.#countersOf(userId, address)) {
-      const counter = this.#failures.get(key);
-      if (counter) counter.count = Math.max(0, counter.count - 1);
-    }
+  async succeeded(attempt: Attempt): Promise<void> {
+    const { pair, user, address } = keysOf(attempt);
+    await attemptSucceeded(this.#db, { keys: [pair, user, address], pair });
   }
 
-  #countersOf(userId: string, address: string): { key: string; limit: number }[] {
-    return [
-      { key: `user ${userId.toLowerCase()}`, limit: this.#limits.perUserId },
-      { key: `address ${address}`, limit: this.#limits.perAddress },
-    ];
+  async forgetExpired(): Promise<void> {
+    await deleteExpiredCounters(this.#db);
   }
+}
+
+/** Hashed: user ids that do not exist may be passwords in the wrong field. */
+function keysOf({ user, address }: Attempt) {
+  const network = networkOf(address);
+  const key = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+  return {
+    pair: key('pair', user, network),
+    user: key('user', user),
+    address: key('address', network),
+  };
+}
+
+/** An IPv4 address, or the /64 network of an IPv6 address, within which a caller can choose its addresses freely. */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped !== undefined || !isIPv6(bare)) return mapped ?? bare;
+  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(8 - groups.length - last.length).fill('0');
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
 }

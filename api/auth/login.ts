@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { hashPassword, verifyPassword } from '../../db/identity/passwords.js';
 import { findUserForLogin } from '../../db/identity/people.js';
+import { comparableUserId } from '../../db/identity/sign-in-counters.js';
 import { TooManyRequests, Unauthorized } from '../errors/app-error.js';
 import type { LoginLimiter } from './login-limiter.js';
 import type { TokenPair, Tokens } from './tokens.js';
@@ -39,20 +40,25 @@ export class Login {
     password: string;
     address: string;
   }): Promise<TokenPair> {
-    const waitSeconds = this.#limiter.begin(userId, address);
+    const [person, comparable] = await Promise.all([
+      findUserForLogin(this.#db, userId),
+      comparableUserId(this.#db, userId),
+    ]);
+    const user = person?.id ?? comparable;
+    const waitSeconds = await this.#limiter.begin({ user, address });
     if (waitSeconds !== undefined) {
       throw new TooManyRequests('too many failed logins; try again later', waitSeconds);
     }
-    const person = await findUserForLogin(this.#db, userId);
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     if (!person || !matches || person.disabledAt !== null) {
       throw new Unauthorized('the user id or the password is wrong');
     }
-    this.#limiter.succeeded(userId, address);
+    await this.#limiter.succeeded({ user, address });
     return this.#tokens.issue({
       personId: person.id,
       organizationId: person.organizationId,
       name: [person.firstName, person.lastName].filter(Boolean).join(' '),
+      tokenGeneration: person.tokenGeneration,
     });
   }
 }

@@ -6,7 +6,7 @@ export const issueToken = endpoint({
   path: '/token',
   summary: 'Sign in',
   description:
-    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user id and by address.',
+    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user and address. The tokens end when the password changes or the user is disabled.',
   tags: ['Authentication'],
   body: z
     .object({

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { type SigningKeys, signingAlgorithm } from './signing-keys.js';
-
-export const tokenLifetimeSeconds = 3_600;
+import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.js';
 
 export interface TokenPair {
   accessToken: string;
@@ -14,11 +12,14 @@ export interface TokenSubject {
   personId: string;
   organizationId: string;
   name: string;
+  /** Of the person: tokens of an earlier generation are refused. */
+  tokenGeneration: number;
 }
 
 export interface VerifiedTokens {
   personId: string;
   organizationId: string;
+  tokenGeneration: number;
   /** Seconds since 1970. */
   expiresAt: number;
 }
@@ -28,7 +29,11 @@ const accessKind = { typ: 'at+jwt', audience: 'ioi-api' };
 const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
 type Kind = typeof accessKind;
 
-const accessClaims = z.object({ sub: z.guid(), org: z.guid(), exp: z.int() });
+/** Tokens of earlier releases have no generation. */
+const accessClaims = z.object({
+  ...{ sub: z.guid(), org: z.guid(), gen: z.int().default(0) },
+  ...{ iat: z.int(), exp: z.int() },
+});
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 
 /** Access and id tokens (spec 5), signed with the installation's key and valid for one hour. */
@@ -53,18 +58,19 @@ export class Tokens {
   async verify({ accessToken, idToken }: TokenPair): Promise<VerifiedTokens | undefined> {
     const access = accessClaims.safeParse(await this.#read(accessKind, accessToken)).data;
     const id = access && idClaims.safeParse(await this.#read(idKind, idToken)).data;
-    if (!id || id.sub !== access.sub || id.org !== access.org) return undefined;
+    if (!id || id.sub !== access.sub || id.org !== access.org || id.gen !== access.gen) return undefined;
     if (id.at_hash !== accessTokenHash(accessToken)) return undefined;
     return {
       personId: access.sub,
       organizationId: access.org,
-      expiresAt: Math.min(access.exp, id.exp),
+      tokenGeneration: access.gen,
+      expiresAt: Math.min(endOf(access), endOf(id)),
     };
   }
 
   async #sign(kind: Kind, subject: TokenSubject, claims: JWTPayload, issuedAt: number): Promise<string> {
     const { kid, privateKey } = await this.#keys.active();
-    return new SignJWT({ org: subject.organizationId, ...claims })
+    return new SignJWT({ org: subject.organizationId, gen: subject.tokenGeneration, ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, typ: kind.typ, kid })
       .setIssuer(this.#issuer)
       .setAudience(kind.audience)
@@ -76,19 +82,37 @@ export class Tokens {
   }
 
   async #read({ audience, typ }: Kind, token: string): Promise<JWTPayload | undefined> {
+    let retiredAtMs = Infinity;
     const publicKey = async ({ kid = '' }: { kid?: string }) => {
-      const key = await this.#keys.publicKey(kid);
-      if (!key) throw new UnknownKey();
-      return key;
+      const found = await this.#keys.verifying(kid);
+      if (!found) throw new UnknownKey();
+      retiredAtMs = found.retiredAtMs ?? Infinity;
+      return found.key;
     };
     try {
       const expected = { algorithms: [signingAlgorithm], issuer: this.#issuer, audience, typ };
-      return (await jwtVerify(token, publicKey, expected)).payload;
+      const { payload } = await jwtVerify(token, publicKey, { ...expected, requiredClaims: ['iat', 'exp'] });
+      return isTimely(payload, retiredAtMs) ? payload : undefined;
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;
     }
   }
+}
+
+/** The end of a token in seconds since 1970: one lifetime after its issue at the latest, whatever it claims. */
+const endOf = ({ iat = 0, exp = 0 }: { iat?: number; exp?: number }): number =>
+  Math.min(exp, iat + tokenLifetimeSeconds);
+
+/**
+ * Whether a token is within its lifetime, and was issued before its key was retired: so a stolen key forges no tokens
+ * beyond one lifetime after its retirement. `maxTokenAge` of jose would refuse a token that another process with a
+ * clock a second ahead has just issued, unless expired tokens had the same tolerance.
+ */
+function isTimely(claims: JWTPayload, retiredAtMs: number): boolean {
+  const now = Date.now() / 1000;
+  const { iat = Infinity } = claims;
+  return endOf(claims) > now && iat <= Math.min(now, retiredAtMs / 1000) + leewaySeconds;
 }
 
 class UnknownKey extends Error {}

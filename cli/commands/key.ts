@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import type { Database } from '../../db/database.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../db/identity/api-keys.js';
+import { deleteAllSigningKeys, retireSigningKey } from '../../db/identity/signing-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import { Product } from '../../db/models/product.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -14,6 +15,7 @@ export function addKeyCommands(command: Command, context: CommandContext): void 
   addCreate(command, context);
   addList(command, context);
   addRevoke(command, context);
+  addRotateSigning(command, context);
 }
 
 function addCreate(command: Command, context: CommandContext): void {
@@ -75,6 +77,21 @@ function addRevoke(command: Command, context: CommandContext): void {
       const revoked = await context.withDatabase((db) => revokeApiKey(db, key));
       if (!revoked) throw new CommandFailure(`There is no API key ${key}.`);
       report(context, { json, result: described(revoked), lines: [`Revoked API key ${key}`] });
+    });
+}
+
+function addRotateSigning(command: Command, context: CommandContext): void {
+  command
+    .command('rotate-signing')
+    .description("replace the key that signs users' tokens; earlier tokens stay valid until they expire")
+    .option('--now', 'end all earlier tokens at once, as after a theft of the key: everybody signs in again')
+    .option('--json', 'print JSON')
+    .action(async ({ now = false, json }: { now?: boolean; json?: boolean }) => {
+      await context.withDatabase(now ? deleteAllSigningKeys : retireSigningKey);
+      const line = now
+        ? 'Replaced the signing key, and ended all tokens'
+        : 'Replaced the signing key. Its tokens end within an hour';
+      report(context, { json, result: { rotated: true, tokensEnded: now }, lines: [line] });
     });
 }
 

@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import type { Database } from '../../db/database.js';
-import { changePassword, changeRoles, disableUser, enableUser, listUsers } from '../../db/identity/people.js';
+import {
+  changePassword,
+  changeRoles,
+  disableUser,
+  enableUser,
+  listUsers,
+  signOutUser,
+} from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { organizationOf } from '../ground/organization-of.js';
@@ -9,10 +16,10 @@ import { type CommandContext, report } from './command-context.js';
 import { grantText, parsePermissions, parseRoles } from './identity-options.js';
 import { newPassword } from './password-input.js';
 
-/** Adds the commands for existing users: `list`, `disable`, `enable`, `password` and `roles`. */
+/** Adds the commands for existing users: `list`, `disable`, `enable`, `sign-out`, `password` and `roles`. */
 export function addUserChanges(command: Command, context: CommandContext): void {
   addList(command, context);
-  const disable = 'refuse a user from now on, with their valid tokens';
+  const disable = 'refuse a user from now on, and end their tokens';
   addSwitch(command, context, {
     name: 'disable',
     description: disable,
@@ -21,6 +28,12 @@ export function addUserChanges(command: Command, context: CommandContext): void 
   });
   const enable = 'allow a disabled user again';
   addSwitch(command, context, { name: 'enable', description: enable, change: enableUser, done: 'Enabled' });
+  addSwitch(command, context, {
+    name: 'sign-out',
+    description: 'end all tokens of a user, who can sign in again',
+    change: signOutUser,
+    done: 'Signed out',
+  });
   addPassword(command, context);
   addRoles(command, context);
 }
@@ -67,7 +80,7 @@ function addSwitch(
 function addPassword(command: Command, context: CommandContext): void {
   command
     .command('password')
-    .description('replace the password of a user; existing tokens stay valid until they expire')
+    .description('replace the password of a user, and end their tokens')
     .argument('<user id>', 'the user id for sign-in')
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { createApiKey, findActiveApiKey } from '../../db/identity/api-keys.js';
 import { generatePassword, verifyPassword } from '../../db/identity/passwords.js';
-import { createUser, findActivePerson } from '../../db/identity/people.js';
+import { createUser, findUserForLogin } from '../../db/identity/people.js';
 import { hashSecret } from '../../db/identity/secrets.js';
 import { Person } from '../../db/models/person.js';
 import type { DemoAccess } from './demo-file.js';
@@ -28,10 +28,11 @@ async function keyWorks(db: Database, { id, apiKey, apiSecret }: DemoAccess): Pr
 }
 
 async function userWorks(db: Database, { id, user }: DemoAccess): Promise<boolean> {
-  const found = await findActivePerson(db, user.personId);
+  const found = await findUserForLogin(db, user.userId);
   return (
-    found?.organizationId === id &&
-    found.userId === user.userId &&
+    found?.id === user.personId &&
+    found.organizationId === id &&
+    found.disabledAt === null &&
     verifyPassword(found.passwordHash, user.password)
   );
 }

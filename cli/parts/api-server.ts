@@ -92,7 +92,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
-  const authentication = createAuthentication({ db, databaseUrl, environment });
+  const authentication = createAuthentication({ db, databaseUrl, log: logger, environment });
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 

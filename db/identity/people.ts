@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueViolationError } from 'objection';
+import { raw, UniqueViolationError } from 'objection';
 import type { Database } from '../database.js';
 import { Person } from '../models/person.js';
 import { hashPassword } from './passwords.js';
@@ -48,9 +48,19 @@ export async function findUserForLogin(db: Database, userId: string): Promise<Pe
     .first();
 }
 
-/** The person of a token, with the organization; `undefined` if deleted or disabled. */
-export async function findActivePerson(db: Database, id: string): Promise<Person | undefined> {
-  return Person.query(db).findById(id).whereNull('people.disabled_at').withGraphJoined('organization');
+/**
+ * The person of a token, with the organization; `undefined` if deleted or disabled, or if the person's tokens of that
+ * generation were ended.
+ */
+export async function findActivePerson(
+  db: Database,
+  { id, tokenGeneration }: Pick<Person, 'id' | 'tokenGeneration'>,
+): Promise<Person | undefined> {
+  return Person.query(db)
+    .findById(id)
+    .where('people.token_generation', tokenGeneration)
+    .whereNull('people.disabled_at')
+    .withGraphJoined('organization');
 }
 
 /** Users with their organizations, oldest first: those of one organization, or all. */
@@ -60,18 +70,17 @@ export async function listUsers(db: Database, organizationId?: string): Promise<
 }
 
 /**
- * Disables a user; every API process refuses the user's tokens within moments. Returns the user, and
+ * Disables a user, whose tokens end for good: every API process refuses them within moments. Returns the user, and
  * `undefined` if there is none. Disabling twice keeps the first time.
  */
 export async function disableUser(db: Database, userId: string): Promise<Person | undefined> {
-  await whoseId(db, userId).whereNull('disabled_at').patch({ disabledAt: new Date() });
+  await whoseId(db, userId)
+    .whereNull('disabled_at')
+    .patch({ disabledAt: new Date(), ...tokensEnd });
   return whoseId(db, userId).first();
 }
 
-/**
- * Allows a disabled user to sign in again, and to use valid tokens. Returns the user; `undefined` if there is
- * none.
- */
+/** Allows a disabled user to sign in again. Returns the user; `undefined` if there is none. */
 export async function enableUser(db: Database, userId: string): Promise<Person | undefined> {
   await whoseId(db, userId).patch({ disabledAt: null });
   return whoseId(db, userId).first();
@@ -87,15 +96,27 @@ export async function changeRoles(
   return whoseId(db, userId).first();
 }
 
-/** Replaces the password of a user, disabled or not. Returns the user; `undefined` if there is none. */
+/** Ends all tokens of a user within moments, in every API process. Returns the user; `undefined` if there is none. */
+export async function signOutUser(db: Database, userId: string): Promise<Person | undefined> {
+  await whoseId(db, userId).patch(tokensEnd);
+  return whoseId(db, userId).first();
+}
+
+/**
+ * Replaces the password of a user, disabled or not, and ends the user's tokens. Returns the user; `undefined` if there
+ * is none.
+ */
 export async function changePassword(
   db: Database,
   userId: string,
   password: string,
 ): Promise<Person | undefined> {
-  await whoseId(db, userId).patch({ passwordHash: await hashPassword(password) });
+  await whoseId(db, userId).patch({ passwordHash: await hashPassword(password), ...tokensEnd });
   return whoseId(db, userId).first();
 }
+
+/** The change that ends all tokens that a person has. */
+const tokensEnd = { tokenGeneration: raw('token_generation + 1') };
 
 function whoseId(db: Database, userId: string) {
   return Person.query(db).whereRaw('lower(user_id) = lower(?)', [userId]);

@@ -15,3 +15,18 @@ export async function keepFirstSigningKey(db: Database, key: NewSigningKey): Pro
 export async function listSigningKeys(db: Database): Promise<SigningKey[]> {
   return SigningKey.query(db).orderByRaw('retired_at is not null, created_at desc');
 }
+
+/** Retires the active key. API processes make another one within moments, and accept its tokens until they expire. */
+export async function retireSigningKey(db: Database): Promise<void> {
+  await SigningKey.query(db).whereNull('retired_at').patch({ retiredAt: new Date() });
+}
+
+/** Deletes keys: tokens that they signed are refused at once. */
+export async function deleteSigningKeys(db: Database, kids: readonly string[]): Promise<void> {
+  await SigningKey.query(db).delete().whereIn('kid', kids);
+}
+
+/** Deletes every key: API processes make another one within moments, and refuse all earlier tokens. */
+export async function deleteAllSigningKeys(db: Database): Promise<void> {
+  await SigningKey.query(db).delete();
+}

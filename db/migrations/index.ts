@@ -22,6 +22,7 @@ import * as authors from './0022_authors.js';
 import * as webhookQueues from './0026_webhook_queues.js';
 import * as roles from './0027_roles.js';
 import * as sellerAuthority from './0028_seller_authority.js';
+import * as access from './0030_access.js';
 
 interface NamedMigration {
   name: string;
@@ -53,6 +54,7 @@ const migrations: NamedMigration[] = [
   { name: '0026_webhook_queues', migration: webhookQueues },
   { name: '0027_roles', migration: roles },
   { name: '0028_seller_authority', migration: sellerAuthority },
+  { name: '0030_access', migration: access },
 ];
 
 /**

@@ -24,6 +24,8 @@ export class Person extends BaseModel {
   declare passwordHash: string;
   declare permissions: string[];
   declare roles: string[];
+  /** Tokens of an earlier generation are refused. */
+  declare tokenGeneration: number;
   declare createdAt: Date;
   declare disabledAt: Date | null;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../db/identity/api-keys.js';
 import { Person } from '../../db/models/person.js';
 import { SigningKey } from '../../db/models/signing-key.js';
@@ -33,6 +33,8 @@ async function aSignedInUser() {
   const { body } = await signIn(person.userId).expect(200);
   return { person, organization, accessToken: body.accessToken as string, idToken: body.idToken as string };
 }
+
+const generous = { perUserAtAddress: 1000, perUser: 1000, perAddress: 1000, windowMs: 60_000 };
 
 const bearer = (accessToken: string, idToken: string) => ({
   Authorization: `Bearer ${accessToken}`,
@@ -120,6 +122,8 @@ describe('an API key', () => {
 });
 
 describe('POST /token', () => {
+  beforeEach(() => db()('sign_in_counters').delete());
+
   it('answers a pair of tokens that authenticates', async () => {
     const { person, organization, accessToken, idToken } = await aSignedInUser();
     await hello(bearer(accessToken, idToken)).expect(200, 'hello');
@@ -156,7 +160,7 @@ describe('POST /token', () => {
     const { organization } = await anOrganization(db());
     const { userId } = await aUser(db(), { organizationId: organization.id });
     const unhurried = await createTestApp(database, {
-      loginLimits: { perUserId: 1000, perAddress: 1000, windowMs: 60_000 },
+      loginLimits: generous,
     });
     const median = async (who: string) => {
       const times: number[] = [];
@@ -188,7 +192,7 @@ describe('POST /token', () => {
 
   it('limits failed logins by user id, even side by side, and not successful ones', async () => {
     const limited = await createTestApp(database, {
-      loginLimits: { perUserId: 3, perAddress: 100, windowMs: 60_000 },
+      loginLimits: { ...generous, perUserAtAddress: 3 },
     });
     const { organization } = await anOrganization(db());
     const [one, other] = [
@@ -210,7 +214,7 @@ describe('POST /token', () => {
 
   it('limits failed logins by address', async () => {
     const limited = await createTestApp(database, {
-      loginLimits: { perUserId: 3, perAddress: 4, windowMs: 60_000 },
+      loginLimits: { ...generous, perUserAtAddress: 3, perAddress: 4 },
     });
     for (let i = 0; i < 4; i++) await signIn(`nobody-${i}@example.com`, 'wrong', limited).expect(401);
     await signIn('nobody-5@example.com', 'wrong', limited).expect(429);
@@ -225,7 +229,7 @@ describe('POST /token', () => {
     { trustedProxies: 2, callers: ['10.0.0.1, 10.9.9.9', '10.0.0.2, 10.9.9.9'], statuses: [401, 401] },
   ])('takes the address of $callers behind $trustedProxies proxies', async (example) => {
     const { trustedProxies, callers, statuses } = example;
-    const loginLimits = { perUserId: 3, perAddress: 1, windowMs: 60_000 };
+    const loginLimits = { ...generous, perAddress: 1 };
     const limited = await createTestApp(database, { loginLimits, trustedProxies });
     const seen: number[] = [];
     for (const [i, caller] of callers.entries()) {

@@ -161,8 +161,25 @@ describe('a user', () => {
     expect((await runJson(['user', 'disable', userId])).disabledAt).toBe(disabledAt);
 
     expect(await run(['user', 'enable', userId])).toEqual([`Enabled user ${userId}`]);
-    await signIn(userId, testPassword).expect(200);
-    await expect.poll(async () => (await helloAs(tokens)).status, { timeout: 1000 }).toBe(200);
+    const { body: later } = await signIn(userId, testPassword).expect(200);
+    await helloAs(later).expect(200);
+    await helloAs(tokens).expect(401);
+  });
+
+  it.each([
+    ['sign-out', 'Signed out user'],
+    ['password', 'Replaced the password of user'],
+  ])('has no valid tokens after %s, and gets others', async (name, done) => {
+    const { organization } = await anOrganization(database.db);
+    const { userId } = await aUser(database.db, { organizationId: organization.id });
+    const { body: tokens } = await signIn(userId, testPassword).expect(200);
+    await helloAs(tokens).expect(200);
+    const [line, password = ''] = await run(['user', name, userId]);
+    expect(line).toBe(`${done} ${userId}`);
+    await expect.poll(async () => (await helloAs(tokens)).status, { timeout: 1000 }).toBe(401);
+    const given = password.split(': ')[1] ?? testPassword;
+    const { body: later } = await signIn(userId, given).expect(200);
+    await helloAs(later).expect(200);
   });
 
   it('is listed with the state, never with the hash of the password', async () => {

@@ -28,10 +28,13 @@ export async function createTestApp(
   { db, url }: TestDatabase,
   { resources = [], checks = {}, loginLimits, trustedProxies, rateLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const authentication = createAuthentication({ db, databaseUrl: url, environment: 'DEV', loginLimits });
+  const logger = createLogger({ level: 'silent' });
+  const authentication = createAuthentication({
+    ...{ db, databaseUrl: url, log: logger, environment: 'DEV', loginLimits },
+  });
   await authentication.start();
   const app = createApp({
-    logger: createLogger({ level: 'silent' }),
+    logger,
     authentication,
     resources,
     checks,
