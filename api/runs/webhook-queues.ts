@@ -2,12 +2,14 @@ import type { Client } from '@temporalio/client';
 import type { QueueToWake } from '../../db/webhooks/wake-queues.js';
 import {
   lookSignal,
+  webhookQueueId,
   webhookQueueOptions,
   webhookQueueType,
 } from '../../workflows/contracts/webhook-queue.js';
 import { isUnanswered } from './run-errors.js';
 
 const limitMs = 5_000;
+const tellLimitMs = 2_000;
 
 /** Temporal cannot be reached. */
 export class QueueUnwoken extends Error {}
@@ -34,6 +36,17 @@ export class WebhookQueues {
       );
     } catch (error) {
       throw isUnanswered(error) ? new QueueUnwoken('unwoken', { cause: error }) : error;
+    }
+  }
+
+  /** Has a running queue notice that its endpoint was changed; the sweep makes up for an unavailable Temporal. */
+  async tellSoon(endpointId: string): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
+        this.#client.workflow.getHandle(webhookQueueId(endpointId)).signal(lookSignal),
+      );
+    } catch {
+      // It has nothing to do, or the change is in the database for its next round.
     }
   }
 }

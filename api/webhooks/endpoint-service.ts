@@ -12,12 +12,14 @@ import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
 import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import type { WebhookQueues } from '../runs/webhook-queues.js';
 import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './endpoint-schemas.js';
 import { endpointView } from './views.js';
 
 export interface WebhookEndpointDependencies {
   db: Database;
   catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
+  queues: Pick<WebhookQueues, 'tellSoon'>;
   /** The hosts that notifications may be sent to. */
   hosts: WebhookHosts;
   isPublicAddress: (address: string) => boolean;
@@ -28,13 +30,15 @@ export interface WebhookEndpointDependencies {
 export class WebhookEndpoints {
   readonly #db: Database;
   readonly #catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
+  readonly #queues: Pick<WebhookQueues, 'tellSoon'>;
   readonly #hosts: WebhookHosts;
   readonly #isPublicAddress: (address: string) => boolean;
   readonly #now: () => Date;
 
-  constructor({ db, catalog, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
+  constructor({ db, catalog, queues, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
     this.#db = db;
     this.#catalog = catalog;
+    this.#queues = queues;
     this.#hosts = hosts;
     this.#isPublicAddress = isPublicAddress;
     this.#now = now;
@@ -71,6 +75,7 @@ export class WebhookEndpoints {
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
     this.#catalog.forgetWebhooks(organizationId);
+    if (change.active === false || change.url !== undefined) await this.#queues.tellSoon(endpointId);
     return endpointView(changed);
   }
 
@@ -78,6 +83,7 @@ export class WebhookEndpoints {
     const deleted = await deleteEndpoint(this.#db, { organizationId, endpointId, now: this.#now() });
     if (!deleted) throw new NotFound('webhook endpoint', endpointId);
     this.#catalog.forgetWebhooks(organizationId);
+    await this.#queues.tellSoon(endpointId);
   }
 
   async rotateSecret({ organizationId }: Caller, endpointId: string, previousValidHours: number) {

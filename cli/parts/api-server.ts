@@ -166,6 +166,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         endpoints: new WebhookEndpoints({
           db,
           catalog,
+          queues,
           hosts: settings.webhooks.hosts,
           isPublicAddress,
           now,

@@ -91,7 +91,9 @@ it.each([
 
   const delivery = await world.delivered(triggerRequestId, 'CANCELLED');
   expect(delivery.lastError).toBe(reason);
-  await expect.poll(() => world.sweepWebhooks(30_000), patience).toBe(0);
+  const handle = world.client.workflow.getHandle(webhookQueueId(endpointId));
+  await expect.poll(async () => (await handle.describe()).status.name, patience).toBe('COMPLETED');
+  expect(await world.sweepWebhooks(30_000)).toBe(0);
 });
 
 it('sends again what has ended, under the same id', async () => {

@@ -63,7 +63,7 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
     {
       resources: [
         webhookRoutes({
-          endpoints: new WebhookEndpoints({ db, catalog, hosts, isPublicAddress, now }),
+          endpoints: new WebhookEndpoints({ db, catalog, queues, hosts, isPublicAddress, now }),
           deliveries: new WebhookDeliveries({ db, queues, now }),
         }),
         eventRoutes({ events: world.events }),
