@@ -47,7 +47,7 @@ it('gets four attempts, then single ones, whatever waits; others are served and 
   const { pausedUntilTimestamp } = await endpoint(endpointId);
   expect(Date.parse(pausedUntilTimestamp) - Date.now()).toBeGreaterThan(4 * 60_000);
   expect(dead.received).toHaveLength(4);
-  expect(await world.deliveries({ endpointId, state: 'PENDING' })).toHaveLength(10);
+  await expect.poll(() => world.deliveries({ endpointId, state: 'PENDING' }), patience).toHaveLength(10);
   expect((await endpoint(other)).failingSinceTimestamp).toBeUndefined();
 
   await world.call('post', `/webhook/endpoint/${endpointId}/test`);
@@ -101,6 +101,7 @@ it('gives a delivery up that was not accepted within three days of its pauses', 
   const { endpointId } = await world.anEndpoint({ url: `${dead.url}/hook` });
   for (let count = 0; count < 5; count += 1) await world.fire();
   await expect.poll(async () => (await endpoint(endpointId)).pausedUntilTimestamp, patience).toBeDefined();
+  await expect.poll(() => world.deliveries({ endpointId }), patience).toHaveLength(5);
   await WebhookDelivery.query(world.db)
     .where({ endpoint_id: endpointId, state: 'PENDING' })
     .patch({ sendingSince: new Date(Date.now() - 3 * dayMs - 1) });
