@@ -60,7 +60,7 @@ const quoteColumns = [
   'effective_date',
   'premium',
   'quote_details',
-  'underwriter_response',
+  'requires_underwriter_approval',
 ];
 const policyColumns = [
   'product_id',

@@ -22,8 +22,8 @@ export interface SellerAct {
   from?: { date: string; field: string } | undefined;
   /** Binding: without the amount due at binding. */
   unpaid?: boolean;
-  /** Binding: the quote's amounts, unless an underwriter of the insurer has approved it. */
-  unapproved?: QuotedAmounts | undefined;
+  /** Binding: the amounts of a quote that no underwriter of the insurer has to approve. */
+  unreviewed?: QuotedAmounts | undefined;
   /** Cancellation: how it returns premium. */
   method?: CancellationMethod | undefined;
   /** Cancellation: gives a notice instead of cancelling at once. */
@@ -85,8 +85,8 @@ function lackOfDays({ backDateDays }: Authority, { from }: SellerAct, today: str
   };
 }
 
-function lackOfLimit({ limits }: Authority, { unapproved }: SellerAct): Lack | undefined {
-  const above = unapproved && aboveLimits(limits, unapproved);
+function lackOfLimit({ limits }: Authority, { unreviewed }: SellerAct): Lack | undefined {
+  const above = unreviewed && aboveLimits(limits, unreviewed);
   if (above === undefined) return undefined;
   return {
     authority: `limits.${above.limit}`,

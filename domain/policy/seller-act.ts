@@ -13,7 +13,7 @@ export interface RecordOfInsurer {
     effectiveDate: string;
     premium: string | null;
     quoteDetails: QuoteDetails | null;
-    underwriterResponse: { isApproved: boolean } | null;
+    requiresUnderwriterApproval: boolean;
   };
   policy?: { effectiveDate: string; cancelledOn: string | null; settings: PolicySettings };
 }
@@ -64,12 +64,11 @@ export function sellersMethodOf(
 }
 
 function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>): Partial<SellerAct> {
-  const { type, effectiveDate, premium, quoteDetails, underwriterResponse } = quote;
-  const isApproved = underwriterResponse?.isApproved === true;
+  const { type, effectiveDate, premium, quoteDetails, requiresUnderwriterApproval: isReviewed } = quote;
   return {
     // A renewal begins where the term ends.
     from: type === 'RENEWAL' ? undefined : { date: effectiveDate, field: 'quoteIds' },
-    unapproved: isApproved ? undefined : quotedAmounts(premium ?? '0', coveragesOf(quoteDetails)),
+    unreviewed: isReviewed ? undefined : quotedAmounts(premium ?? '0', coveragesOf(quoteDetails)),
   };
 }
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
 import request from 'supertest';
 import { type Role, roleNames } from '../../api/http/roles.js';
-import { startApiServer } from '../../cli/parts/api-server.js';
-import { readSettings } from '../../cli/settings/settings.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { Statement } from '../../db/models/statement.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import { testDocuments } from './documents.js';
 import { intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { basicOf } from './identity-factory.js';
 import { anImport } from './product-factory.js';
+import { servedApi } from './served-api.js';
 import { anyDate, shopIds, shopProduct } from './shop-product.js';
 
 /** The organizations of a policy, and one that has nothing to do with it. */
@@ -54,29 +51,7 @@ const product = () =>
 /** The whole interface as it is served, with a key for each role of each side. */
 export async function aPermissionWorld(): Promise<PermissionWorld> {
   const world = await anEventWorld(product());
-  const stops: (() => Promise<unknown> | unknown)[] = [];
-  const url = await startApiServer(
-    {
-      settings: { ...readSettings({}), port: 0, temporalTaskQueue: world.taskQueue },
-      logger: pino({ level: 'silent' }),
-      db: world.db,
-      databaseUrl: world.databaseUrl,
-      temporal: world.client,
-      besideWorker: false,
-      temporalUi: undefined,
-      catalog: world.catalog,
-      documents: testDocuments(world.db),
-      metrics: undefined,
-      worker: async () => undefined,
-    },
-    {
-      onStop: (_what, stop) => stops.push(stop),
-      stop: () => undefined,
-      fail: (error) => {
-        throw error;
-      },
-    },
-  );
+  const { url, stop } = await servedApi(world);
   const callers = { seller: world.agency, insurer: world.carrier, stranger: world.stranger };
   const keyOf = async (side: Side, given: Omit<NewApiKey, 'organizationId'>) => {
     const { organizationId } = callers[side];
@@ -99,7 +74,7 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
   return {
     ...{ records, as, keyOf, call, callers, db: world.db },
     close: async () => {
-      for (const stop of stops.reverse()) await stop();
+      await stop();
       await world.close();
     },
   };

@@ -81,11 +81,11 @@ describe('an event of a seller', () => {
     });
   });
 
-  it('binds above its limits only what an underwriter has approved', () => {
+  it('binds above its limits only what an underwriter has to approve', () => {
     const granted = { bindPaid: true, limits: { premium: '1000', coverage: '500000' } };
     const amounts = (premium: string, coverage: string) => ({
       activity: 'bind' as const,
-      unapproved: { premium, coverage },
+      unreviewed: { premium, coverage },
     });
     expect(lack(granted, amounts('1000.00', '500000'))).toBeUndefined();
     expect(lack(granted, amounts('1000.01', '0'))).toBe('limits.premium');

@@ -1,0 +1,38 @@
+import pino from 'pino';
+import { startApiServer } from '../../cli/parts/api-server.js';
+import { readSettings } from '../../cli/settings/settings.js';
+import { testDocuments } from './documents.js';
+import type { EventWorld } from './event-world.js';
+
+/** The whole interface on a port of its own, as it is served. */
+export async function servedApi(world: EventWorld): Promise<{ url: string; stop: () => Promise<void> }> {
+  const stops: (() => Promise<unknown> | unknown)[] = [];
+  const url = await startApiServer(
+    {
+      settings: { ...readSettings({}), port: 0, temporalTaskQueue: world.taskQueue },
+      logger: pino({ level: 'silent' }),
+      db: world.db,
+      databaseUrl: world.databaseUrl,
+      temporal: world.client,
+      besideWorker: false,
+      temporalUi: undefined,
+      catalog: world.catalog,
+      documents: testDocuments(world.db),
+      metrics: undefined,
+      worker: async () => undefined,
+    },
+    {
+      onStop: (_what, stop) => stops.push(stop),
+      stop: () => undefined,
+      fail: (error) => {
+        throw error;
+      },
+    },
+  );
+  return {
+    url,
+    stop: async () => {
+      for (const stop of stops.reverse()) await stop();
+    },
+  };
+}
