@@ -8,7 +8,7 @@ export const eventState = z.enum(eventStates).meta({
   id: 'EventState',
   description:
     '`ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the ' +
-    'event was refused, or its run was lost.',
+    'event was refused, an action of its own failed for good (other than saving the client), or its run was lost.',
 });
 
 const dayMs = 24 * 3_600_000;

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BadRequest } from '../../api/errors/app-error.js';
+import { closeEvent } from '../../db/events/close-event.js';
+import { recordAction } from '../../db/events/record-action.js';
+import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
@@ -59,14 +63,32 @@ it('a plan that doubles a text declines its quote at the step, and other plans q
   expect(of(shopIds.preferred)).toMatchObject({ type: 'QUOTE' });
 });
 
-it('a payload that would keep a pattern busy for years is refused at once', async () => {
+async function waiting() {
   const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': '1', 'shop.claims': 'false' });
   const envelope = eventEnvelope.parse({
     type: 'INTAKE_COMPLETE',
     lineId: shopIds.line,
     payload: { intake },
   });
-  const { metadata } = await world.events.fire(world.agency, envelope);
+  return world.events.fire(world.agency, envelope);
+}
+
+it.each([
+  ['SELECT_QUOTE', 'FAILED'],
+  ['SAVE_CLIENT', 'COMPLETED'],
+])('an event whose action %s failed for good is closed as %s', async (type, state) => {
+  const { triggerRequestId } = await waiting();
+  const now = new Date();
+  await recordAction(world.db, {
+    ...{ triggerRequestId, actionId: randomUUID(), kind: 'DEFAULT', type, name: type, state: 'FAILED' },
+    ...{ attempts: 1, lastError: 'a defect', requestId: null, startedAt: now, endedAt: now },
+  });
+  await closeEvent(world.db, triggerRequestId, {}, now);
+  expect(await Event.query(world.db).findById(triggerRequestId)).toMatchObject({ state });
+});
+
+it('a payload that would keep a pattern busy for years is refused at once', async () => {
+  const { metadata } = await waiting();
   const requestId = (metadata.inboundRequests as Record<string, string>)[wait]!;
   const started = performance.now();
   const refused = await world.inbound
