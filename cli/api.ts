@@ -14,6 +14,8 @@ import type { Settings } from './settings/settings.js';
 /** Pollers stay listed for minutes after they end; a running one polls at least once a minute. */
 const pollerFreshMs = 75_000;
 const registrationRetryMs = 5_000;
+/** Long enough for a load balancer that checks `/readyz` every two seconds. */
+const drainSeconds = 5;
 
 /** Runs the API alone, against external servers. Any number of API processes share the requests. */
 export async function runApi(settings: Settings): Promise<number> {
@@ -45,6 +47,7 @@ export async function runApi(settings: Settings): Promise<number> {
           documents: startDocuments(db, settings, lifecycle),
           metrics,
           worker,
+          drainSeconds: settings.drainSeconds ?? drainSeconds,
         },
         lifecycle,
       );

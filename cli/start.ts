@@ -84,6 +84,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         documents,
         metrics,
         worker: isWorking,
+        drainSeconds: settings.drainSeconds ?? 0,
       },
       lifecycle,
     );

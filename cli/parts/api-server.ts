@@ -64,8 +64,9 @@ import { ProductChecker } from '../../documents/product-files/product-checker.js
 import { freePort } from '../embedded/free-port.js';
 import { packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
-import { listen, localUrl, stopListening } from './http-server.js';
+import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
+import { RequestDrain, requestPatienceMs } from './request-drain.js';
 
 export interface ApiServerOptions {
   settings: Settings;
@@ -82,13 +83,15 @@ export interface ApiServerOptions {
   metrics: Metrics | undefined;
   /** Whether a worker is available to run events. */
   worker: Check;
+  /** How long a stopping API goes on serving while `/readyz` is 503. */
+  drainSeconds: number;
 }
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, documents } =
     options;
-  const { metrics, worker } = options;
+  const { metrics, worker, drainSeconds } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -128,6 +131,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
   urls.serviceIsAt(publicUrl);
+  const server = createServer();
+  const drain = new RequestDrain(server);
   const app = createApp({
     logger,
     authentication,
@@ -181,6 +186,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       ...(await paymentResources(settings, { db, catalog, runs })),
     ],
     checks: {
+      api: () => drain.check(),
       database: () => db.raw('select 1'),
       temporal: () => temporal.workflowService.describeNamespace({ namespace }),
       worker,
@@ -191,12 +197,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     rateLimits: settings.rateLimits,
     metrics,
   });
-  const server = createServer(app);
+  server.on('request', app);
   // Longer than the idle time of common load balancers, which otherwise send requests on a closing
   // connection.
   server.keepAliveTimeout = 65_000;
   await listen(server, address);
-  lifecycle.onStop('the API', () => stopListening(server));
+  const drainMs = drainSeconds * 1_000;
+  lifecycle.onStop('the API', () => drain.stop(drainMs), drainMs + requestPatienceMs + 3_000);
   return publicUrl;
 }
 

@@ -2,15 +2,24 @@ import type { Logger } from '../../api/telemetry/logger.js';
 
 /** The interface between the parts of a process and its runner. */
 export interface Lifecycle {
-  /** Registers how to stop a started part. The last started is stopped first. */
-  onStop(what: string, stop: () => Promise<unknown> | unknown): void;
+  /**
+   * Registers how to stop a started part. The last started is stopped first. A part that takes longer than its time,
+   * 25 s by default, ends with the process.
+   */
+  onStop(what: string, stop: () => Promise<unknown> | unknown, withinMs?: number): void;
   /** Stops everything in order, for a reason that is printed. */
   stop(reason: string): void;
   /** A vital part has failed: the process stops with exit code 1. */
   fail(error: Error): void;
 }
 
-const stopLimitMs = 25_000;
+interface StartedPart {
+  what: string;
+  stop: () => Promise<unknown> | unknown;
+  withinMs: number;
+}
+
+const usualStopMs = 25_000;
 /**
  * Ctrl-C under npm arrives twice, from the terminal and forwarded by npm: the echo does not count as a second
  * signal.
@@ -27,7 +36,7 @@ export async function runParts(
   start: (lifecycle: Lifecycle) => Promise<void>,
   { logger, say }: { logger: Logger; say: (line: string) => void },
 ): Promise<number> {
-  const stops: { what: string; stop: () => Promise<unknown> | unknown }[] = [];
+  const stops: StartedPart[] = [];
   let stopping = false;
   let failure: Error | undefined;
   let requestStop: () => void = () => undefined;
@@ -35,12 +44,17 @@ export async function runParts(
     requestStop = resolve;
   });
 
-  const undo = async ({ what, stop }: (typeof stops)[number]) => {
+  const undo = async ({ what, stop, withinMs }: StartedPart) => {
+    const tooLate = setTimeout(() => {
+      say(`Could not stop ${what} in time.`);
+      process.exit(1);
+    }, withinMs);
     try {
       await stop();
     } catch (error) {
       logger.error({ err: error }, `could not stop ${what} properly`);
     }
+    clearTimeout(tooLate);
   };
   const fail = (error: Error) => {
     if (!stopping) failure ??= error;
@@ -63,10 +77,11 @@ export async function runParts(
   process.on('uncaughtException', fail);
 
   const lifecycle: Lifecycle = {
-    onStop: (what, stop) => {
+    onStop: (what, stop, withinMs = usualStopMs) => {
+      const part = { what, stop, withinMs };
       // A part that comes up during the shutdown must be stopped as well.
-      if (stopping) void undo({ what, stop });
-      else stops.unshift({ what, stop });
+      if (stopping) void undo(part);
+      else stops.unshift(part);
     },
     stop,
     fail,
@@ -76,12 +91,7 @@ export async function runParts(
   stopping = true;
   if (failure) logger.debug({ err: failure }, 'stopping after a failure');
 
-  const tooLate = setTimeout(() => {
-    say('Some parts did not stop in time.');
-    process.exit(1);
-  }, stopLimitMs);
   for (const part of stops) await undo(part);
-  clearTimeout(tooLate);
   if (failure) throw failure;
   say('Stopped.');
   return 0;

@@ -107,6 +107,12 @@ const plainSettings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
     .transform(Number)
     .default(1),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of seconds, from 0 to 300')
+    .transform(Number)
+    .refine((value) => value <= 300, 'must be from 0 to 300')
+    .optional(),
   ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
   METRICS_PORT: port(1).optional(),
   OUTBOUND_ENDPOINTS: endpoints.default({}),
@@ -164,6 +170,8 @@ export interface Settings {
   eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
   rateLimits: RateLimits;
+  /** How long a stopping API goes on serving while `/readyz` is 503. Undefined: the program's own default. */
+  drainSeconds: number | undefined;
   environment: 'DEV' | 'UAT' | 'PROD';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
@@ -215,6 +223,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       perCaller: value.RATE_LIMIT_PER_CALLER,
       perOrganization: value.RATE_LIMIT_PER_ORGANIZATION,
     },
+    drainSeconds: value.DRAIN_SECONDS,
     environment: value.ENVIRONMENT,
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,

@@ -110,6 +110,8 @@ it.each([
   ['TRUST_PROXY', 'true'],
   ['RATE_LIMIT_PER_CALLER', 'off'],
   ['EVENTS_BESIDE_OTHERS', '0'],
+  ['DRAIN_SECONDS', '1.5'],
+  ['DRAIN_SECONDS', '301'],
   ['ENVIRONMENT', 'prod'],
   ['METRICS_PORT', '0'],
   ['LOG_LEVEL', 'loud'],

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const checkEveryMs = 100;
+
+export interface LoadBalancer {
+  url: string;
+  /** Sends requests to the service at this URL as soon as it is ready. */
+  add(url: string): void;
+  /** The URLs that get requests. */
+  ready(): string[];
+  close(): Promise<void>;
+}
+
+/** A proxy that asks `/readyz` of each service, keeps connections, and never repeats a request. */
+export async function aLoadBalancer(): Promise<LoadBalancer> {
+  const agent = new Agent({ keepAlive: true });
+  const all = new Set<string>();
+  let ready: string[] = [];
+  let turn = 0;
+
+  const check = async () => {
+    const isReady = async (url: string) =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const answers = await Promise.all([...all].map(async (url) => ((await isReady(url)) ? [url] : [])));
+    ready = answers.flat();
+  };
+  const checks = setInterval(() => void check(), checkEveryMs);
+
+  const forward = (req: IncomingMessage, res: ServerResponse) => {
+    turn += 1;
+    const url = ready[turn % ready.length];
+    if (url === undefined) return void res.writeHead(502).end();
+    const { connection: _, ...headers } = req.headers;
+    const onward = request(new URL(req.url ?? '/', url), { method: req.method, headers, agent });
+    onward.once('response', (answer) => {
+      const { connection: _connection, ...answered } = answer.headers;
+      res.writeHead(answer.statusCode ?? 502, answered);
+      answer.pipe(res);
+      answer.once('error', () => res.destroy());
+    });
+    onward.once('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end()));
+    req.pipe(onward);
+  };
+  const server = createServer(forward).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (url) => void all.add(url),
+    ready: () => ready,
+    close: async () => {
+      clearInterval(checks);
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
