@@ -15,6 +15,7 @@ const plain = [
   'test/hostile/products.test.ts',
   'test/quotes/compare.test.ts',
   'test/reports/report-workbook.test.ts',
+  'test/supply-chain.test.ts',
   'test/webhooks/hosts.test.ts',
   'test/workflows/replay.test.ts',
 ];

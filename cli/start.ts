@@ -105,5 +105,5 @@ async function announce(demo: DemoFile, dataDir: string, say: (line: string) => 
   const quote = firstQuote(demo, dataDir, utcDate(new Date()));
   if (quote) await writeSecretFile(quote.file, quote.envelope);
   await writeSecretFile(demoFilePath(dataDir), demo);
-  say(banner(demo, dataDir, quote));
+  say(banner(demo, { dataDir, quote, isKept: !process.stdout.isTTY }));
 }

@@ -18,8 +18,14 @@ export function firstQuote(demo: DemoFile, dataDir: string, effectiveDate: strin
   };
 }
 
-/** The start for new users: addresses, and two commands that can be copied. */
-export function banner(demo: DemoFile, dataDir: string, quote: FirstQuote | undefined): string {
+/**
+ * The start for new users: addresses, and two commands that can be copied. Where the output is kept, they read the secret
+ * from the file instead of showing it.
+ */
+export function banner(
+  demo: DemoFile,
+  { dataDir, quote, isKept }: { dataDir: string; quote: FirstQuote | undefined; isKept: boolean },
+): string {
   const { baseUrl, temporalUi, temporalAddress, organizations } = demo;
   const lines = [
     '',
@@ -36,7 +42,9 @@ export function banner(demo: DemoFile, dataDir: string, quote: FirstQuote | unde
       '',
     ].join('\n');
   }
-  const credentials = `-u '${organization.apiKey}:${organization.apiSecret}'`;
+  const credentials = isKept
+    ? `-u "$(node -p "let [o] = require('${demoFilePath(dataDir)}').organizations; o.apiKey + ':' + o.apiSecret")"`
+    : `-u '${organization.apiKey}:${organization.apiSecret}'`;
   lines.push(
     `  Demo data       ${demoFilePath(dataDir)} (keys, users, products, intakes)`,
     '',

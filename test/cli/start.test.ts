@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,6 +67,17 @@ describe('two copies side by side', () => {
     }
     const stolen = { ...one, demo: { ...one.demo, organizations: other.demo.organizations } };
     expect(await call(stolen, '/ioi/v3/hello')).toMatchObject({ status: 401 });
+  });
+
+  it('print commands that read the secret, as their output is kept', async () => {
+    const command =
+      one
+        .output()
+        .split('\n')
+        .find((line) => line.startsWith('curl')) ?? '';
+
+    expect(one.output()).not.toContain(one.demo.organizations[0]?.apiSecret);
+    expect(execFileSync('sh', ['-c', command], { encoding: 'utf8' })).toBe('hello');
   });
 
   it('serve and describe every endpoint that is declared in api/', async () => {
