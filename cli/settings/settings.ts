@@ -100,8 +100,8 @@ const plainSettings = z.object({
     .regex(/^\d{1,2}$/, 'must be the number of proxies before the API, from 0 to 99')
     .transform(Number)
     .default(0),
-  RATE_LIMIT_PER_CALLER: requests.default(60_000),
-  RATE_LIMIT_PER_ORGANIZATION: requests.default(120_000),
+  RATE_LIMIT_PER_CALLER: requests.default(300_000),
+  RATE_LIMIT_PER_ORGANIZATION: requests.default(600_000),
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')

@@ -14,7 +14,7 @@ it('has a value for everything that a newcomer does not set', () => {
     publicUrl: undefined,
     trustedProxies: 0,
     eventsBesideOthers: 1,
-    rateLimits: { perCaller: 60_000, perOrganization: 120_000 },
+    rateLimits: { perCaller: 300_000, perOrganization: 600_000 },
     environment: 'DEV',
     metricsPort: undefined,
     logLevel: 'info',
