@@ -19,7 +19,7 @@ export interface DatabaseSettings {
 
 /** Opens a pool; it connects at the first query. Close it with `database.destroy()`. */
 export function openDatabase({ url, poolSize, applicationName, patienceMs }: DatabaseSettings): Database {
-  return knex({
+  const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
@@ -35,9 +35,17 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
     pool: { min: 0, max: poolSize },
     migrations: { migrationSource, tableName: 'migrations' },
     asyncStackTraces: false,
+    compileSqlOnError: false,
     // Knex's warnings are also thrown as errors, and logged where those are handled.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
   });
+  database.on('query-error', removeStatement);
+  return database;
+}
+
+/** Knex puts the statement before the message, which logs, Temporal and the action's record show. */
+function removeStatement(error: Error, { sql }: { sql: string }): void {
+  if (error.message.startsWith(sql)) error.message = error.message.slice(`${sql} - `.length);
 }
 
 function quiet(): void {}
