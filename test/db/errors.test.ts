@@ -25,10 +25,10 @@ it('have neither the statement nor its values, which logs and Temporal would sho
 
 it('have none in transactions and models either', async () => {
   const { db } = database;
-  expect(await messageOf(db.transaction((trx) => trx('no_such_table').insert({ name: 'Ada' })))).toBe(
+  expect(await messageOf(db.transaction(async (trx) => trx('no_such_table').insert({ name: 'Ada' })))).toBe(
     'relation "no_such_table" does not exist',
   );
-  expect(await messageOf(db.transaction((trx) => Client.query(trx).where('nothing', 'Ada')))).toBe(
+  expect(await messageOf(db.transaction(async (trx) => Client.query(trx).where('nothing', 'Ada')))).toBe(
     'column "nothing" does not exist',
   );
 });

@@ -20,6 +20,7 @@ export async function servedApi(world: EventWorld): Promise<{ url: string; stop:
       documents: testDocuments(world.db),
       metrics: undefined,
       worker: async () => undefined,
+      drainSeconds: 0,
     },
     {
       onStop: (_what, stop) => stops.push(stop),
