@@ -10,13 +10,16 @@ export interface QueueToWake {
 
 /** How long after its time a look counts as missed. */
 const graceMs = 10_000;
+/** A queue that was woken begins its round by then: otherwise the worker died that was to wake it. */
+const beginsWithinMs = 2_000;
 /** How soon the same queue is woken again. */
 const againMs = 60_000;
 const batchSize = 200;
 
 /**
- * Marks the idle ones of these queues as working, and returns them to be woken. Call it after the commit of
- * the new deliveries: a queue looks for deliveries again after it has become idle, so one of the two notices.
+ * Marks the idle ones of these queues as working, and returns them to be woken, with those that were marked
+ * and did not begin. Call it after the commit of the new deliveries: a queue looks for deliveries again after
+ * it has become idle, so one of the two notices.
  */
 export async function claimIdleQueues(
   db: Database,
@@ -27,9 +30,10 @@ export async function claimIdleQueues(
     .raw<{ rows: QueueToWake[] }>(
       `update webhook_queues q set state = 'WORKING', next_look_at = ?
        from webhook_endpoints e
-       where q.endpoint_id = any (?::uuid[]) and q.state = 'IDLE' and e.id = q.endpoint_id
+       where q.endpoint_id = any (?::uuid[]) and e.id = q.endpoint_id
+         and (q.state = 'IDLE' or q.state = 'WORKING' and q.next_look_at < ?)
        returning q.endpoint_id as "endpointId", e.organization_id as "organizationId"`,
-      [now, endpointIds] as never,
+      [now, endpointIds, new Date(now.getTime() - beginsWithinMs)] as never,
     )
     .options({ name: 'webhook_queues_claim' });
   return rows;
