@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { RoundEnd } from '../activities/webhooks/delivery-round.js';
+import type { RoundEnd } from '../activities/webhooks/end-round.js';
 import { longWork } from './activity-options.js';
 import { lookSignal } from './contracts/webhook-queue.js';
 import { failureText } from './failure-text.js';

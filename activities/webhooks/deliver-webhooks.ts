@@ -3,7 +3,8 @@ import { beginRound } from '../../db/webhooks/queue-round.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
-import { DeliveryRound, type RoundEnd } from './delivery-round.js';
+import { DeliveryRound } from './delivery-round.js';
+import type { RoundEnd } from './end-round.js';
 
 /** The most endpoints that a worker, which runs up to 100 activities, serves at a time. */
 const mostRounds = 40;

@@ -1,6 +1,4 @@
-import type { Context } from '@temporalio/activity';
 import type { Knex } from 'knex';
-import { disableEndpoint } from '../../db/webhooks/disable-endpoint.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
 import {
   type DeliveryTarget,
@@ -9,15 +7,13 @@ import {
   type EndedAttempt,
   keepWorking,
   makeAllDue,
-  nextAttempt,
   type QueueRound,
   readTarget,
   recordAttempts,
-  rest,
 } from '../../db/webhooks/queue-round.js';
-import { afterAttempt, type EndpointHealth, isOpen, pauseSeconds } from '../../domain/webhooks/circuit.js';
-import type { ActivityDependencies } from '../ground/dependencies.js';
+import { afterAttempt, type EndpointHealth, isOpen } from '../../domain/webhooks/circuit.js';
 import { workerStopping } from '../ground/failures.js';
+import { disable, idle, isDead, pause, type RoundDependencies, type RoundEnd } from './end-round.js';
 import { type DeliveryAnswer, gone, sendDelivery } from './send-delivery.js';
 
 /** The most attempts at a time. A round begins with one, and each success allows one more. */
@@ -30,15 +26,6 @@ const lingerMs = 500;
 const lookEveryMs = 100;
 const staleMs = 1_000;
 const sayEveryMs = 5_000;
-const dayMs = 24 * 3_600_000;
-
-/** How a round ended. `CLOSED`: the endpoint was disabled. `waitMs`: until the next round; null for no limit. */
-export type RoundEnd =
-  | { kind: 'CLOSED'; detail: string }
-  | { kind: 'OPEN'; waitMs: number | null; detail: string };
-
-type RoundDependencies = Pick<ActivityDependencies, 'db' | 'outbound' | 'now'> &
-  Pick<Context, 'log' | 'cancellationSignal'>;
 
 /** Sends what is due to one endpoint, in order and several at a time, until nothing is or the endpoint fails. */
 export class DeliveryRound {
@@ -181,56 +168,26 @@ export class DeliveryRound {
 
   /** Leaves the queue as it is until the next round; undefined if something became due meanwhile. */
   async #end(isOver: boolean): Promise<RoundEnd | undefined> {
-    const { db, now, cancellationSignal, outbound } = this.#dependencies;
-    const { id } = this.#target.endpoint;
-    await keepWorking(db, id, this.#health, now());
+    const { db, now, cancellationSignal } = this.#dependencies;
+    const { endpoint } = this.#target;
+    const health = this.#health;
+    await keepWorking(db, endpoint.id, health, now());
     if (cancellationSignal.aborted) throw workerStopping();
-    if (this.#isDead()) {
-      const since = this.#health.failingSince?.toISOString();
-      const reason = `no notification was accepted since ${since}; the last attempt: ${this.#health.lastError}`;
+    if (!this.#isDisabled && health !== this.#healthBefore && isDead(health, this.#dependencies)) {
+      const since = health.failingSince?.toISOString();
+      const reason = `no notification was accepted since ${since}; the last attempt: ${health.lastError}`;
       await db.transaction((trx) => this.#disable(trx, { reason, pendingSay: 'the endpoint was disabled' }));
     }
-    if (this.#failed && !this.#isDisabled) {
-      return this.#pause(pauseSeconds(this.#health, outbound.webhooks.retrySeconds) * 1000);
+    // A success may have followed the failures that ended the round.
+    if (this.#failed && !this.#isDisabled && isOpen(health)) {
+      return pause(endpoint.id, health, this.#wasOpen, this.#dependencies);
     }
-    if (isOver) return { kind: 'OPEN', waitMs: 0, detail: 'delivering' };
-    const next = await nextAttempt(db, id);
-    if (next !== undefined && next <= now()) return undefined;
-    await rest(db, id, { state: 'IDLE', nextLookAt: null });
-    // A delivery that was committed before the queue became idle has woken nobody.
-    const first = await nextAttempt(db, id);
-    if (first === undefined) return { kind: 'OPEN', waitMs: null, detail: 'nothing waits' };
-    const waitMs = Math.max(0, first.getTime() - this.#now());
-    return { kind: 'OPEN', waitMs, detail: `the next attempt is at ${first.toISOString()}` };
-  }
-
-  /** It failed again, and nothing was accepted for days. */
-  #isDead(): boolean {
-    const { failingSince } = this.#health;
-    if (this.#isDisabled || this.#health === this.#healthBefore || failingSince === null) return false;
-    const { disableAfterDays } = this.#dependencies.outbound.webhooks;
-    return this.#now() - failingSince.getTime() >= disableAfterDays * dayMs;
+    return isOver ? { kind: 'OPEN', waitMs: 0, detail: 'delivering' } : idle(endpoint.id, this.#dependencies);
   }
 
   async #disable(trx: Knex, why: { reason: string; pendingSay: string }): Promise<void> {
-    const { now, log } = this.#dependencies;
-    const { endpoint } = this.#target;
     this.#isDisabled = true;
-    await disableEndpoint(trx, endpoint, { ...why, now: now() });
-    log.warn('disabled a webhook endpoint', { endpointId: endpoint.id, reason: why.reason });
-  }
-
-  async #pause(waitMs: number): Promise<RoundEnd> {
-    const { db, log } = this.#dependencies;
-    const { endpoint } = this.#target;
-    const { lastError } = this.#health;
-    await rest(db, endpoint.id, { state: 'PAUSED', nextLookAt: new Date(this.#now() + waitMs) });
-    if (!this.#wasOpen) {
-      log.warn('a webhook endpoint fails; it gets single attempts until one succeeds', {
-        ...{ endpointId: endpoint.id, error: lastError },
-      });
-    }
-    return { kind: 'OPEN', waitMs, detail: `paused after ${this.#health.failures} failures: ${lastError}` };
+    await disable(trx, this.#target.endpoint, why, this.#dependencies);
   }
 
   /** Waits until an attempt ends, or until it is time to look again. */
