@@ -12,7 +12,7 @@ export interface FairTurnLimits {
   busyMs: number;
 }
 
-const standardLimits: FairTurnLimits = { most: 32, mostBesideOthers: 1, patienceMs: 10_000, busyMs: 1_000 };
+const standardLimits: FairTurnLimits = { most: 16, mostBesideOthers: 1, patienceMs: 10_000, busyMs: 1_000 };
 
 const retrySeconds = 5;
 
@@ -20,6 +20,7 @@ const retrySeconds = 5;
 interface Line {
   underWay: number;
   waiting: (() => void)[];
+  /** When a request came in or ended. */
   lastMs: number;
   /** The number of its last turn. */
   lastTurn: number;
@@ -56,6 +57,7 @@ export class FairTurns {
       if (ended) return;
       ended = true;
       line.underWay -= 1;
+      line.lastMs = this.#nowMs();
       this.#underWay -= 1;
       this.#callNext();
     };

@@ -65,6 +65,20 @@ it('lets others begin at once after the first free turn, and holds the crowd bac
   expect(begun.slice(7)).toEqual(['a6', 'a7', 'a8']);
 });
 
+it('holds the crowd back although a request beside it took long', async () => {
+  const { ask, begun, finish, pass } = aDesk();
+  void ask('b1');
+  for (const name of ['a1', 'a2', 'a3']) void ask(name);
+  pass(5_000);
+  await finish('b1');
+  await finish('a1');
+  expect(begun).toEqual(['b1', 'a1', 'a2']);
+  pass(2_000);
+  await finish('a2');
+  void ask('a4');
+  expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
+});
+
 it('gives waiting organizations their turns one after the other', async () => {
   const { ask, begun, finish } = aDesk({ most: 1 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name);
