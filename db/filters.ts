@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { calendarDate, instant } from '../domain/ground/primitives.js';
 
 /** A filter of a list or search: its schema, the compared column, and the index that serves it. */
 export interface Filter {
@@ -10,6 +11,8 @@ export interface Filter {
   index: string;
   /** Converts the given value for the comparison. */
   bound?: (said: string) => Date;
+  /** Instead of a comparison: the SQL conditions of the values `true` and `false`. */
+  condition?: Readonly<Record<'true' | 'false', string>>;
 }
 
 export type Filters = Readonly<Record<string, Filter>>;
@@ -30,14 +33,41 @@ export function filterFields<Of extends Filters>(filters: Of) {
 
 /** Restricts a query on a table, or on its alias, to the rows that match every given filter. */
 export function narrow<Of extends Filters>(
-  query: { where(column: string, compare: string, value: never): unknown },
+  query: { where(column: string, compare: string, value: never): unknown; whereRaw(sql: string): unknown },
   table: string,
   filters: Of,
   values: FilterValues<Of>,
 ): void {
-  for (const [name, { column, compare = '=', bound }] of Object.entries(filters)) {
+  for (const [name, { column, compare = '=', bound, condition }] of Object.entries(filters)) {
     const value = values[name];
     if (value === undefined) continue;
-    query.where(`${table}.${column}`, compare, (bound ? bound(String(value)) : value) as never);
+    if (condition) query.whereRaw(condition[value === 'true' ? 'true' : 'false']);
+    else query.where(`${table}.${column}`, compare, (bound ? bound(String(value)) : value) as never);
   }
+}
+
+const dayMs = 24 * 3_600_000;
+const moment = z.union([instant, calendarDate], 'must be a date, or an ISO 8601 date-time with an offset');
+
+/** The first and the last moment of a list, on a column that an index orders. */
+export function between<Column extends string>(column: Column, index: string) {
+  return {
+    from: {
+      schema: moment,
+      description: 'Inclusive; a date stands for its start in UTC.',
+      column,
+      compare: '>=',
+      index,
+      bound: (said: string) => new Date(said),
+    },
+    to: {
+      schema: moment,
+      description: 'Inclusive; a date stands for its end in UTC.',
+      column,
+      compare: '<',
+      index,
+      // The first moment after it: answers have milliseconds, but the database microseconds.
+      bound: (said: string) => new Date(new Date(said).getTime() + (said.includes('T') ? 1 : dayMs)),
+    },
+  } as const;
 }

@@ -2,14 +2,13 @@ import type { Database } from '../../db/database.js';
 import { listEvents } from '../../db/events/list-events.js';
 import { readBatch } from '../../db/events/read-batch.js';
 import { readEventRun } from '../../db/events/read-run.js';
-import { BadRequest, NotFound } from '../errors/app-error.js';
+import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import { batchObject, eventRunObject, listedEvent, type TemporalUi } from './event-object.js';
 import type { BatchProgressObject, EventQuery, EventRunObject } from './schemas.js';
 
-/** The limit of counting and paging, whose costs grow with the number of events. */
-const mostListed = 10_000;
 const mostFailed = 100;
 
 /** Inspects events and their runs; each organization sees its own. */
@@ -32,12 +31,7 @@ export class EventInspection {
   /** A page of events, newest first. */
   async list({ organizationId }: Caller, query: EventQuery) {
     const { page, size, ...filter } = query;
-    const offset = page * size;
-    if (offset >= mostListed && page > 0) {
-      const detail = `pages end after ${mostListed} events: continue with createdTo of the oldest event read`;
-      throw new BadRequest([{ field: 'page', in: 'query', detail }]);
-    }
-    const limits = { offset, limit: size, countUpTo: mostListed };
+    const limits = listLimits({ page, size }, 'event');
     const { events, total, isExact } = await listEvents(this.#db, organizationId, filter, limits);
     return { ...pageOf(events.map(listedEvent), { page, size }, total), totalIsExact: isExact };
   }

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
+import { listQuotes } from './list-schemas.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
 import type { QuoteService } from './service.js';
 import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.js';
@@ -15,6 +16,10 @@ export function quoteRoutes({
   underwriting: Underwriting;
 }): Router {
   const router = Router();
+  router.get(
+    listQuotes.path,
+    validated(listQuotes, ({ query }, req) => quotes.list(callerOf(req), query)),
+  );
   router.get(
     getQuote.path,
     validated(getQuote, async ({ params, query }, req, res) => {

@@ -2,12 +2,17 @@ import type { Database } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { listLimits } from '../http/list-limits.js';
+import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import type { QuoteQuery } from './list-schemas.js';
+import { listedQuote } from './listed-quote.js';
 import { quoteObject, quoteText } from './quote-object.js';
 
 export interface QuoteServiceDependencies {
@@ -48,6 +53,13 @@ export class QuoteService {
     const text = quoteText(quote);
     if (!includeRawData) return text;
     return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
+  }
+
+  /** A page of the quotes that the organization sees, newest first. */
+  async list({ organizationId }: Caller, { page, size, ...filter }: QuoteQuery) {
+    const limits = listLimits({ page, size }, 'quote');
+    const { quotes, total, isExact } = await listQuotes(this.#db, organizationId, filter, limits);
+    return { ...pageOf(quotes.map(listedQuote), { page, size }, total), totalIsExact: isExact };
   }
 
   /**

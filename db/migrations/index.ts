@@ -23,6 +23,7 @@ import * as webhookQueues from './0026_webhook_queues.js';
 import * as roles from './0027_roles.js';
 import * as sellerAuthority from './0028_seller_authority.js';
 import * as access from './0030_access.js';
+import * as bothOrganizations from './0031_both_organizations.js';
 
 interface NamedMigration {
   name: string;
@@ -55,6 +56,7 @@ const migrations: NamedMigration[] = [
   { name: '0027_roles', migration: roles },
   { name: '0028_seller_authority', migration: sellerAuthority },
   { name: '0030_access', migration: access },
+  { name: '0031_both_organizations', migration: bothOrganizations },
 ];
 
 /**

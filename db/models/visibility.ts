@@ -27,6 +27,18 @@ export function seenBy(table: ScopedTable, alias: string = table): string {
   return columns.length === 1 ? `${columns[0]} = ?` : `? in (${columns.join(', ')})`;
 }
 
+/**
+ * The same condition in parts, one for each column, of which a row fits one at most. A list reads each part by its own
+ * index, in the index's order.
+ */
+export function sidesSeeing(table: ScopedTable, organizationId: string, alias: string = table) {
+  const columns = columnsOf[table].map((column) => `${alias}.${column}`);
+  return columns.map((column, index) => ({
+    sql: [`${column} = ?`, ...columns.slice(0, index).map((earlier) => `${earlier} <> ?`)].join(' and '),
+    bindings: Array<string>(index + 1).fill(organizationId),
+  }));
+}
+
 /** The modifier `visibleTo(organizationId)` of a table's model: the same condition. */
 export function visibilityOf(table: ScopedTable) {
   return (query: QueryBuilder<Model>, organizationId: string): void => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventFilters } from '../../db/events/event-filters.js';
 import type { Filters } from '../../db/filters.js';
 import { policyFilters } from '../../db/policies/policy-filters.js';
+import { quoteFilters } from '../../db/quotes/quote-filters.js';
 import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -35,6 +36,7 @@ it.each([
   // Texts are found by the index on all of them.
   ...tables(policyFilters, (column) => [column, 'every_text']),
   ...tables(eventFilters, (column) => [column]),
+  ...tables(quoteFilters, (column) => [column]),
   // Types of event are few, and deliveries of one are read in the organization's order.
   ...tables(deliveryFilters, (column) => [column, 'created_at']),
 ])(

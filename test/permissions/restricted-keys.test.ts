@@ -15,6 +15,7 @@ const aboutNoProduct = [
   'GET /event/batch/:batchId',
   'GET /policy/client/:clientId',
   'GET /product',
+  'GET /quote',
   'GET /report/premium',
   'GET /report/receivables',
   'GET /webhook/delivery',
