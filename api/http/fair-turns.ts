@@ -6,13 +6,21 @@ export interface FairTurnLimits {
   most: number;
   /** Of one organization, while others are busy, too. */
   mostBesideOthers: number;
+  /** A turn ends after so long: whatever takes longer mostly waits, such as for a worker that is away. */
+  longestMs: number;
   /** How long a request waits for its turn. */
   patienceMs: number;
   /** An organization counts as busy for so long after its last request. */
   busyMs: number;
 }
 
-const standardLimits: FairTurnLimits = { most: 16, mostBesideOthers: 1, patienceMs: 10_000, busyMs: 1_000 };
+const standardLimits: FairTurnLimits = {
+  most: 16,
+  mostBesideOthers: 1,
+  longestMs: 2_000,
+  patienceMs: 10_000,
+  busyMs: 1_000,
+};
 
 const retrySeconds = 5;
 
@@ -45,8 +53,8 @@ export class FairTurns {
   }
 
   /**
-   * Does the work when it is the organization's turn. The turn ends with the work, or when that calls `end`, since it
-   * only waits from then on. 429 if no turn comes in time.
+   * Does the work when it is the organization's turn. The turn ends with the work, after the longest time of a turn, or
+   * when the work calls `end`, since it only waits from then on. 429 if no turn comes in time.
    */
   async take<T>(organizationId: string, work: (end: () => void) => Promise<T>): Promise<T> {
     const line = this.#lineOf(organizationId);
@@ -61,9 +69,11 @@ export class FairTurns {
       this.#underWay -= 1;
       this.#callNext();
     };
+    const tooLong = setTimeout(end, this.#limits.longestMs);
     try {
       return await work(end);
     } finally {
+      clearTimeout(tooLong);
       end();
     }
   }

@@ -108,3 +108,14 @@ it('refuses whoever waits too long, and passes the turn of work that fails', asy
   await expect(failing).rejects.toThrow('no');
   expect(await turns.take('a', async () => 'now')).toBe('now');
 });
+
+it('ends a turn whose work takes too long, such as while no worker answers', async () => {
+  const { ask, begun, finish } = aDesk({ longestMs: 20 });
+  void ask('b1');
+  void ask('a1');
+  const second = ask('a2');
+  expect(begun).toEqual(['b1', 'a1']);
+  await expect.poll(() => begun).toEqual(['b1', 'a1', 'a2']);
+  await finish('a2');
+  expect(await second).toBe('a2');
+});
