@@ -1,6 +1,6 @@
 import { lackOfEvent } from '../../db/authority/lack-of-event.js';
+import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
-
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
@@ -70,7 +70,7 @@ async function followUpOf(
   work: ConfiguredWork<'FIRE_EVENT'>,
   id: string,
 ): Promise<WantedEvent | string> {
-  const { db, catalog } = dependencies;
+  const { db, catalog, now } = dependencies;
   const { event, action } = work;
   if (event.chain.includes(action.id)) {
     return `${action.eventType} would loop: this action fired an event above this one already`;
@@ -91,15 +91,19 @@ async function followUpOf(
     return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.message}`;
   }
   const [fault] = await recordFaults({ db, catalog }, event.organizationId, result.data);
-  if (fault !== undefined) {
-    const what =
-      fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
-    return `the payload refers to an invalid record: ${what}`;
-  }
+  if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
   const lack = await lackAsOwner(dependencies, work, result.data);
   if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack}`;
+  const announced = { organizationId: event.organizationId, envelope: result.data, now: now() };
+  const [untrue] = await announcementFaults({ db, catalog }, announced);
+  if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;
   const { type, payload } = result.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
+}
+
+function textOf(fault: AnnouncementFault): string {
+  if (fault.kind === 'UNTRUE') return fault.detail;
+  return fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
 }
 
 /** An action has the authority of whoever owns its product, so that a seller's product gains it none. */

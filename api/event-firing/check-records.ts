@@ -1,6 +1,8 @@
+import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { type RecordsDependencies, recordFaults } from '../../db/events/record-faults.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { BadRequest, type FieldError, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-error.js';
 
 /**
  * Refuses an event whose payload names records that the organization cannot see (404), or that do not belong
@@ -11,11 +13,30 @@ export async function checkRecords(
   organizationId: string,
   envelope: EventEnvelope,
 ): Promise<void> {
-  const faults = await recordFaults(dependencies, organizationId, envelope);
+  refuseFaults(await recordFaults(dependencies, organizationId, envelope));
+}
+
+/** Refuses a notification of what is not so (409), or of records that do not exist (404) or do not fit (400). */
+export async function checkFacts(
+  sources: RecordsDependencies & { catalog: Pick<ProductCatalog, 'version'> },
+  organizationId: string,
+  envelope: EventEnvelope,
+  now: Date,
+): Promise<void> {
+  refuseFaults(await announcementFaults(sources, { organizationId, envelope, now }));
+}
+
+function refuseFaults(faults: readonly AnnouncementFault[]): void {
   const misfits = faults.flatMap((fault): FieldError[] => {
     const place = { field: fault.path.join('.'), path: [...fault.path] };
+    if (fault.kind === 'UNTRUE') return [];
     if (fault.kind === 'UNSEEN') throw new NotFound(fault.what, fault.id, place);
     return [{ ...place, detail: fault.detail }];
   });
   if (misfits.length > 0) throw new BadRequest(misfits);
+  for (const fault of faults) {
+    if (fault.kind !== 'UNTRUE') continue;
+    const detail = `only what has happened can be announced: ${fault.detail}`;
+    throw new Conflict(detail, { errors: [{ field: fault.path.join('.'), path: [...fault.path], detail }] });
+  }
 }

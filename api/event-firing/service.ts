@@ -21,7 +21,7 @@ import type { QuoteService } from '../quotes/service.js';
 import { type EventRuns, endsSoon } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 import { checkAuthority } from './check-authority.js';
-import { checkRecords } from './check-records.js';
+import { checkFacts, checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
@@ -96,6 +96,7 @@ export class EventService {
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     await checkAuthority({ db: this.#db, catalog: this.#catalog }, caller, envelope, this.#now());
+    await checkFacts({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope, this.#now());
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
     await checkUploads(envelope);

@@ -30,6 +30,7 @@ export function listedEvent(event: StoredEvent): ListedEvent {
     ...(batchId !== null && { batchId }),
     ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
     failedActionCount: event.failedActionCount,
+    firedBy: event.firedBy,
     retries: event.retries,
     createdTimestamp: event.createdAt.toISOString(),
     ...(closedAt !== null && { closedTimestamp: closedAt.toISOString() }),

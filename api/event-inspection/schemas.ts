@@ -22,6 +22,11 @@ const listedEvent = z
     batchId: uuid.optional(),
     parentTriggerRequestId: uuid.optional().meta({ description: 'The event whose action fired this one.' }),
     failedActionCount: z.number().int(),
+    firedBy: jsonObject.meta({
+      description:
+        'Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. ' +
+        'Unlike `source`, it is not said by the caller.',
+    }),
     retries: z.number().int().meta({ description: 'How often failed actions were retried.' }),
     createdTimestamp: timestamp,
     closedTimestamp: timestamp.optional(),

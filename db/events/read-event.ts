@@ -49,7 +49,7 @@ export class EventReader {
         'depth',
         'chain',
         'by_service',
-        raw(`${firedBy} as fired_by`),
+        raw(`${firedBy()} as fired_by`),
       );
     if (event !== undefined) this.#recent.set(triggerRequestId, event);
     return event;

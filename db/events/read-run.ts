@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
@@ -7,6 +8,7 @@ import { EarlierActionRun } from '../models/earlier-action-run.js';
 import type { EventState } from '../models/event.js';
 import { seenBy } from '../models/visibility.js';
 import { metadataOf } from './action-result.js';
+import { firedBy } from './author.js';
 
 /** The most ids of related records that are returned with an event. */
 const mostRelated = 200;
@@ -27,6 +29,7 @@ export interface StoredEvent {
   createdAt: Date;
   closedAt: Date | null;
   failedActionCount: number;
+  firedBy: Author;
 }
 
 /** An event with all data of its runs. */
@@ -50,7 +53,7 @@ export const listedColumns = `event.trigger_request_id as "triggerRequestId", ev
   event.product_id as "productId", product.name as "productName", event.product_version_id as "productVersionId",
   event.client_id as "clientId", event.policy_id as "policyId", event.batch_id as "batchId",
   event.parent_trigger_request_id as "parentTriggerRequestId", event.retries, event.created_at as "createdAt",
-  event.closed_at as "closedAt", (
+  event.closed_at as "closedAt", ${firedBy('event')} as "firedBy", (
     select count(*)::integer from action_runs failed
     where failed.trigger_request_id = event.trigger_request_id and failed.state = 'FAILED'
   ) as "failedActionCount"`;

@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/ground/author.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Event } from '../models/event.js';
@@ -14,7 +15,7 @@ type ToldEvent = Pick<
   | 'parentTriggerRequestId'
   | 'createdAt'
   | 'closedAt'
->;
+> & { firedBy: Author };
 
 /** The notification of an event, in the form of Standard Webhooks: ids and links, and no personal data. */
 export function notificationBody(event: ToldEvent, runRetry: number): JsonObject {
@@ -31,6 +32,7 @@ export function notificationBody(event: ToldEvent, runRetry: number): JsonObject
     data: {
       triggerRequestId,
       state: event.state,
+      firedBy: event.firedBy.kind,
       ...(runRetry > 0 && { retry: runRetry }),
       productId,
       ...(clientId !== null && { clientId }),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { raw } from 'objection';
+import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
+import { firedBy } from '../events/author.js';
 import { Event } from '../models/event.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
@@ -24,7 +27,10 @@ export async function openDeliveries(
 ): Promise<QueueToWake[]> {
   if (endpointIds.length === 0) return [];
   const [event, endpoints] = await Promise.all([
-    Event.query(db).findById(triggerRequestId).select(toldColumns),
+    Event.query(db)
+      .findById(triggerRequestId)
+      .castTo<(Event & { firedBy: Author }) | undefined>()
+      .select(...toldColumns, raw(`${firedBy()} as fired_by`)),
     WebhookEndpoint.query(db).whereIn('id', [...endpointIds]),
   ]);
   if (event === undefined) return [];

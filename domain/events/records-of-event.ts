@@ -46,6 +46,24 @@ export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord
   return typeof inside === 'string' ? { id: inside, path: ['payload', 'policy', 'policyNumber'] } : undefined;
 }
 
+/** The stored documents that an event's payload names; one that the sender knows otherwise has no id. */
+export function namedDocuments({ payload }: { payload: object }): NamedRecord[] {
+  const { documents } = payload as OpenPayload;
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document: OpenPayload, index) =>
+    typeof document.contentId === 'string'
+      ? [{ id: document.contentId, path: ['payload', 'documents', index, 'contentId'] }]
+      : [],
+  );
+}
+
+/** The event of a policy that an event's payload has a snapshot of. */
+export function namedPolicyEvent({ payload }: { payload: object }): NamedRecord | undefined {
+  const { event } = payload as OpenPayload;
+  if (!isOpen(event) || typeof event.eventId !== 'string') return undefined;
+  return { id: event.eventId, path: ['payload', 'event', 'eventId'] };
+}
+
 type StatedName = 'clientId' | 'policyId' | 'quoteId' | 'policyNumber';
 
 /** What every snapshot may say besides, and must then say as the payload does. */

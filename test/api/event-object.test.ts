@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { eventRunObject } from '../../api/event-inspection/event-object.js';
 import type { StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
+import { theService } from '../../domain/ground/author.js';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
@@ -15,7 +16,7 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     productVersionId: '6d7f3b1e-0000-4000-8000-000000000003',
     ...{ clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null, closedAt: null },
     ...{ source: null, cancelRequestedAt: null, triggerResult: null, metadata: {} },
-    ...{ failedActionCount: 0, retries: 0, createdAt: at },
+    ...{ failedActionCount: 0, retries: 0, createdAt: at, firedBy: theService },
     ...{ defaultActions: [], plannedActions: [], actions: [], earlier: [] },
     ...{ quoteIds: [], policyIds: [], childIds: [] },
     ...changes,

@@ -20,7 +20,7 @@ beforeAll(async () => {
     configurations: { events: Record<string, object[]> }[];
   };
   const wait = { type: 'INBOUND_WAIT', waitsFor: 'an answer', into: 'answer' };
-  shop.configurations[0]!.events.UNDERWRITING_APPROVED = [
+  shop.configurations[0]!.events.CLAIM_NOTIFICATION = [
     { ...wait, id: waitId, name: 'First answer', order: 1 },
     { ...wait, id: laterId, name: 'Second answer', order: 2, into: 'second' },
   ];
@@ -33,8 +33,8 @@ afterAll(async () => {
   await world?.close();
 });
 
-const anApproval = (triggerRequestId: string) =>
-  eventEnvelope.parse({ type: 'UNDERWRITING_APPROVED', lineId: shopIds.line, triggerRequestId, payload: {} });
+const aClaim = (triggerRequestId: string) =>
+  eventEnvelope.parse({ type: 'CLAIM_NOTIFICATION', lineId: shopIds.line, triggerRequestId, payload: {} });
 
 async function inBatches<T>(items: readonly T[], size: number, work: (item: T) => Promise<unknown>) {
   const todo = [...items];
@@ -72,7 +72,7 @@ it('gives a thousand waiting runs exactly their own payloads', async () => {
   const ids = Array.from({ length: runs }, () => randomUUID());
   const requestIds = new Map<string, Record<string, string>>();
   await inBatches(ids, 16, async (id) => {
-    const { metadata } = await answerOf(() => world.events.fire(world.agency, anApproval(id)));
+    const { metadata } = await answerOf(() => world.events.fire(world.agency, aClaim(id)));
     requestIds.set(id, metadata.inboundRequests as Record<string, string>);
   });
 

@@ -7,6 +7,7 @@ import type { TriggerResult } from '../../api/event-firing/schemas.js';
 import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
+import { PolicyEvent } from '../../db/models/policy-event.js';
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
@@ -39,6 +40,7 @@ const product = () =>
     policy: policySettings.parse({
       billing: { nsfFee: { amount: 25 }, dueDateDays: 30 },
       binding: anyDate,
+      renewal: { noticeDays: 365 },
       cancellation: {
         reasons: [
           { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },
@@ -126,12 +128,21 @@ const consuming = new Set<EventType>([
   'RENEWAL_QUOTE_SELECTED',
   'CANCEL_RENEWAL',
   'RENEWAL_CANCELLED',
+  'ENDORSEMENT_ACTIVATED',
+  'PRE_CANCELLATION_ISSUED',
+  'POLICY_CANCELED',
+  'POLICY_REINSTATED',
+  'POLICY_RENEWED',
+  'POLICY_RENEWAL_FAILED',
+  'POLICY_RENEWAL_QUOTING_FAILED',
 ]);
 
 /** What an example needs, made anew for it where others could not use it any more. */
 function recordsFor(type: EventType): Promise<Records> {
   // What is collected has to be due.
   if (type === 'PAYMENT_COLLECT_SETUP') return someRecords(thisYear);
+  // The end of its term has to be near.
+  if (type === 'CUSTOMER_RENEWAL_90_DAYS_OUT') return someRecords(thisYear);
   if (consuming.has(type)) return someRecords(nextYear);
   unchanged ??= someRecords(nextYear);
   return unchanged;
@@ -174,8 +185,66 @@ async function first(type: EventType, records: Records): Promise<TriggerResult> 
   return fire(timely(withIds(example!, records)));
 }
 
+/** Changes the policy, which records an event of it. */
+function afterChange(type: EventType) {
+  return async (records: Records) => ({
+    policyEvent: String((await first(type, records)).metadata.policyEventId),
+  });
+}
+
+async function afterUpload(records: Records) {
+  const { documents } = (await first('UPLOAD_POLICY_DOCUMENTS', records)).metadata;
+  return { document: (documents as { contentId: string }[])[0]!.contentId };
+}
+
+/** As the service records it in the course of a term. */
+function recorded(type: string) {
+  return async ({ policy }: Records) => {
+    await PolicyEvent.query(world.db).insert({ id: randomUUID(), policyId: policy, type, data: {} });
+    return {};
+  };
+}
+
+/** A quote of the client that waits for an underwriter. */
+async function referred({ client }: Records) {
+  const { metadata } = await fire({
+    type: 'GET_QUOTES',
+    lineId: shopIds.line,
+    forceSync: true,
+    payload: {
+      clientId: client,
+      effectiveDate: `${nextYear}-01-01`,
+      intake: intakeOf({ 'client.name': 'Corner Bakery LLC', 'location.revenue': '2000000' }),
+    },
+  });
+  const quotes = metadata.quotes as QuoteObject[];
+  const { requestId } = quotes.find(({ requiresUnderwriterApproval: referral }) => referral)!;
+  return { quote: requestId };
+}
+
+async function decided({ quote }: { quote: string }, isApproved: boolean) {
+  await world.underwriting.decide(world.carrier, quote, { isApproved });
+  return { quote };
+}
+
 /** What has to happen before an example can be fired; answers the ids that came of it. */
-const before: { [type in EventType]?: (records: Records) => Promise<Partial<Records>> } = {
+const before: { [type in EventType]?: (records: Records) => Promise<Parameters<typeof withIds>[1]> } = {
+  ENDORSEMENT_ACTIVATED: afterChange('POLICY_ENDORSE'),
+  PRE_CANCELLATION_ISSUED: afterChange('PRE_POLICY_CANCELLATION'),
+  POLICY_CANCELED: afterChange('POLICY_CANCEL'),
+  POLICY_REINSTATED: async (records) => {
+    await first('POLICY_CANCEL', records);
+    await first('POLICY_REINSTATE', records);
+    return {};
+  },
+  POLICY_DOCUMENTS_UPLOADED: afterUpload,
+  POLICY_DOC_GENERATED: afterUpload,
+  POLICY_RENEWED: recorded('POLICY_RENEWED'),
+  POLICY_RENEWAL_FAILED: recorded('POLICY_EXPIRED'),
+  POLICY_RENEWAL_QUOTING_FAILED: recorded('RENEWAL_QUOTING_FAILED'),
+  UNDERWRITING_REFERRED: referred,
+  UNDERWRITING_APPROVED: async (records) => decided(await referred(records), true),
+  UNDERWRITING_DECLINED: async (records) => decided(await referred(records), false),
   PAYMENT_VERIFICATION: async (records) => ({
     payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
   }),
@@ -252,7 +321,7 @@ describe('the catalogue', () => {
 
 describe('a payload that breaks its contract', () => {
   it('is refused over HTTP naming the field, and nothing is kept', async () => {
-    const count = async () => Number((await world.db('events').count())[0]!.count);
+    const count = async () => Number((await world.db('events').where('by_service', false).count())[0]!.count);
     const kept = await count();
     for (const { type, examples } of documentedEvents) {
       const [example] = examples;

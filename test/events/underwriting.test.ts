@@ -131,6 +131,7 @@ it('refuses a decision on a quote that is not under review, and on a declined on
 
 it('accepts a notification from the insurer about a quote that it sees, and about no other', async () => {
   const quoteId = await aQuote(referredRevenue);
+  await world.underwriting.decide(world.carrier, quoteId, { isApproved: true });
   const envelope = eventEnvelope.parse({
     type: 'UNDERWRITING_APPROVED',
     lineId: shopIds.line,

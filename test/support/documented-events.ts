@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type EventType, eventType } from '../../domain/events/catalogue.js';
-import { exampleIds } from '../../domain/events/declarations/example-records.js';
+import { exampleFacts, exampleIds } from '../../domain/events/declarations/example-records.js';
 
 export { exampleIds };
 
@@ -51,14 +51,16 @@ export function examplesOf(type: EventType): ExampleEvent[] {
   return documentedEvents.find((documented) => documented.type === type)?.examples ?? [];
 }
 
+const replaceable = { ...exampleIds, ...exampleFacts };
+
 /** An example with the catalogue's ids replaced by others. */
 export function withIds<Example>(
   example: Example,
-  ids: { [name in keyof typeof exampleIds]?: string },
+  ids: { [name in keyof typeof replaceable]?: string },
 ): Example {
   let text = JSON.stringify(example);
   for (const [name, id] of Object.entries(ids)) {
-    text = text.replaceAll(exampleIds[name as keyof typeof exampleIds], id);
+    text = text.replaceAll(replaceable[name as keyof typeof replaceable], id);
   }
   return JSON.parse(text) as Example;
 }

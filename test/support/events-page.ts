@@ -92,14 +92,26 @@ function table(): string {
 const namesOf: { [activity: string]: string } = { bind: 'bindPaid` or `bindUnpaid' };
 
 function section([type, declared]: [string, EventDeclaration]): string {
-  const { description, payload, defaultActions, metadata, examples, honorsForceSync, firedWith, authority } =
-    declared;
+  const {
+    description,
+    payload,
+    defaultActions,
+    metadata,
+    examples,
+    honorsForceSync,
+    firedWith,
+    authority,
+    fact,
+  } = declared;
   const answers = Object.entries(metadata).map(
     ([key, text]) => `\`${key}\`${text === '' ? '' : ` (${text})`}`,
   );
   const prose = [
     ...(defaultActions.length === 0 ? ['No default action.'] : []),
     description,
+    ...(fact === undefined || fact.about === 'DOCUMENTS'
+      ? []
+      : [`Fired by anybody but the service: 409 where ${fact.lack}.`]),
     ...(answers.length === 0 ? [] : [`\`metadata\`: ${answers.join(', ')}.`]),
     `Permission: \`${firedWith.join('` or `')}\`.`,
     authority === undefined

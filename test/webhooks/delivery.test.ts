@@ -35,6 +35,7 @@ it('tells an endpoint of the end of an event, signed, with ids only', async () =
     data: {
       triggerRequestId,
       state: 'COMPLETED',
+      firedBy: event.firedBy?.kind,
       productId: world.definition.product.id,
       clientId: event.clientId,
       links: {

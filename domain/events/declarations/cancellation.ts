@@ -89,10 +89,16 @@ export const cancellationEvents = {
   }),
   PRE_CANCELLATION_ISSUED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy has no pending notice of cancellation',
+      holds: ({ cancellationNoticeOn }) => cancellationNoticeOn !== null,
+      event: 'CANCELLATION_NOTICE',
+    },
     description: 'Fired by `PRE_POLICY_CANCELLATION`.',
     payload: policyNotification,
     examples: [
-      changedPolicy('PRE_CANCELLATION', 'Not paid', {
+      changedPolicy('CANCELLATION_NOTICE', 'Not paid', {
         description: 'Cancelled on 2027-06-01 unless paid before',
         document: 'notice',
       }),
@@ -100,6 +106,12 @@ export const cancellationEvents = {
   }),
   POLICY_CANCELED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy is not cancelled',
+      holds: ({ cancelledOn }) => cancelledOn !== null,
+      event: 'POLICY_CANCELED',
+    },
     description: 'Fired by `POLICY_CANCEL`.',
     payload: policyNotification,
     examples: [changedPolicy('POLICY_CANCELED', 'Business sold', { document: 'cancellation' })],
@@ -124,6 +136,11 @@ export const cancellationEvents = {
   }),
   POLICY_REINSTATED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy was not reinstated',
+      holds: ({ cancelledOn, recorded }) => cancelledOn === null && recorded.has('POLICY_REINSTATED'),
+    },
     description: 'Fired by `POLICY_REINSTATE`.',
     payload: z.object({ policyId }).meta({ id: 'PolicyReinstatedPayload' }),
     examples: [{ policyId: ids.policy }],

@@ -142,6 +142,12 @@ export const changeEvents = {
   }),
   ENDORSEMENT_ACTIVATED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy has no endorsement',
+      holds: ({ recorded }) => recorded.has('ENDORSEMENT_ISSUED'),
+      event: 'ENDORSEMENT_ISSUED',
+    },
     description: 'Fired by `POLICY_ENDORSE`.',
     payload: policyNotification,
     examples: [changedPolicy('ENDORSEMENT_ISSUED', 'Second location closed', { document: 'endorsement' })],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SellerActivity } from '../../authority/lack.js';
+import type { Fact } from './fact.js';
 
 /** A built-in action, run before configured actions unless `batchMode` (spec 6.1). */
 export interface DefaultAction<Type extends string = string> {
@@ -40,6 +41,8 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
   examples: readonly z.input<Payload>[];
   /** What a seller must be licensed to do to fire it about another organization's product; absent: no seller may. */
   authority?: SellerActivity;
+  /** Of a notification that the service fires itself: what must be so before others fire it. */
+  fact?: Fact;
   /** The field of a payload that only the insurer may use, if it has it. */
   issuersField?(payload: z.output<Payload>): string | undefined;
   /** `forceSync` is honored: the trigger result waits for ratings (spec 6.4). */

@@ -11,6 +11,12 @@ export const exampleIds = {
   statement: '8e2b7c90-51f4-4d7a-9a3c-2f6d0e1b4c88',
 } as const;
 
+/** What notifications name besides: an event of the policy and a document of it. */
+export const exampleFacts = {
+  policyEvent: 'e61c0b7d-94a2-4c3f-b8d5-07f2a9e4d136',
+  document: 'b3a9d6f2-7c1e-4f0b-8d25-9e4c7a610f3d',
+} as const;
+
 /** An intake with this one answer. */
 export const answering = (qid: string, answer: string): AnswerMap => ({
   [qid]: { type: 'ANSWER', qid, answer },
@@ -24,7 +30,7 @@ export const changedPolicy = (
 ) => ({
   policyId: exampleIds.policy,
   clientId: exampleIds.client,
-  event: { eventId: 'e61c0b7d-94a2-4c3f-b8d5-07f2a9e4d136', type, label, description },
+  event: { eventId: exampleFacts.policyEvent, type, label, description },
   policy: { id: exampleIds.policy, policyNumber: exampleIds.policyNumber },
   documents: [{ name: document, extension: 'pdf' }],
 });

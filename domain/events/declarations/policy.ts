@@ -13,13 +13,14 @@ import {
 import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
 import { isReserved, policyEventTypeNames } from '../fields/policy-event-types.js';
 import { command, notification } from './declaration.js';
-import { exampleIds as ids } from './example-records.js';
+import { exampleFacts, exampleIds as ids } from './example-records.js';
 
 const policyDocuments = z
   .object({ clientId, policyId, documents: storedDocuments })
   .meta({ id: 'PolicyDocumentsPayload' });
 
-const storedDocument = (name: string, extension: string, contentId: string) => ({
+const { document: contentId } = exampleFacts;
+const storedDocument = (name: string, extension: string) => ({
   name,
   extension,
   contentId,
@@ -143,25 +144,27 @@ export const policyEvents = {
   }),
   POLICY_DOCUMENTS_UPLOADED: notification({
     firedWith: ['documents:fire'],
+    fact: { about: 'DOCUMENTS' },
     description: 'Fired by `UPLOAD_POLICY_DOCUMENTS`.',
     payload: policyDocuments,
     examples: [
       {
         clientId: ids.client,
         policyId: ids.policy,
-        documents: [storedDocument('application', 'txt', 'b3a9d6f2-7c1e-4f0b-8d25-9e4c7a610f3d')],
+        documents: [storedDocument('application', 'txt')],
       },
     ],
   }),
   POLICY_DOC_GENERATED: notification({
     firedWith: ['documents:fire'],
+    fact: { about: 'DOCUMENTS' },
     description: "Fired when a policy's document was generated.",
     payload: policyDocuments,
     examples: [
       {
         clientId: ids.client,
         policyId: ids.policy,
-        documents: [storedDocument('declarations', 'pdf', '5c7e1a42-3b9d-4e86-a0f1-6d28c4b9e705')],
+        documents: [storedDocument('declarations', 'pdf')],
       },
     ],
   }),

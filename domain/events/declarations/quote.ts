@@ -101,6 +101,12 @@ export const quoteEvents = {
   }),
   UNDERWRITING_REFERRED: notification({
     firedWith: ['underwriting:fire'],
+    fact: {
+      about: 'QUOTE',
+      lack: 'the quote does not wait for an underwriter',
+      holds: ({ requiresUnderwriterApproval, isApproved }) =>
+        requiresUnderwriterApproval && isApproved === undefined,
+    },
     description:
       "Fired by the service when a quote needs an underwriter's approval; without `clientId` where the quote was made in `batchMode`.",
     payload: z
@@ -114,6 +120,11 @@ export const quoteEvents = {
   }),
   UNDERWRITING_APPROVED: notification({
     firedWith: ['underwriting:fire'],
+    fact: {
+      about: 'QUOTE',
+      lack: 'no underwriter has approved the quote',
+      holds: ({ isApproved }) => isApproved === true,
+    },
     description:
       'Fired by the service when [an underwriter has approved](quotes.md); firing it approves nothing.',
     payload: underwritingDecided,
@@ -121,6 +132,11 @@ export const quoteEvents = {
   }),
   UNDERWRITING_DECLINED: notification({
     firedWith: ['underwriting:fire'],
+    fact: {
+      about: 'QUOTE',
+      lack: 'no underwriter has declined the quote',
+      holds: ({ isApproved }) => isApproved === false,
+    },
     description: 'Fired by the service when an underwriter has declined; firing it declines nothing.',
     payload: underwritingDecided,
     examples: [everyRecord],

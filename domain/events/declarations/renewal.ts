@@ -10,6 +10,12 @@ const onPolicy = { description: 'Recorded with the policy.' };
 export const renewalEvents = {
   CUSTOMER_RENEWAL_90_DAYS_OUT: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: "the policy is not in force, or the end of its term is further away than the product's days of renewal notice",
+      holds: ({ policyState, daysToEnd, renewalNoticeDays }) =>
+        policyState === 'ACTIVE' && daysToEnd >= 0 && daysToEnd <= renewalNoticeDays,
+    },
     description: "Fired by the policy's own timer.",
     payload: z
       .object({ policyId, clientId: clientId.optional() })
@@ -45,18 +51,33 @@ export const renewalEvents = {
   }),
   POLICY_RENEWED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy was not renewed',
+      holds: ({ recorded }) => recorded.has('POLICY_RENEWED'),
+    },
     description: "Fired when a policy's next term has begun.",
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
   }),
   POLICY_RENEWAL_FAILED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'the policy has not expired',
+      holds: ({ recorded }) => recorded.has('POLICY_EXPIRED'),
+    },
     description: 'Fired when a policy could not be renewed.',
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
   }),
   POLICY_RENEWAL_QUOTING_FAILED: notification({
     firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'no renewal of the policy has failed to be quoted',
+      holds: ({ recorded }) => recorded.has('RENEWAL_QUOTING_FAILED'),
+    },
     description: 'Fired when a renewal could not be quoted.',
     payload: renewalOutcome,
     examples: [{ policyId: ids.policy }],
