@@ -4,7 +4,7 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import { type BindingRules, confirmsFinancing } from '../../domain/policy/binding-rules.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { authorExpression } from '../events/author.js';
+import { authorExpression } from '../identity/author.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { ProductVersion } from '../models/product-version.js';

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { raw } from 'objection';
 import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
+import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
-import { firedBy } from './author.js';
 
 /** The fields of an event that never change once it is accepted. */
 export type AcceptedEvent = Pick<

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { Database } from '../database.js';
+import { firedBy } from '../identity/author.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
 import type { EventState } from '../models/event.js';
 import { seenBy } from '../models/visibility.js';
 import { metadataOf } from './action-result.js';
-import { firedBy } from './author.js';
 
 /** The most ids of related records that are returned with an event. */
 const mostRelated = 200;

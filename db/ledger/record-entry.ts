@@ -3,7 +3,7 @@ import { raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
-import { authorOf } from '../events/author.js';
+import { authorOf } from '../identity/author.js';
 import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';

@@ -6,7 +6,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
-import { authorOf, type MadeBy } from '../events/author.js';
+import { authorOf, type MadeBy } from '../identity/author.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';

@@ -5,7 +5,7 @@ import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
-import { firedBy } from '../events/author.js';
+import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
