@@ -44,6 +44,11 @@ const commands: readonly {
     load: async () => (await import('./quote.js')).addQuoteCommands,
   },
   {
+    name: 'client',
+    description: 'export and erase clients',
+    load: async () => (await import('./client.js')).addClientCommands,
+  },
+  {
     name: 'report',
     description: 'report premium and receivables as of a date',
     load: async () => (await import('./report.js')).addReportCommands,

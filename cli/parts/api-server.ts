@@ -4,6 +4,8 @@ import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { createApp } from '../../api/app.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
+import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
+import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
@@ -42,6 +44,7 @@ import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
+import { RetentionSweep } from '../../api/retention/retention-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
@@ -121,6 +124,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   webhookSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => webhookSweep.stop());
 
+  const { policyYears } = settings;
+  const retention = new RetentionSweep({ db, store, log: logger, policyYears, now });
+  retention.start();
+  lifecycle.onStop('the sweep of old records', () => retention.stop());
+
   const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
@@ -138,6 +146,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     authentication,
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
+      personalDataRoutes({
+        personalData: new PersonalData({ db, store, log: logger, policyYears, now }),
+      }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker }) }),
       eventRoutes({ events }),

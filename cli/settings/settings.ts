@@ -123,6 +123,11 @@ const plainSettings = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
     .transform(Number)
     .default(5),
+  POLICY_RETENTION_YEARS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of years from 0 to 99')
+    .transform(Number)
+    .default(10),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -182,6 +187,8 @@ export interface Settings {
   s3: S3Settings | undefined;
   /** The hosts that notifications may be sent to, the times between attempts, and when an endpoint is disabled. */
   webhooks: WebhookSettings;
+  /** How long policies of an erased client are kept after their last day with coverage. */
+  policyYears: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Folders of programs, as in `PATH`. */
   searchPath: string;
@@ -234,6 +241,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       retrySeconds: value.WEBHOOK_RETRY_SECONDS,
       disableAfterDays: value.WEBHOOK_DISABLE_DAYS,
     },
+    policyYears: value.POLICY_RETENTION_YEARS,
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),

@@ -19,4 +19,8 @@ export class Client extends BaseModel {
   declare answersValidFrom: Date;
   declare createdAt: Date;
   declare updatedAt: Date;
+  /** Erased clients are visible to nobody. */
+  declare erasedAt: Date | null;
+  /** Of an erased client: the last day of the next policy whose retention ends; null if none are kept. */
+  declare keptUntil: string | null;
 }

@@ -23,6 +23,13 @@ export type ScopedTable = keyof typeof columnsOf;
  * statement.
  */
 export function seenBy(table: ScopedTable, alias: string = table): string {
+  return table === 'clients'
+    ? `${ownedBy(table, alias)} and ${alias}.erased_at is null`
+    : ownedBy(table, alias);
+}
+
+/** The same with clients that were erased. */
+export function ownedBy(table: ScopedTable, alias: string = table): string {
   const columns = columnsOf[table].map((column) => `${alias}.${column}`);
   return columns.length === 1 ? `${columns[0]} = ?` : `? in (${columns.join(', ')})`;
 }

@@ -6,7 +6,7 @@ import type { ByteRange, DocumentStore } from './store.js';
 const pieceSize = 256 * 1024;
 
 /** Stores documents in the database, in pieces, so that a large one is never read into memory as a whole. */
-export class PostgresStore implements DocumentStore {
+export class PostgresStore implements Omit<DocumentStore, 'remove'> {
   readonly #db: Database;
 
   constructor(db: Database) {

@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ByteRange, DocumentStore, StoredAt } from './store.js';
 
 export interface S3Settings {
@@ -64,6 +64,10 @@ export class S3Store implements DocumentStore {
     if (body === undefined) throw new Error(`document ${documentId} is not in the bucket`);
     // In Node a stream; the library's type is that of all its platforms.
     yield* body as unknown as AsyncIterable<Uint8Array>;
+  }
+
+  async remove(objectKey: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: objectKey }));
   }
 
   close(): void {

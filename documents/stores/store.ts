@@ -20,4 +20,6 @@ export interface DocumentStore {
   stage(documentId: string, bytes: Uint8Array): Promise<{ at: StoredAt; keep(trx: Knex): Promise<void> }>;
   /** The bytes of a range, as a stream of pieces. */
   read(documentId: string, at: StoredAt, range: ByteRange): AsyncIterable<Uint8Array>;
+  /** Deletes a file outside of the database; one that is gone is no error. */
+  remove(objectKey: string): Promise<void>;
 }

@@ -31,6 +31,11 @@ export class DocumentStores implements DocumentStore {
     yield* (await this.#bucket(this.#s3)).read(documentId, at, range);
   }
 
+  async remove(objectKey: string): Promise<void> {
+    if (this.#s3 === undefined) throw new Error(`${objectKey} is in a bucket, but S3_BUCKET is not set`);
+    await (await this.#bucket(this.#s3)).remove(objectKey);
+  }
+
   async close(): Promise<void> {
     (await this.#client)?.close();
   }

@@ -3,6 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../cli/settings/settings.js';
 import { Document } from '../../db/models/document.js';
+import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { keepDocument } from '../../documents/making/keep-document.js';
 import { DocumentStores } from '../../documents/stores/stores.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
@@ -77,6 +78,17 @@ describe.skipIf(reason !== undefined)('the object store', () => {
       );
     }
     expect(await Document.query(database.db).where({ id: document.id })).toHaveLength(1);
+  });
+
+  it('deletes the file of an erased document, once or again', async () => {
+    const document = row();
+    await database.db.transaction(await keepDocument({ store, urls }, document, bytes, 'DOCUMENT_UPLOADED'));
+    const stored = await Document.query(database.db).findById(document.id).throwIfNotFound();
+    await database.db('erased_objects').insert({ object_key: stored.objectKey });
+    expect(await deleteErasedObjects(database.db, store)).toBe(1);
+    await expect(read(stored, 0, 9)).rejects.toThrow(/key does not exist/i);
+    await store.remove(stored.objectKey!);
+    expect(await deleteErasedObjects(database.db, store)).toBe(0);
   });
 
   it('still reads what was put into the database before', async () => {

@@ -10,6 +10,7 @@ const declared = await operations();
 /** Operations that are about the organization or its clients, and not about a product. */
 const aboutNoProduct = [
   'DELETE /webhook/endpoint/:endpointId',
+  'GET /client/:client_id/export',
   'GET /download/file',
   'GET /event',
   'GET /event/batch/:batchId',
@@ -22,6 +23,7 @@ const aboutNoProduct = [
   'GET /webhook/delivery/:deliveryId',
   'GET /webhook/endpoint',
   'GET /webhook/endpoint/:endpointId',
+  'POST /client/:client_id/erase',
   'POST /inbound',
   'POST /policy/search',
   'POST /product/import',

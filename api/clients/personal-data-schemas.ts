@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+
+const client = z.object({ client_id: uuid });
+
+export const exportClient = endpoint({
+  method: 'get',
+  path: '/client/:client_id/export',
+  summary: 'Export everything about a client',
+  description:
+    'One JSON object with a list for each kind of record that the organization sees: the client with all versions of ' +
+    'its answers, events, quotes, policies, payments and documents, with the fields as they are stored. Files are ' +
+    'listed; `GET /file` downloads them. An erased client is exported with what is kept of it.',
+  tags: ['Client data'],
+  params: client,
+  responses: {
+    200: {
+      description: 'The export.',
+      schema: z.looseObject({ exportedTimestamp: instant, clientId: uuid }).meta({ id: 'ClientExport' }),
+    },
+    404: { description: 'No such client of the organization.' },
+  },
+  permission: 'clients:export',
+});
+
+const clientErasure = z
+  .object({
+    clientId: uuid,
+    erasedTimestamp: instant,
+    keptUntil: calendarDate.nullable().meta({
+      description: 'The last day until which policies are kept; null if none are kept.',
+    }),
+    keptPolicies: z.array(z.object({ policyId: uuid, policyNumber: z.string(), keptUntil: calendarDate })),
+  })
+  .meta({ id: 'ClientErasure' });
+
+export const eraseClient = endpoint({
+  method: 'post',
+  path: '/client/:client_id/erase',
+  summary: 'Erase a client',
+  description:
+    'Erases the profile, all answers, the contents of events, quotes that were never bound and documents, for good. ' +
+    'Policies are kept with their quotes, documents and money for the time that the installation sets, and are erased ' +
+    'after it. Afterwards the client is found by nothing but this endpoint and its export. To erase it again is safe.',
+  tags: ['Client data'],
+  params: client,
+  responses: {
+    200: {
+      description: 'The client is erased.',
+      schema: clientErasure,
+      example: {
+        clientId: '0d4e3c59-3f0f-4f0c-9a34-5e0d6f0b7a11',
+        erasedTimestamp: '2026-03-01T09:30:00.000Z',
+        keptUntil: null,
+        keptPolicies: [],
+      },
+    },
+    404: { description: 'No such client of the organization.' },
+    409: {
+      description:
+        'A policy of the client is not closed, an event is running, or money was received that no policy has.',
+    },
+  },
+  permission: 'clients:erase',
+});

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.js';
+import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
+import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
+import { exportOfClient, organizationOfClient } from '../../db/personal-data/export-client.js';
+import type { DocumentStore } from '../../documents/stores/store.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { conflictOf, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { Logger } from '../telemetry/logger.js';
+
+export interface PersonalDataDependencies {
+  db: Database;
+  store: Pick<DocumentStore, 'remove'>;
+  log: Logger;
+  /** How long a policy is kept after its last day with coverage. */
+  policyYears: number;
+  now: () => Date;
+}
+
+/** Exports and erases clients of the caller's organization. */
+export class PersonalData {
+  readonly #dependencies: PersonalDataDependencies;
+
+  constructor(dependencies: PersonalDataDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The export as pieces of JSON text. 404 if the client is not the organization's. */
+  async export({ organizationId }: Caller, clientId: string): Promise<AsyncGenerator<string>> {
+    const { db, now } = this.#dependencies;
+    await this.#requireOwn(organizationId, clientId);
+    return exportOfClient(db, { clientId, organizationId, now: now() });
+  }
+
+  /** 404 if the client is not the organization's; 409 with the reason if it cannot be erased yet. */
+  async erase({ organizationId }: Caller, clientId: string): Promise<ErasedClient> {
+    const { db, store, log, policyYears, now } = this.#dependencies;
+    await this.#requireOwn(organizationId, clientId);
+    const at = now();
+    const erased = await db.transaction((trx) =>
+      eraseClient(trx, { clientId, today: utcDate(at), now: at, policyYears }),
+    );
+    if (erased === undefined) throw new NotFound('client', clientId);
+    if ('reason' in erased) throw conflictOf(erased);
+    // The sweep repeats what fails.
+    await deleteErasedObjects(db, store).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not delete erased documents from the bucket; retrying in an hour');
+    });
+    return erased;
+  }
+
+  async #requireOwn(organizationId: string, clientId: string): Promise<void> {
+    const owner = await organizationOfClient(this.#dependencies.db, clientId);
+    if (owner !== organizationId) throw new NotFound('client', clientId);
+  }
+}

@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
+import { exportOfClient, organizationOfClient } from '../../db/personal-data/export-client.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { CommandFailure } from '../ground/command-failure.js';
+import { loadSettings } from '../settings/settings.js';
+import { type CommandContext, report } from './command-context.js';
+import { parseUuid } from './product-options.js';
+
+/** Exports and erases clients, as the interface does. */
+export function addClientCommands(command: Command, context: CommandContext): void {
+  addExport(command, context);
+  addErase(command, context);
+}
+
+function addExport(command: Command, context: CommandContext): void {
+  command
+    .command('export')
+    .description('write everything that is stored about a client, as JSON')
+    .argument('<client id>', 'the client', parseUuid)
+    .option('--out <file>', 'the output file; default: standard output')
+    .action(async (clientId: string, { out }: { out?: string }) => {
+      await context.withDatabase(async (db) => {
+        const organizationId = await organizationOfClient(db, clientId);
+        if (organizationId === undefined) throw noClient(clientId);
+        const pieces = exportOfClient(db, { clientId, organizationId, now: new Date() });
+        if (out !== undefined)
+          return pipeline(Readable.from(pieces), createWriteStream(out, { mode: 0o600 }));
+        let text = '';
+        for await (const piece of pieces) text += piece;
+        context.print(text.trimEnd());
+      });
+    });
+}
+
+interface EraseOptions {
+  yes?: true;
+  json?: boolean;
+}
+
+function addErase(command: Command, context: CommandContext): void {
+  command
+    .command('erase')
+    .description('erase a client for good; policies are kept for POLICY_RETENTION_YEARS')
+    .argument('<client id>', 'the client', parseUuid)
+    .requiredOption('--yes', 'erase it: this cannot be undone')
+    .option('--json', 'print JSON')
+    .action(async (clientId: string, { json }: EraseOptions) => {
+      const now = new Date();
+      const { policyYears } = loadSettings();
+      const erased = await context.withDatabase((db) =>
+        db.transaction((trx) => eraseClient(trx, { clientId, today: utcDate(now), now, policyYears })),
+      );
+      if (erased === undefined) throw noClient(clientId);
+      if ('reason' in erased) throw new CommandFailure(`The client is not erased: ${erased.reason}.`);
+      report(context, { json, result: erased, lines: linesOf(erased) });
+    });
+}
+
+const noClient = (clientId: string) => new CommandFailure(`There is no client ${clientId}.`);
+
+function linesOf({ clientId, kept }: ErasedClient): string[] {
+  return [
+    `Erased client ${clientId}`,
+    ...kept.map(({ policyNumber, keptUntil }) => `Policy ${policyNumber} is kept until ${keptUntil}`),
+  ];
+}

@@ -1,0 +1,91 @@
+/** What the rows of a table belong to. */
+export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
+
+export interface PersonalTable {
+  table: string;
+  /** The column with the id of the subject. */
+  key: string;
+  of: Subject;
+  /** How a row is erased: the columns to overwrite, or the whole row. Absent: it holds no personal data. */
+  erased?: string | 'DELETE';
+  /** Columns that an export leaves out. */
+  secret?: readonly string[];
+  /** No part of an export, which has its values elsewhere. */
+  internal?: true;
+}
+
+const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
+  quote_details -> 'premium', 'duration', quote_details -> 'duration', 'coverageTypes', '[]'::jsonb) end`;
+
+/**
+ * The tables with a client's records, in the order in which they are erased. Exports, erasures and retention follow
+ * from this list; every other table is in {@link impersonalTables}.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    ...{ table: 'clients', key: 'id', of: 'client' },
+    erased: "name = null, location_code = null, answers = '{}'",
+  },
+  { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
+  {
+    ...{ table: 'events', key: 'trigger_request_id', of: 'events' },
+    erased: `envelope = jsonb_build_object('type', envelope -> 'type', 'lineId', envelope -> 'lineId',
+      'batchMode', envelope -> 'batchMode', 'payload', '{}'::jsonb), envelope_sha256 = '',
+      trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end`,
+  },
+  { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
+  {
+    ...{ table: 'action_runs', key: 'trigger_request_id', of: 'events' },
+    erased: 'result = null, last_error = null',
+  },
+  { table: 'earlier_action_runs', key: 'trigger_request_id', of: 'events', erased: 'last_error = null' },
+  // Their bodies have ids only.
+  { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events', internal: true },
+  { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
+  {
+    ...{ table: 'quotes', key: 'request_id', of: 'quotes' },
+    erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{}', bindable = false,
+      raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
+      policyholder_response = null`,
+  },
+  { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE', internal: true },
+  { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
+  // With them their rows in policy_search.
+  {
+    ...{ table: 'policies', key: 'id', of: 'policies' },
+    erased: `policy_meta = policy_meta - '{insuredName,insured}'::text[], policy_contract = '{}', issued_meta = null,
+      client_integration_data = '{}', quote_integration_data = '{}', policy_integration_data = '{}'`,
+  },
+  { table: 'policy_search', key: 'policy_id', of: 'policies', internal: true },
+  { table: 'policy_quotes', key: 'policy_id', of: 'policies', internal: true },
+  // A journal: the answers are erased by a function of the database.
+  { table: 'policy_changes', key: 'policy_id', of: 'policies' },
+  {
+    ...{ table: 'policy_events', key: 'policy_id', of: 'policies' },
+    erased: "label = null, description = null, data = '{}'",
+  },
+  {
+    ...{ table: 'ledger_entries', key: 'parent_policy_id', of: 'policies' },
+    erased: "event_answers = null, doc = null, additional_docs = '[]'",
+  },
+  // Amounts, dates and ids.
+  { table: 'ledger_journal', key: 'policy_id', of: 'policies' },
+  { table: 'statements', key: 'policy_id', of: 'policies' },
+  { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
+  {
+    ...{ table: 'payment_sessions', key: 'client_id', of: 'client', secret: ['client_secret'] },
+    erased: 'client_secret = null',
+  },
+  { table: 'payments', key: 'id', of: 'payments', erased: 'payer = null, description = null' },
+  { table: 'payment_allocations', key: 'payment_id', of: 'payments' },
+];
+
+/** The tables without records of clients. */
+export const impersonalTables: readonly string[] = [
+  ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
+  ...['products', 'product_licenses', 'product_versions', 'product_version_messages', 'product_deployments'],
+  ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
+  // Agencies, producers and carriers.
+  'policy_parties',
+  ...['policy_numbers', 'erased_objects', 'migrations', 'migrations_lock'],
+];

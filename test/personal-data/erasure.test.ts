@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { Command } from 'commander';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RetentionSweep } from '../../api/retention/retention-sweep.js';
+import { operatorCommands } from '../../cli/commands/operator-commands.js';
+import { type Erasure, eraseClient } from '../../db/personal-data/erase-client.js';
+import { impersonalTables, personalTables } from '../../db/personal-data/personal-tables.js';
+import { testDocuments } from '../support/documents.js';
+import { aPermissionWorld, type PermissionWorld } from '../support/permission-world.js';
+
+let world: PermissionWorld;
+beforeAll(async () => {
+  world = await aPermissionWorld();
+});
+afterAll(() => world?.close());
+
+const name = 'Corner Bakery';
+const moved = 'Nightingale Lane 17';
+
+const erase = (side: 'seller' | 'insurer' | 'stranger' = 'seller') =>
+  world.call(world.as(side, 'admin'), 'post', `/client/${world.records.clientId}/erase`);
+const exported = (side: 'seller' | 'insurer' | 'stranger' = 'seller') =>
+  world.call(world.as(side, 'admin'), 'get', `/client/${world.records.clientId}/export`);
+const eraseAsOf = (today: string, changes: Partial<Erasure> = {}) =>
+  world.db.transaction((trx) =>
+    eraseClient(trx, {
+      ...{ clientId: world.records.clientId, today, now: new Date(), policyYears: 10 },
+      ...changes,
+    }),
+  );
+
+async function tables(): Promise<string[]> {
+  return world.db('pg_tables').where('schemaname', 'public').orderBy('tablename').pluck('tablename');
+}
+
+/** The tables with a row that has the text anywhere, in bytes, too. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tables()) {
+    const { rows } = await world.db.raw(
+      `select 1 from ?? as r where r::text ilike ? or r::text like ? limit 1`,
+      [table, `%${text}%`, `%${Buffer.from(text).toString('hex')}%`],
+    );
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** The number of pieces of a document in the database. */
+async function piecesOf(documentId: string): Promise<number> {
+  return (await world.db('document_pieces').where('document_id', documentId)).length;
+}
+
+const sweepOf = (today: string) =>
+  new RetentionSweep({
+    ...{
+      db: world.db,
+      store: testDocuments(world.db).store,
+      log: pino({ level: 'silent' }),
+      policyYears: 10,
+    },
+    now: () => new Date(`${today}T12:00:00Z`),
+  });
+
+/** Runs a command as an operator types it. */
+async function run(...line: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const program = new Command().exitOverride();
+  const context = {
+    withDatabase: <Result>(work: (db: typeof world.db) => Promise<Result>) => work(world.db),
+    print: (text: string) => printed.push(text),
+    readInput: async () => '',
+  };
+  for (const command of await operatorCommands(line, context)) program.addCommand(command);
+  await program.parseAsync(line, { from: 'user' });
+  return printed;
+}
+
+it('knows of every table whether it has records of clients', async () => {
+  const known = [...personalTables.map(({ table }) => table), ...impersonalTables];
+  expect(known.toSorted()).toEqual(await tables());
+});
+
+describe('a client', () => {
+  it('is exported with everything that its organization sees, by the interface and the command', async () => {
+    const { clientId, policyId, quoteId, documentId, triggerRequestId } = world.records;
+    const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: moved } };
+    const saved = await world.call(world.as('seller', 'admin'), 'put', '/client', { clientId, clientData });
+    expect(saved.status).toBe(200);
+
+    const { status, body, headers } = await exported();
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe(`attachment; filename="client-${clientId}.json"`);
+    expect(body.clientId).toBe(clientId);
+    expect(body.clients).toMatchObject([{ id: clientId, answers: clientData }]);
+    expect(JSON.stringify(body.clientAnswerHistory)).toContain(name);
+    expect(body.quotes.map((quote: { requestId: string }) => quote.requestId)).toContain(quoteId);
+    expect(body.policies).toMatchObject([{ id: policyId }]);
+    expect(body.policyChanges).toMatchObject([{ policyId, kind: 'ISSUE' }]);
+    expect(body.statements.length).toBeGreaterThan(0);
+    expect(body.documents).toMatchObject([{ id: documentId }]);
+    const events = body.events.map((event: { triggerRequestId: string }) => event.triggerRequestId);
+    expect(events).toContain(triggerRequestId);
+    expect(body.paymentSessions[0]).not.toHaveProperty('clientSecret');
+
+    const [printed = ''] = await run('client', 'export', clientId);
+    expect(JSON.parse(printed)).toEqual({ ...body, exportedTimestamp: expect.any(String) });
+  });
+
+  it('is exported and erased by its organization only', async () => {
+    for (const side of ['insurer', 'stranger'] as const) {
+      expect((await exported(side)).status).toBe(404);
+      expect((await erase(side)).status).toBe(404);
+    }
+    const unknown = await world.call(
+      world.as('seller', 'admin'),
+      ...(['post', `/client/${randomUUID()}/erase`] as const),
+    );
+    expect(unknown.status).toBe(404);
+  });
+
+  it('is not erased with a policy in force, a running event, or money without a policy', async () => {
+    const { db, records } = world;
+    const before = await tablesWith(name);
+    for (const table of [
+      'client_answer_history',
+      'clients',
+      'events',
+      'policies',
+      'policy_changes',
+      'quotes',
+    ])
+      expect(before).toContain(table);
+    const { status, body } = await erase();
+    expect(status).toBe(409);
+    expect(body.detail).toBe(
+      `policy ${records.policyNumber} is ACTIVE: a client is erased once its policies are closed`,
+    );
+    await expect(run('client', 'erase', records.clientId, '--yes')).rejects.toThrow('is ACTIVE');
+
+    await db('policies').where('id', records.policyId).update({ policy_state: 'CLOSED' });
+    const event = db('events').where('trigger_request_id', records.triggerRequestId);
+    await event.clone().update({ state: 'RUNNING' });
+    expect((await erase()).body.detail).toContain(`event ${records.triggerRequestId} is running`);
+    await event.update({ state: 'COMPLETED' });
+
+    const session = await db('payment_sessions').where('client_id', records.clientId).first();
+    const paymentId = randomUUID();
+    await db('payments').insert({
+      ...{ id: paymentId, organization_id: session.organization_id, amount: 12, reference: 'r' },
+      ...{ provider: 'OFFLINE', session_id: session.id, received_at: new Date() },
+    });
+    expect((await erase()).body.detail).toContain('12.00 were received');
+    await db('payments').where('id', paymentId).delete();
+    expect(await tablesWith(name)).toEqual(before);
+  });
+
+  it('is erased but for its policy, which is kept with its quote and documents, until its time is over', async () => {
+    const { db, records } = world;
+    const { clientId, policyId, policyNumber, quoteId, documentId } = records;
+    const { status, body } = await erase();
+    expect(status).toBe(200);
+    const keptUntil = '2036-12-31';
+    expect(body).toEqual({
+      ...{ clientId, erasedTimestamp: expect.any(String), keptUntil },
+      keptPolicies: [{ policyId, policyNumber, keptUntil }],
+    });
+
+    expect(await tablesWith(moved)).toEqual([]);
+    expect(await tablesWith(name)).toEqual(['policies', 'policy_changes', 'policy_search', 'quotes']);
+    expect(await piecesOf(documentId)).toBeGreaterThan(0);
+    const named = await db('quotes').whereRaw("quotes::text like '%Corner Bakery%'").pluck('request_id');
+    const bound = await db('policy_quotes').where('policy_id', policyId).pluck('quote_id');
+    expect(named).toEqual(bound);
+    expect(named).not.toContain(quoteId);
+
+    const again = await erase();
+    expect(again.body).toEqual(body);
+    const after = await exported();
+    expect(after.body.clients).toMatchObject([{ id: clientId, name: null, answers: {}, keptUntil }]);
+    expect(after.body.policies).toMatchObject([{ id: policyId }]);
+  });
+
+  it('is found by nothing once it is erased, and what is kept can be read', async () => {
+    const { clientId, productId, policyId, quoteId, triggerRequestId } = world.records;
+    const by = world.as('seller', 'admin');
+    const statusOf = async (method: string, path: string, sent?: object) =>
+      (await world.call(by, method, path, sent)).status;
+    expect(await statusOf('get', `/client/${clientId}/product/${productId}`)).toBe(404);
+    expect(await statusOf('put', '/client', { clientId, clientName: 'Again' })).toBe(404);
+    for (const path of [`/policy/${policyId}`, `/policy/${policyId}/timeline`, `/policy/client/${clientId}`])
+      expect({ path, status: await statusOf('get', path) }).toEqual({ path, status: 200 });
+    expect(await statusOf('get', `/quote/${quoteId}`)).toBe(200);
+    expect(await statusOf('get', `/event/${triggerRequestId}`)).toBe(200);
+    expect(await statusOf('get', '/event')).toBe(200);
+    const fired = {
+      ...{ type: 'GET_QUOTES', lineId: productId, forceSync: false, batchMode: false },
+      payload: { clientId, effectiveDate: '2026-01-01', intake: {} },
+    };
+    expect(await statusOf('post', '/event/fire', fired)).toBe(404);
+  });
+
+  it('is erased from the whole database when the time of its policies is over', async () => {
+    const { clientId, policyId } = world.records;
+    expect(await eraseAsOf('2036-12-31')).toMatchObject({ keptUntil: '2036-12-31' });
+    expect(await tablesWith(name)).toContain('policy_changes');
+    expect(await sweepOf('2036-12-31').sweep()).toEqual({ files: 0, clients: 0 });
+    expect(await sweepOf('2037-01-01').sweep()).toEqual({ files: 0, clients: 1 });
+    expect(await eraseAsOf('2037-01-01')).toMatchObject({ clientId, keptUntil: null, kept: [] });
+
+    expect(await tablesWith(name)).toEqual([]);
+    expect(await piecesOf(world.records.documentId)).toBe(0);
+    const by = world.as('insurer', 'admin');
+    for (const path of [`/policy/${policyId}`, `/policy/${policyId}/timeline`, `/policy/${policyId}/ledger`])
+      expect({ path, status: (await world.call(by, 'get', path)).status }).toEqual({ path, status: 200 });
+    const [line = ''] = await run('client', 'erase', clientId, '--yes');
+    expect(line).toBe(`Erased client ${clientId}`);
+  });
+});
+
+describe('the journal of policies', () => {
+  it('is erased for closed policies of erased clients only, and by nothing else', async () => {
+    const { db, records } = world;
+    const { policyId } = records;
+    const policy = db('policies').where('id', policyId);
+    await expect(db('policy_changes').update({ intake: '{}' })).rejects.toThrow(
+      /permission denied|only ever added/,
+    );
+    await policy.clone().update({ policy_state: 'ACTIVE' });
+    const before = await db('policy_changes').where('policy_id', policyId).select('intake');
+    await db.raw('select erase_policy_answers(array[?::uuid])', [policyId]);
+    expect(await db('policy_changes').where('policy_id', policyId).select('intake')).toEqual(before);
+    await policy.update({ policy_state: 'CLOSED' });
+  });
+});
