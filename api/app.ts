@@ -9,7 +9,7 @@ import { requestId } from './errors/request-id.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
 import { endpointsOf, mount } from './http/mount.js';
-import { noSuchRoute } from './http/no-such-route.js';
+import { noSuchRoute, overshadowed } from './http/no-such-route.js';
 import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -57,10 +57,12 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
   const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
   const admit = [authentication.middleware, rateLimit(rateLimits)];
+  const unknown = noSuchRoute(endpoints);
+  for (const { method, path } of overshadowed(endpoints)) app[method](path, unknown);
   mount(app, { prefix: interfacePath, routers: api, admit });
   mount(app, { prefix: '', routers: health, admit });
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
-  app.use(noSuchRoute(endpoints));
+  app.use(unknown);
   app.use(errorHandler(logger));
   return app;
 }

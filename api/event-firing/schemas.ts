@@ -33,7 +33,12 @@ export const fireEvent = endpoint({
   tags: ['Events'],
   body: eventEnvelope,
   bodyLimit: 10 * 1024 * 1024,
-  responses: { 200: { description: 'The trigger result.', schema: triggerResult } },
+  responses: {
+    200: { description: 'The trigger result.', schema: triggerResult },
+    404: { description: 'A record that the event names does not exist, or belongs to another organization.' },
+    409: { description: 'The state of a record does not allow the event; or the id is of another event.' },
+    503: { description: 'The event is kept but not finished; fire it again under its `triggerRequestId`.' },
+  },
   permission: 'BY_EVENT_TYPE',
   spec: '4.4, 6',
 });

@@ -10,6 +10,8 @@ export interface ResponseDeclaration {
   schema?: z.ZodType;
   /** Default `application/json`. */
   contentType?: string;
+  /** Further content types, without a schema. */
+  otherTypes?: readonly string[];
   example?: unknown;
 }
 

@@ -81,7 +81,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
           },
           ...(endpoint.bodyText && {
             [endpoint.bodyText.mediaTypes[0]]: {
-              schema: { type: 'string', description: endpoint.bodyText.description },
+              schema: { description: endpoint.bodyText.description },
             },
           }),
         },
@@ -112,11 +112,18 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   return { ...problemsOf(endpoint), ...Object.fromEntries(declared) };
 }
 
-function responseOf(status: number, { description, schema, contentType, example }: ResponseDeclaration) {
+function responseOf(
+  status: number,
+  { description, schema, contentType, otherTypes = [], example }: ResponseDeclaration,
+) {
   if (status >= 400 && !schema) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
   const content = { ...(schema && { schema }), ...(example !== undefined && { example }) };
-  return { description, content: { [contentType ?? 'application/json']: content } };
+  const others = otherTypes.map((type) => [type, {}]);
+  return {
+    description,
+    content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
+  };
 }
 
 /** The errors that an endpoint of this kind can return. */

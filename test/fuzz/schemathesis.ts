@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { access, mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const environment = path.join(folder, '../../node_modules/.cache/ioi/schemathesis');
+const requirements = path.join(folder, 'requirements.txt');
+
+/** Installs schemathesis in a virtual environment of its own, where it is not yet; answers the program's path. */
+export async function schemathesis(): Promise<string> {
+  const done = path.join(environment, await readFile(requirements, 'utf8').then((text) => text.trim()));
+  const installed = await access(done).then(
+    () => true,
+    () => false,
+  );
+  if (!installed) {
+    await rm(environment, { recursive: true, force: true });
+    await must(process.env.PYTHON ?? 'python3', ['-m', 'venv', environment]);
+    await must(path.join(environment, 'bin/pip'), ['install', '--quiet', '-r', requirements]);
+    await mkdir(done);
+  }
+  return path.join(environment, 'bin/schemathesis');
+}
+
+export interface Run {
+  document: string;
+  baseUrl: string;
+  /** Options that authenticate the requests. */
+  credentials: string[];
+  phases: string;
+  /** Generated requests an operation, besides those of the other phases. */
+  examples: string;
+  seed: string;
+  report: string;
+}
+
+export interface Outcome {
+  requests: number;
+  passed: boolean;
+}
+
+/** Runs schemathesis on every operation; it prints what it finds. */
+export async function fuzz(program: string, run: Run): Promise<Outcome> {
+  const code = await ended(program, [
+    ...['--config-file', path.join(folder, 'schemathesis.toml')],
+    ...['run', run.document, '--url', run.baseUrl, ...run.credentials],
+    ...['--phases', run.phases, '--max-examples', run.examples, '--seed', run.seed, '--workers', '2'],
+    ...['--continue-on-failure', '--no-shrink', '--warnings', 'off', '--generation-database', 'none'],
+    ...['--report', 'json', '--report-json-path', run.report],
+  ]);
+  const { test_cases } = JSON.parse(await readFile(run.report, 'utf8')) as {
+    test_cases: { generated: number };
+  };
+  return { requests: test_cases.generated, passed: code === 0 };
+}
+
+async function must(program: string, parameters: string[]): Promise<void> {
+  const code = await ended(program, parameters);
+  if (code !== 0) throw new Error(`${program} ended with ${code}; Python 3.10 or later is needed.`);
+}
+
+function ended(program: string, parameters: string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    spawn(program, parameters, { stdio: 'inherit' }).once('error', reject).once('close', resolve);
+  });
+}
