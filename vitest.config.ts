@@ -16,6 +16,7 @@ const plain = [
   'test/quotes/compare.test.ts',
   'test/reports/report-workbook.test.ts',
   'test/supply-chain.test.ts',
+  'test/threats.test.ts',
   'test/webhooks/hosts.test.ts',
   'test/workflows/replay.test.ts',
 ];

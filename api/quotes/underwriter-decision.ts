@@ -27,7 +27,10 @@ export const decideAsUnderwriter = endpoint({
   tags: ['Quotes'],
   params: z.object({ quoteId: uuid }),
   body: underwriterDecision,
-  responses: { 204: { description: 'Recorded.' } },
+  responses: {
+    204: { description: 'Recorded.' },
+    409: { description: 'The quote is not under review, or was decided otherwise.' },
+  },
   permission: 'quotes:decide',
   spec: '3, 4.5',
 });

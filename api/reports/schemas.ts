@@ -69,7 +69,11 @@ function contractOf(name: ReportName) {
     tags: ['Reports'],
     query,
     responses: {
-      200: { description: 'The rows and the totals.', schema, otherTypes: [reportFormats.csv, reportFormats.xlsx] },
+      200: {
+        description: 'The rows and the totals.',
+        schema,
+        otherTypes: [reportFormats.csv, reportFormats.xlsx],
+      },
       503: { description: 'Another report is being read; see `Retry-After`.' },
     },
     permission: 'policies:read' as const,

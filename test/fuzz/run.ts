@@ -25,7 +25,7 @@ try {
   const published = (await (await fetch(`${demo.baseUrl}/ioi/v3/openapi.json`)).json()) as OpenApi;
   const document = path.join(dataDir, 'openapi.json');
   await writeFile(document, JSON.stringify(strictDocument(published, records)));
-  const common = { document, baseUrl: demo.baseUrl, examples, seed, report: path.join(dataDir, 'fuzz.json') };
+  const common = { document, baseUrl: demo.baseUrl, examples, seed, folder: dataDir };
 
   console.log(`With an API key, SEED=${seed}:`);
   const byKey = await fuzz(program, {

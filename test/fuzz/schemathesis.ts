@@ -32,7 +32,8 @@ export interface Run {
   /** Generated requests an operation, besides those of the other phases. */
   examples: string;
   seed: string;
-  report: string;
+  /** An own folder for what schemathesis writes. */
+  folder: string;
 }
 
 export interface Outcome {
@@ -42,14 +43,16 @@ export interface Outcome {
 
 /** Runs schemathesis on every operation; it prints what it finds. */
 export async function fuzz(program: string, run: Run): Promise<Outcome> {
-  const code = await ended(program, [
+  const report = path.join(run.folder, 'fuzz.json');
+  const parameters = [
     ...['--config-file', path.join(folder, 'schemathesis.toml')],
     ...['run', run.document, '--url', run.baseUrl, ...run.credentials],
     ...['--phases', run.phases, '--max-examples', run.examples, '--seed', run.seed, '--workers', '2'],
     ...['--continue-on-failure', '--no-shrink', '--warnings', 'off', '--generation-database', 'none'],
-    ...['--report', 'json', '--report-json-path', run.report],
-  ]);
-  const { test_cases } = JSON.parse(await readFile(run.report, 'utf8')) as {
+    ...['--report', 'json', '--report-json-path', report],
+  ];
+  const code = await ended(program, parameters, run.folder);
+  const { test_cases } = JSON.parse(await readFile(report, 'utf8')) as {
     test_cases: { generated: number };
   };
   return { requests: test_cases.generated, passed: code === 0 };
@@ -60,8 +63,8 @@ async function must(program: string, parameters: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${program} ended with ${code}; Python 3.10 or later is needed.`);
 }
 
-function ended(program: string, parameters: string[]): Promise<number | null> {
+function ended(program: string, parameters: string[], cwd?: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    spawn(program, parameters, { stdio: 'inherit' }).once('error', reject).once('close', resolve);
+    spawn(program, parameters, { cwd, stdio: 'inherit' }).once('error', reject).once('close', resolve);
   });
 }
