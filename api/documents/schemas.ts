@@ -122,6 +122,8 @@ export const evaluatePartnerForm = endpoint({
       schema: z.object({ forms: z.array(formReference) }).meta({ id: 'EvaluatedForms' }),
     },
     404: { description: 'No such product or form, or not visible to the caller.' },
+    409: { description: 'A document of the form cannot be made.' },
+    503: { description: 'Too many documents are being made; see `Retry-After`.' },
   },
   permission: 'documents:generate',
   spec: '4.10',

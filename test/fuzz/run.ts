@@ -42,12 +42,17 @@ try {
   });
 
   const ready = (await fetch(`${demo.baseUrl}/readyz`)).ok;
+  const errors = service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":50'));
   const requests = byKey.requests + byPerson.requests;
-  console.log(
-    `${byKey.requests} requests with an API key, ${byPerson.requests} as a person; at least ${fewest} are needed.`,
-  );
+  console.log(`${byKey.requests} requests with an API key, ${byKey.accepted} of them accepted.`);
+  console.log(`${byPerson.requests} requests as a person, ${byPerson.accepted} of them accepted.`);
+  if (requests < fewest) console.log(`At least ${fewest} requests are needed.`);
   if (!ready) console.log('The service is not ready any more.');
-  failed = !byKey.passed || !byPerson.passed || !ready || requests < fewest;
+  if (errors.length > 0) console.log(`The service logged errors:\n${errors.join('\n')}`);
+  failed = !byKey.passed || !byPerson.passed || requests < fewest || !ready || errors.length > 0;
 } finally {
   const { code } = await stopService(service);
   if (code !== 0) failed = true;

@@ -38,6 +38,8 @@ export interface Run {
 
 export interface Outcome {
   requests: number;
+  /** Of them, what was a success: none if the credentials are wrong. */
+  accepted: number;
   passed: boolean;
 }
 
@@ -52,10 +54,13 @@ export async function fuzz(program: string, run: Run): Promise<Outcome> {
     ...['--report', 'json', '--report-json-path', report],
   ];
   const code = await ended(program, parameters, run.folder);
-  const { test_cases } = JSON.parse(await readFile(report, 'utf8')) as {
+  const { test_cases, valid_rates } = JSON.parse(await readFile(report, 'utf8')) as {
     test_cases: { generated: number };
+    valid_rates: Record<string, Record<string, { accepted: number }>>;
   };
-  return { requests: test_cases.generated, passed: code === 0 };
+  const rates = Object.values(valid_rates).flatMap((phases) => Object.values(phases));
+  const accepted = rates.reduce((sum, rate) => sum + rate.accepted, 0);
+  return { requests: test_cases.generated, accepted, passed: code === 0 && accepted > 0 };
 }
 
 async function must(program: string, parameters: string[]): Promise<void> {
