@@ -17,14 +17,14 @@ export function createEvaluateConfiguredForm(dependencies: ActivityDependencies)
   return (
     triggerRequestId: string,
     told: ActionToRun<'CONFIGURATION_FORM_DATA_EVALUATION'>,
-    clientId?: string,
+    savedId?: string,
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {
-      const { event, version, action } = await readConfiguredWork(
+      const { event, version, action, clientId } = await readConfiguredWork(
         dependencies,
         triggerRequestId,
         told,
-        clientId,
+        savedId,
       );
       const [ids] = await subjectsOfEvent(dependencies.db, event, clientId);
       const form = { formConfigId: action.formConfigId, actionId: action.id, now: dependencies.now() };

@@ -34,7 +34,7 @@ export function createGenerateDocument(dependencies: ActivityDependencies) {
   ): Promise<SettledStep & { fired: RunPlan[] }> =>
     asActivity(async () => {
       const work = await readConfiguredWork(dependencies, triggerRequestId, told, clientId);
-      const subjects = await subjectsOfEvent(dependencies.db, work.event, clientId);
+      const subjects = await subjectsOfEvent(dependencies.db, work.event, work.clientId);
       const result =
         subjects.length === 0
           ? 'the event has no subject to generate a document for'

@@ -17,13 +17,14 @@ interface NamedInPayload {
  */
 export async function subjectsOfEvent(
   db: Database,
-  { envelope, triggerRequestId }: AcceptedEvent,
+  { envelope, triggerRequestId, ...event }: AcceptedEvent,
   clientId: string | undefined,
 ): Promise<SubjectIds[]> {
   const named = envelope.payload as NamedInPayload;
   const client = named.clientId ?? clientId;
-  if (named.policyId !== undefined) {
-    const { policyId, quoteId } = named;
+  const policyId = named.policyId ?? event.policyId ?? undefined;
+  if (policyId !== undefined) {
+    const { quoteId } = named;
     const owner = client ?? (await Policy.query(db).findById(policyId).select('client_id'))?.clientId;
     // A notification's quote may not belong to the policy yet.
     return owner === undefined ? [] : [{ clientId: owner, policyId, ...(quoteId && { quoteId }) }];

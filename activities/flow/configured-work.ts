@@ -24,7 +24,7 @@ export interface SettledStep {
 
 /** The data that an event's actions share. */
 interface EventAtWork extends EventWithVersion {
-  /** The client that a default action saved. */
+  /** The client that it is about, which a default action may have saved. */
   clientId: string | undefined;
 }
 
@@ -43,7 +43,10 @@ export async function readConfiguredWork<Type extends ActionType>(
   const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action?.type !== type) throw missing('action', actionId);
-  return { event, version, action: action as Extract<ConfiguredAction, { type: Type }>, clientId };
+  return {
+    ...{ event, version, action: action as Extract<ConfiguredAction, { type: Type }> },
+    clientId: clientId ?? event.clientId ?? undefined,
+  };
 }
 
 /** The values for an action's conditions and templates, when it is about to run. */
@@ -52,7 +55,8 @@ export async function valuesForAction(
   { event, version, clientId }: EventAtWork,
 ): Promise<EventValues> {
   const metadata = await metadataOf(db, event.triggerRequestId);
-  return eventValues(event, { clientId, metadata, requestIds: requestIdsOf(version, event) });
+  const subject = { clientId, policyId: event.policyId ?? undefined };
+  return eventValues(event, { ...subject, metadata, requestIds: requestIdsOf(version, event) });
 }
 
 /** An action's template with its placeholders filled. */

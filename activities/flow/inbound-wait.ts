@@ -1,5 +1,6 @@
 import { saveClientFromIntake } from '../../db/clients/save-client.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { whyNotSaved } from '../../db/events/why-not-saved.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import type { InboundWaitAction } from '../../domain/actions/configured-action.js';
 import { CarrierInputProblem, carrierInputs } from '../../domain/carrier/carrier-inputs.js';
@@ -71,20 +72,23 @@ export function createBeginInboundWait(dependencies: ActivityDependencies) {
 /** Ends a wait with the received message, or because none arrived in time. */
 export function createEndInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
-  return (triggerRequestId: string, planned: Wait, clientId?: string): Promise<SettledStep> =>
+  return (triggerRequestId: string, planned: Wait, savedId?: string): Promise<SettledStep> =>
     asActivity(async () => {
-      const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, planned);
+      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, savedId);
+      const { action, event, clientId } = work;
       const requestId = inboundRequestId(triggerRequestId, action.id);
       return db.transaction(async (trx) => {
         // Takes the lock before it reads, as the receiving API does: no message is missed.
         await lockAction(trx, triggerRequestId, action.id);
         const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
         const { end, answers } = endOf(action, received?.payload);
+        const saves = Object.keys(answers).length > 0;
+        const unsaved = saves ? await whyNotSaved(trx, event.organizationId, clientId) : undefined;
         return endAction(trx, triggerRequestId, planned, {
-          end,
+          end: unsaved === undefined ? end : { state: 'FAILED', failure: unsaved },
           now: now(),
           effect: async () => {
-            if (clientId === undefined || Object.keys(answers).length === 0) return;
+            if (!saves || unsaved !== undefined || clientId === undefined) return;
             const { organizationId } = event;
             await saveClientFromIntake(trx, {
               organizationId,

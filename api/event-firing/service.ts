@@ -4,6 +4,7 @@ import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
+import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
@@ -107,6 +108,7 @@ export class EventService {
       asConfiguredAt,
       triggerRequestId,
       envelope,
+      subject: await subjectOfEvent(this.#db, caller.organizationId, envelope),
       firedBy: authorOf(caller),
       notify: await this.#catalog.webhooksFor(caller.organizationId, envelope.type),
     });

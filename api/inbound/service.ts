@@ -1,12 +1,16 @@
 import type { Database } from '../../db/database.js';
 import { type AddressedAction, acceptInbound } from '../../db/events/accept-inbound.js';
+import { EventReader } from '../../db/events/read-event.js';
+import { whyNotSaved } from '../../db/events/why-not-saved.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { schemaProblems } from '../../domain/actions/payload-schema.js';
+import { carrierInputs } from '../../domain/carrier/carrier-inputs.js';
+import { newClientId } from '../../domain/events/client-of-event.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
+import { type MessageFault, messageFaults, savedAnswers } from './message-faults.js';
 
 export interface InboundDependencies {
   db: Database;
@@ -38,7 +42,7 @@ export class InboundService {
       organizationId,
       requestId,
       payload,
-      problems: (action) => this.#problems(action, payload),
+      problems: (action) => this.#faults(action, payload),
     });
     switch (accepted.result) {
       case 'ACCEPTED':
@@ -62,12 +66,20 @@ export class InboundService {
     }
   }
 
-  /** A wait may define a schema for its payload. */
-  async #problems({ productVersionId, actionId }: AddressedAction, payload: JsonObject) {
-    const version = await this.#catalog.version(productVersionId);
-    const action = version?.compiled.actions.get(actionId);
-    if (action?.type !== 'INBOUND_WAIT' || action.payloadSchema === undefined) return [];
-    return schemaProblems(action.payloadSchema, payload);
+  /** What is wrong with a message for its action. 409 where its answers could not be saved with a client. */
+  async #faults(addressed: AddressedAction, payload: JsonObject): Promise<MessageFault[]> {
+    const { productVersionId, actionId, triggerRequestId } = addressed;
+    const action = (await this.#catalog.version(productVersionId))?.compiled.actions.get(actionId);
+    if (action === undefined) return [];
+    const faults = messageFaults(action, payload);
+    if (faults.length > 0 || action.type !== 'INBOUND_WAIT') return faults;
+    if (Object.keys(carrierInputs(payload, savedAnswers(action))).length === 0) return [];
+    const event = await new EventReader(this.#db).read(triggerRequestId);
+    // A client that the event creates may be saved after the message.
+    if (event === undefined || event.clientId === newClientId(triggerRequestId)) return [];
+    const reason = await whyNotSaved(this.#db, event.organizationId, event.clientId ?? undefined);
+    if (reason !== undefined) throw new Conflict(reason);
+    return [];
   }
 
   async #tell(

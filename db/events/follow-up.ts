@@ -7,6 +7,7 @@ import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';
 import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
+import { subjectOfEvent } from './subject-of-event.js';
 
 /** An event's type with its payload. */
 export type EventContent = EventEnvelope extends infer Envelope
@@ -75,6 +76,7 @@ export async function acceptFollowUp(
     source: { sourceType: context.sourceType ?? 'INTERNAL_CALL', organizationId: organization.id },
     ...(context.batchId !== undefined && { batchId: context.batchId }),
   } as EventEnvelope;
+  const named = await subjectOfEvent(trx, organization.id, envelope);
   const event = newEvent({
     organization,
     product,
@@ -85,7 +87,7 @@ export async function acceptFollowUp(
     parent: context.parent,
     byService: true,
     firedBy: context.firedBy ?? theService,
-    policyId: context.policyId,
+    subject: { ...named, policyId: named.policyId ?? context.policyId },
     notify: await catalog.webhooksFor(organization.id, type),
   });
   await acceptEvent(trx, event);

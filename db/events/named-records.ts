@@ -9,6 +9,11 @@ export interface NamedRow {
   clientId: string | null;
 }
 
+/** A record that may belong to a policy. */
+export interface NamedPolicyRecord extends NamedRow {
+  policyId: string | null;
+}
+
 export interface NamedPolicy extends NamedRow {
   policyNumber: string;
 }
@@ -64,11 +69,15 @@ export function numberedPolicies(
 }
 
 /** The statement, if the organization sold or issued its policy. */
-export function namedStatements(db: Database, organizationId: string, id: string): Promise<NamedRow[]> {
+export function namedStatements(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<NamedPolicyRecord[]> {
   return read(
     db,
     'named_statement',
-    `select statement.id, policy.client_id as "clientId"
+    `select statement.id, policy.client_id as "clientId", policy.id as "policyId"
      from statements statement join policies policy on policy.id = statement.policy_id
      where statement.id = ? and ${seenBy('policies', 'policy')}`,
     [id, organizationId],
@@ -76,11 +85,15 @@ export function namedStatements(db: Database, organizationId: string, id: string
 }
 
 /** The payment session that an event of the organization opened. */
-export function namedSessions(db: Database, organizationId: string, id: string): Promise<NamedRow[]> {
+export function namedSessions(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<NamedPolicyRecord[]> {
   return read(
     db,
     'named_session',
-    `select id, client_id as "clientId" from payment_sessions where id = ? and ${seenBy('payment_sessions')}`,
+    `select id, client_id as "clientId", policy_id as "policyId" from payment_sessions where id = ? and ${seenBy('payment_sessions')}`,
     [id, organizationId],
   );
 }

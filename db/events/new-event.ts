@@ -1,6 +1,7 @@
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
-import { clientOfEvent, namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
+import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { namedRecords } from '../../domain/events/records-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
@@ -11,6 +12,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { planEvent } from '../../domain/runs/plan-event.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
+import type { EventSubject } from './subject-of-event.js';
 
 export interface EventContext {
   /** The organization that owns the event and its records. */
@@ -20,8 +22,8 @@ export interface EventContext {
   asConfiguredAt: Date;
   triggerRequestId: string;
   envelope: EventEnvelope;
-  /** The policy that it is about, unless its payload names it. */
-  policyId?: string | undefined;
+  /** Whom and which policy it is about, by `subjectOfEvent` or by the action that fires it. */
+  subject: EventSubject;
   /** The service fires it itself. */
   byService?: boolean;
   /** The caller, or the service. */
@@ -48,13 +50,13 @@ export function newEvent(context: EventContext): NewEvent {
     type: envelope.type,
     productId: product.id,
     productVersionId: version.versionId,
-    clientId: namedClient(envelope) ?? null,
+    clientId: context.subject.clientId ?? null,
     batchId: envelope.batchId ?? null,
     envelope,
     envelopeSha256: contentHash(envelope),
     plan: runPlan(context),
     asConfiguredAt,
-    policyId: namedPolicy(envelope) ?? context.policyId ?? null,
+    policyId: context.subject.policyId ?? null,
     parentTriggerRequestId: context.parent?.triggerRequestId ?? null,
     depth: context.parent === undefined ? 0 : context.parent.depth + 1,
     chain: [...(context.parent?.chain ?? [])],
@@ -74,9 +76,11 @@ export function configuredActions(
 /** The values for an event's conditions and templates when it is fired. */
 export function eventValues(
   { triggerRequestId, envelope }: Pick<EventContext, 'triggerRequestId' | 'envelope'>,
-  known: { clientId?: string | undefined; metadata?: JsonObject; requestIds?: JsonObject } = {},
+  known: EventSubject & { metadata?: JsonObject; requestIds?: JsonObject },
 ): EventValues {
   const { type, lineId, batchId, payload } = envelope;
+  const { clientId, policyId } = known;
+  const [quote, ...otherQuotes] = namedRecords(envelope, 'QUOTE');
   return {
     payload: payload as JsonObject,
     metadata: known.metadata ?? {},
@@ -86,7 +90,9 @@ export function eventValues(
       type,
       productId: lineId,
       ...(batchId !== undefined && { batchId }),
-      ...(known.clientId !== undefined && { clientId: known.clientId }),
+      ...(clientId !== undefined && { clientId }),
+      ...(policyId !== undefined && { policyId }),
+      ...(quote !== undefined && otherQuotes.length === 0 && { quoteId: quote.id }),
     },
   };
 }
@@ -107,10 +113,10 @@ export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'env
 
 function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, triggerRequestId, envelope, notify = [] } = context;
-  const clientId = clientOfEvent(triggerRequestId, envelope);
-  const policyId = namedPolicy(envelope) ?? context.policyId;
+  const { policyId } = context.subject;
+  const clientId = context.subject.clientId ?? clientOfEvent(triggerRequestId, envelope);
   const intake = intakeOf(envelope);
-  const values = eventValues(context, { clientId });
+  const values = eventValues(context, { clientId, policyId });
   const fired = planEvent(triggerRequestId, envelope, {
     actions: configuredActions(version, envelope.type),
     ownerOrganizationId: product.ownerOrganizationId,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { raw } from 'objection';
+import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
@@ -19,7 +20,12 @@ export type AcceptedEvent = Pick<
   | 'depth'
   | 'chain'
   | 'byService'
-> & { firedBy: Author };
+  | 'policyId'
+> & {
+  firedBy: Author;
+  /** Known or to be created when it was accepted. */
+  clientId: string | null;
+};
 
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
@@ -49,9 +55,13 @@ export class EventReader {
         'depth',
         'chain',
         'by_service',
+        'client_id',
+        'policy_id',
         raw(`${firedBy()} as fired_by`),
       );
-    if (event !== undefined) this.#recent.set(triggerRequestId, event);
+    if (event === undefined) return undefined;
+    event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;
+    this.#recent.set(triggerRequestId, event);
     return event;
   }
 }

@@ -17,6 +17,7 @@ import {
   namedStatements,
   numberedPolicies,
 } from './named-records.js';
+import { ofClient } from './subject-of-event.js';
 
 export interface RecordsDependencies {
   db: Database;
@@ -89,7 +90,7 @@ async function seenPolicies(
   if (number === undefined) return { what, named, rows: [] };
   const rows = await numberedPolicies(db, organizationId, number.id);
   const [client] = namedRecords(envelope, 'CLIENT');
-  const policy = rows.find(({ clientId }) => clientId === client?.id) ?? rows[0];
+  const policy = ofClient(rows, client?.id);
   if (policy === undefined) return { what, named: [number], rows: [] };
   return { what, named: [{ ...number, id: policy.id }], rows: [policy] };
 }

@@ -10,6 +10,7 @@ import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
+import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import type { EventType } from '../../domain/events/catalogue.js';
@@ -72,13 +73,15 @@ export class PolicyDesk {
     const by = whoSays(this.#world, type, payload);
     const lineId = definition.product.id;
     const [product, version] = [await catalog.product(lineId), await catalog.version(versionId)];
+    const envelope = eventEnvelope.parse({ type, lineId, payload });
     const event = newEvent({
       organization: { id: by.organizationId, name: by.organizationName },
       product: product!,
       version: version!,
       asConfiguredAt: this.#now(),
       triggerRequestId: randomUUID(),
-      envelope: eventEnvelope.parse({ type, lineId, payload }),
+      envelope,
+      subject: await subjectOfEvent(db, by.organizationId, envelope),
       firedBy: authorOf(by),
     });
     await acceptEvent(db, event);
