@@ -13,7 +13,7 @@ export const receiveInbound = endpoint({
   description:
     'A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, ' +
     'which is the `requestId` of the quote. The first payload for a request counts; sending the same one ' +
-    'again is safe.',
+    'again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.',
   tags: ['Inbound'],
   body: z.object({
     requestId: uuid.meta({ description: 'The originating request.' }),
@@ -27,7 +27,10 @@ export const receiveInbound = endpoint({
   responses: {
     204: { description: 'Accepted, now or before.' },
     404: { description: 'There is no such request, or it is not addressed to this organization.' },
-    409: { description: 'A different payload was accepted, or the wait is over.' },
+    409: {
+      description:
+        'A different payload was accepted, the wait is over, or its answers cannot be saved with a client.',
+    },
     503: { description: 'It is kept, but the run could not be notified yet: send it again.' },
   },
   permission: 'inbound:send',

@@ -10,6 +10,7 @@ import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { RunStatus } from '../../workflows/contracts/event-run.js';
 import { aCarrierServer, type CarrierServer, json } from '../support/carrier-server.js';
@@ -90,15 +91,42 @@ describe('an answer that comes later', () => {
     expect(quoted).toMatchObject([{ requestId, quoteDetails: { premium: { amount: 812.4 } } }]);
   });
 
-  it('may come from the organization that fired, and be malformed: a declined quote', async () => {
+  it('may come from the organization that fired; a malformed one is refused, and a corrected one counts', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
-    await world.inbound.receive(world.agency, { requestId, payload: { odd: 1 } });
+    for (const [malformed, field] of [
+      [{ odd: 1 }, 'payload.outcome'],
+      [{ outcome: 'QUOTED', premium: '12.345' }, 'payload.premium'],
+      [{ outcome: 'QUOTED', premium: 12, coverages: [{ title: 'Cyber' }] }, 'payload.coverages.0.type'],
+    ] as const) {
+      await expect(
+        world.inbound.receive(world.agency, { requestId, payload: malformed as unknown as JsonObject }),
+      ).rejects.toMatchObject({
+        status: 400,
+        errors: expect.arrayContaining([expect.objectContaining({ field })]),
+      });
+    }
+    expect(await InboundMessage.query(world.db).findOne('request_id', requestId)).toBeUndefined();
+    expect(await actionOf(requestId)).toMatchObject({ state: 'WAITING' });
+
+    await world.inbound.receive(world.agency, { requestId, payload });
     await completed(triggerRequestId);
-    expect(await quoteOf(requestId)).toMatchObject({
-      outcome: 'DECLINED',
-      messages: [{ code: 'CARRIER_ANSWER_MALFORMED' }],
-      rawQuoteDetails: { odd: 1 },
-    });
+    expect(await quoteOf(requestId)).toMatchObject({ outcome: 'QUOTED', premium: '812.40' });
+  });
+
+  it('is refused where the plan of an algorithm cannot read it, and a corrected one counts', async () => {
+    const { triggerRequestId, requestId } = await aWaitingRequest(marketIds.algorithm);
+    for (const malformed of [{ odd: 1 }, { premium: { total: 200 } }, { premium: 'two hundred' }]) {
+      await expect(
+        world.inbound.receive(world.carrier, { requestId, payload: malformed as unknown as JsonObject }),
+      ).rejects.toMatchObject({
+        status: 400,
+        errors: expect.arrayContaining([expect.objectContaining({ field: 'payload.premium' })]),
+      });
+    }
+    const answer = { premium: 200, coverages: [{ details: { limits: [{ amount: 1 }] } }] };
+    await world.inbound.receive(world.carrier, { requestId, payload: answer });
+    await completed(triggerRequestId);
+    expect(await quoteOf(requestId)).toMatchObject({ outcome: 'QUOTED' });
   });
 
   it('goes through the plan of an algorithm', async () => {

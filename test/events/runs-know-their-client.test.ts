@@ -54,7 +54,7 @@ function product() {
         },
         {
           ...{ id: report(type).actionId, type: 'FIRE_EVENT', name: 'Report' },
-          eventType: 'CLIENT_VALIDATION_FAILED',
+          eventType: type === 'CLIENT_VALIDATION_FAILED' ? 'CLIENT_VALIDATION' : 'CLIENT_VALIDATION_FAILED',
           payload: {
             clientId: '{{event.clientId}}',
             intake: {},
