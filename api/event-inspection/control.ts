@@ -72,6 +72,8 @@ export class EventControl {
         throw new NotFound('event', triggerRequestId);
       case 'RUNNING':
         throw new Conflict(`event ${triggerRequestId} is still running`);
+      case 'ERASED':
+        throw new Conflict(`the contents of event ${triggerRequestId} were erased: fire a new event`);
       case 'NOTHING_FAILED':
         throw new Conflict(`nothing failed in event ${triggerRequestId}`);
     }

@@ -1,11 +1,14 @@
 import type { Database } from '../../db/database.js';
 import { eraseOverdue } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
+import { type RetentionSetting, removeOld } from '../../db/personal-data/retention-rules.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import type { Logger } from '../telemetry/logger.js';
 
 const everyMs = 3_600_000;
+
+export type RetentionDays = { readonly [setting in RetentionSetting]?: number | undefined };
 
 export interface RetentionSweepOptions {
   db: Database;
@@ -13,12 +16,16 @@ export interface RetentionSweepOptions {
   log: Logger;
   /** How long policies of an erased client are kept after their last day with coverage. */
   policyYears: number;
+  /** How many days records are kept; absent: for good. */
+  retention?: RetentionDays;
   now: () => Date;
 }
 
 /** Erases every hour what is no longer kept. Any number of processes may sweep. */
 export class RetentionSweep {
   readonly #options: RetentionSweepOptions;
+  /** Everything before it is gone. */
+  readonly #doneBefore = new Map<RetentionSetting, Date>();
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
 
@@ -44,7 +51,24 @@ export class RetentionSweep {
     return {
       clients: await eraseOverdue(db, { today: utcDate(at), now: at, policyYears }),
       files: await deleteErasedObjects(db, store),
+      ...(await this.#removeOld(utcDate(at))),
     };
+  }
+
+  /** By whole days, so that it works once a day. */
+  async #removeOld(today: string): Promise<Record<string, number>> {
+    const { db, retention = {} } = this.#options;
+    const removed: Record<string, number> = {};
+    for (const [name, days] of Object.entries(retention)) {
+      if (days === undefined) continue;
+      const setting = name as RetentionSetting;
+      const before = new Date(`${addDays(today, -days)}T00:00:00Z`);
+      const from = this.#doneBefore.get(setting);
+      if (from?.getTime() === before.getTime()) continue;
+      removed[setting] = await removeOld(db, setting, { from, before });
+      this.#doneBefore.set(setting, before);
+    }
+    return removed;
   }
 
   async #sweepLogged(): Promise<void> {

@@ -124,8 +124,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   webhookSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => webhookSweep.stop());
 
-  const { policyYears } = settings;
-  const retention = new RetentionSweep({ db, store, log: logger, policyYears, now });
+  const { policyYears, retention: days } = settings;
+  const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
   retention.start();
   lifecycle.onStop('the sweep of old records', () => retention.stop());
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
+import type { RetentionDays } from '../../api/retention/retention-sweep.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 import { anyPublicHost, webhookHosts } from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
@@ -14,6 +15,7 @@ import {
   paymentSettings,
   paymentSettingsOf,
 } from './payment-settings.js';
+import { retentionOf, retentionSettings } from './retention-settings.js';
 import { checkS3Settings, s3Settings, s3SettingsOf } from './s3-settings.js';
 import {
   checkTemporalSecurity,
@@ -123,6 +125,7 @@ const plainSettings = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
     .transform(Number)
     .default(5),
+  ...retentionSettings,
   POLICY_RETENTION_YEARS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a number of years from 0 to 99')
@@ -189,6 +192,8 @@ export interface Settings {
   webhooks: WebhookSettings;
   /** How long policies of an erased client are kept after their last day with coverage. */
   policyYears: number;
+  /** How many days records are kept; absent: for good. */
+  retention: RetentionDays;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Folders of programs, as in `PATH`. */
   searchPath: string;
@@ -242,6 +247,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       disableAfterDays: value.WEBHOOK_DISABLE_DAYS,
     },
     policyYears: value.POLICY_RETENTION_YEARS,
+    retention: retentionOf(value),
     logLevel: value.LOG_LEVEL,
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),

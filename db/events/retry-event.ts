@@ -11,7 +11,7 @@ import { InboundMessage } from '../models/inbound-message.js';
  */
 export type Retrying =
   | { result: 'RETRYING'; plan: RunPlan }
-  | { result: 'UNKNOWN' | 'RUNNING' | 'NOTHING_FAILED' };
+  | { result: 'UNKNOWN' | 'RUNNING' | 'ERASED' | 'NOTHING_FAILED' };
 
 /** The run of an event that is known to be over, in Temporal, too: it can write nothing more. */
 export interface LatestRun {
@@ -37,10 +37,11 @@ export async function retryEvent(
     const event = await Event.query(trx)
       .findById(triggerRequestId)
       .modify('visibleTo', organizationId)
-      .select('plan', 'state', 'closed_at', 'trigger_result', 'retries')
+      .select('plan', 'envelope_sha256', 'state', 'closed_at', 'trigger_result', 'retries')
       .forUpdate();
     if (event === undefined) return { result: 'UNKNOWN' };
     if (event.closedAt === null || event.retries !== retries) return { result: 'RUNNING' };
+    if (event.envelopeSha256 === '') return { result: 'ERASED' };
     const runs = await ActionRun.query(trx)
       .where('trigger_request_id', triggerRequestId)
       .select('action_id', 'state');

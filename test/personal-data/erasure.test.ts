@@ -194,6 +194,8 @@ describe('a client', () => {
     expect(await statusOf('get', `/quote/${quoteId}`)).toBe(200);
     expect(await statusOf('get', `/event/${triggerRequestId}`)).toBe(200);
     expect(await statusOf('get', '/event')).toBe(200);
+    const retried = await world.call(by, 'post', `/event/${triggerRequestId}/retry`);
+    expect(retried.body).toMatchObject({ status: 409, detail: expect.stringContaining('were erased') });
     const fired = {
       ...{ type: 'GET_QUOTES', lineId: productId, forceSync: false, batchMode: false },
       payload: { clientId, effectiveDate: '2026-01-01', intake: {} },
