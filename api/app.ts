@@ -1,5 +1,6 @@
 import express, { type Express, type Router } from 'express';
 import type { Logger } from 'pino';
+import type { AuditedAction } from '../db/audit/actions.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
@@ -20,7 +21,7 @@ import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
   logger: Logger;
-  authentication: Pick<Authentication, 'login' | 'middleware'>;
+  authentication: Pick<Authentication, 'login' | 'middleware' | 'audit'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
   resources: readonly Router[];
   /** The checks of `/readyz`. */
@@ -59,8 +60,9 @@ export function createApp(dependencies: AppDependencies): Express {
   const admit = [authentication.middleware, rateLimit(rateLimits)];
   const unknown = noSuchRoute(endpoints);
   for (const { method, path } of overshadowed(endpoints)) app[method](path, unknown);
-  mount(app, { prefix: interfacePath, routers: api, admit });
-  mount(app, { prefix: '', routers: health, admit });
+  const auditReads = (action: AuditedAction) => authentication.audit.ofReads(action);
+  mount(app, { prefix: interfacePath, routers: api, admit, auditReads });
+  mount(app, { prefix: '', routers: health, admit, auditReads });
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
   app.use(unknown);
   app.use(errorHandler(logger));

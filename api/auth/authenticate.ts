@@ -4,27 +4,42 @@ import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
 import { hashSecret } from '../../db/identity/secrets.js';
+import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { originOf } from '../http/origin.js';
 import type { CallerMemory, Verified } from './caller-memory.js';
 import type { Identities } from './identities.js';
+import type { KeyUses } from './key-uses.js';
 import type { Tokens } from './tokens.js';
 
 export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
   memory: CallerMemory;
+  uses: Pick<KeyUses, 'note'>;
+  audit: Pick<AuditNotes, 'note'>;
 }
 
 /**
  * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
  * token in `x-jwt-assertion`. Anything else is 401. A verification by passport is remembered for a while.
  */
-export function authenticate({ identities, tokens, memory }: AuthenticationDependencies): RequestHandler {
+export function authenticate({
+  identities,
+  tokens,
+  memory,
+  uses,
+  audit,
+}: AuthenticationDependencies): RequestHandler {
   const passport = new Passport();
   passport.use(
     'api-key',
-    new BasicStrategy((key, secret, done) => {
-      verifyApiKey(identities, key, secret).then((verified) => done(null, verified ?? false), done);
+    new BasicStrategy({ passReqToCallback: true }, (req, key, secret, done) => {
+      verifyApiKey({ identities, audit }, req as Request, { key, secret }).then(
+        (verified) => done(null, verified ?? false),
+        done,
+      );
     }),
   );
   passport.use(
@@ -44,15 +59,19 @@ export function authenticate({ identities, tokens, memory }: AuthenticationDepen
   return (req, res, next) => {
     const credentials = credentialsOf(req);
     if (credentials === undefined) throw new Unauthorized();
-    req.user = memory.recall(credentials);
-    if (req.user) return next();
+    const admit = (caller: Caller) => {
+      if (caller.apiKey !== undefined) uses.note(caller.apiKey);
+      req.user = { ...caller, origin: originOf(req) };
+      next();
+    };
+    const remembered = memory.recall(credentials);
+    if (remembered) return admit(remembered);
     const keep = memory.verifying(credentials);
     verify(req, res, (error?: unknown) => {
       if (error) return next(error);
       const { verified } = req as Request & { verified: Verified };
       keep(verified);
-      req.user = verified.caller;
-      next();
+      admit(verified.caller);
     });
   };
 }
@@ -68,17 +87,26 @@ function credentialsOf({ headers }: Request): string | undefined {
 }
 
 /** Compared for an unknown key, so that it takes as long as a wrong secret. */
-const noSecret = Buffer.alloc(32);
+const noSecret = { sha256: Buffer.alloc(32), endsAtMs: 0 };
 
 async function verifyApiKey(
-  identities: Identities,
-  key: string,
-  secret: string,
+  { identities, audit }: Pick<AuthenticationDependencies, 'identities' | 'audit'>,
+  req: Request,
+  { key, secret }: { key: string; secret: string },
 ): Promise<Verified | undefined> {
   if (!/^ioi_[0-9a-f]{24}$/.test(key)) return undefined;
   const known = await identities.apiKey(key);
-  const matches = timingSafeEqual(hashSecret(secret), known?.secretSha256 ?? noSecret);
-  return known && matches ? { caller: known.caller } : undefined;
+  const given = hashSecret(secret);
+  const matching = [noSecret, ...(known?.secrets ?? [])].filter(({ sha256 }) =>
+    timingSafeEqual(given, sha256),
+  );
+  const expiresAtMs = matching.at(-1)?.endsAtMs;
+  if (known && expiresAtMs !== undefined) return { caller: known.caller, expiresAtMs };
+  if (known) {
+    const { organizationId } = known.caller;
+    audit.note({ action: 'KEY_REFUSED', organizationId, targetId: key, origin: originOf(req) });
+  }
+  return undefined;
 }
 
 async function verifyTokens(

@@ -2,16 +2,20 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
+import { AuditNotes } from '../audit/audit-notes.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Chores } from './chores.js';
 import { Identities } from './identities.js';
+import { KeyUses } from './key-uses.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
 import { SigningKeys } from './signing-keys.js';
 import { Tokens } from './tokens.js';
 
 export interface Authentication {
+  /** Refusals and bulk reads for the audit log. */
+  audit: AuditNotes;
   login: Login;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
   middleware: RequestHandler;
@@ -51,11 +55,19 @@ export function createAuthentication({
   notifications.onReconnect(forget);
 
   const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
+  const audit = new AuditNotes(db);
+  const uses = new KeyUses(db);
   const limiter = new LoginLimiter(db, loginLimits);
-  const chores = new Chores(log, [() => keys.deleteExpired(), () => limiter.forgetExpired()]);
+  const chores = new Chores(log, [
+    () => keys.deleteExpired(),
+    () => limiter.forgetExpired(),
+    () => uses.write(),
+    () => audit.write(),
+  ]);
   return {
-    login: new Login({ db, tokens, limiter }),
-    middleware: authenticate({ identities: new Identities(db), tokens, memory }),
+    audit,
+    login: new Login({ db, tokens, limiter, audit }),
+    middleware: authenticate({ identities: new Identities(db), tokens, memory, uses, audit }),
     start: async () => {
       await notifications.start();
       chores.start();

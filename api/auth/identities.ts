@@ -1,13 +1,15 @@
 import type { Database } from '../../db/database.js';
-import { findActiveApiKey } from '../../db/identity/api-keys.js';
+import { findApiKey } from '../../db/identity/api-keys.js';
 import { findActivePerson } from '../../db/identity/people.js';
+import type { ApiKey } from '../../db/models/api-key.js';
 import type { Caller } from '../http/caller.js';
 import { permissionsOf } from '../http/roles.js';
 import { OnlyProducts } from './only-products.js';
 import type { VerifiedTokens } from './tokens.js';
 
 export interface KnownKey {
-  secretSha256: Buffer;
+  /** Those that are valid now, with when they end, in milliseconds since 1970. None of a key that is not valid. */
+  secrets: readonly { sha256: Buffer; endsAtMs: number }[];
   caller: Caller;
 }
 
@@ -19,15 +21,15 @@ export class Identities {
     this.#db = db;
   }
 
-  /** An API key, unless it is revoked. */
+  /** An API key, also one that is revoked or has expired. */
   async apiKey(key: string): Promise<KnownKey | undefined> {
-    const found = await findActiveApiKey(this.#db, key);
+    const found = await findApiKey(this.#db, key);
     if (!found) return undefined;
-    const { secretSha256, organizationId, organization, label, eventTypes, productIds } = found;
+    const { organizationId, organization, label, eventTypes, productIds } = found;
     const organizationName = organization?.name ?? '';
     const name = label || key;
     return {
-      secretSha256,
+      secrets: secretsOf(found),
       caller: {
         ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
         permissions: permissionsOf(found),
@@ -55,4 +57,14 @@ export class Identities {
       permissions: permissionsOf(found),
     };
   }
+}
+
+function secretsOf({ secretSha256, previousSecretSha256, ...key }: ApiKey): KnownKey['secrets'] {
+  if (key.revokedAt !== null) return [];
+  const keyEndsAtMs = key.expiresAt?.getTime() ?? Infinity;
+  const previousEndsAtMs = Math.min(keyEndsAtMs, key.previousSecretUntil?.getTime() ?? 0);
+  return [
+    { sha256: secretSha256, endsAtMs: keyEndsAtMs },
+    ...(previousSecretSha256 === null ? [] : [{ sha256: previousSecretSha256, endsAtMs: previousEndsAtMs }]),
+  ].filter(({ endsAtMs }) => endsAtMs > Date.now());
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { originOf } from '../http/origin.js';
 import { validated } from '../http/validated.js';
 import type { Login } from './login.js';
 import { hello, issueToken } from './schemas.js';
@@ -9,7 +10,7 @@ export function tokenRoutes({ login }: { login: Login }): Router {
   router.post(
     issueToken.path,
     validated(issueToken, ({ body }, req) =>
-      login.signIn({ userId: body.userId, password: body.password, address: req.ip ?? '' }),
+      login.signIn({ userId: body.userId, password: body.password, origin: originOf(req) }),
     ),
   );
   return router;

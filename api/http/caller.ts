@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type {} from 'passport';
+import type { Origin } from '../../db/audit/record-audit.js';
 import { type EventType, eventCatalogue } from '../../domain/events/catalogue.js';
 import { Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
@@ -20,6 +21,8 @@ export interface Caller {
   eventTypes?: ReadonlySet<string>;
   /** Of an API key that is restricted to products. */
   onlyProducts?: ProductRestriction;
+  /** Of this request. */
+  origin?: Origin;
 }
 
 /** Refuses requests that are not about the products of an API key, or not only about them (403). */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditedAction } from '../../db/audit/actions.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import type { Permission } from './permissions.js';
 
@@ -51,6 +52,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
    * handler checks with `requireEvent`.
    */
   permission?: Permission | 'BY_EVENT_TYPE';
+  /** The action that the audit log records for its answers: bulk reads of personal data. */
+  audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
   /** The section of the specification, for the reader's reference. */

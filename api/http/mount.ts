@@ -1,4 +1,5 @@
 import type { Express, RequestHandler, Router } from 'express';
+import type { AuditedAction } from '../../db/audit/actions.js';
 import type { Endpoint } from './endpoint.js';
 import type { EndpointHandler } from './validated.js';
 
@@ -31,6 +32,8 @@ export interface Mounting {
   routers: readonly Router[];
   /** Run before each endpoint that needs credentials. */
   admit: readonly RequestHandler[];
+  /** Records the answers of an endpoint in the audit log. */
+  auditReads(action: AuditedAction): RequestHandler;
 }
 
 /**
@@ -38,9 +41,10 @@ export interface Mounting {
  * about as much time as its query. Routes come before authentication, so an unknown path is 404 for
  * everybody.
  */
-export function mount(app: Express, { prefix, routers, admit }: Mounting): void {
+export function mount(app: Express, { prefix, routers, admit, auditReads }: Mounting): void {
   for (const handler of endpointHandlersOf(routers)) {
-    const { method, path, unauthenticated = false } = handler.endpoint;
-    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : admit), handler);
+    const { method, path, unauthenticated = false, audited } = handler.endpoint;
+    const audit = audited === undefined ? [] : [auditReads(audited)];
+    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : admit), ...audit, handler);
   }
 }

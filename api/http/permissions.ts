@@ -4,6 +4,7 @@ import { type FiringPermission, firingPermissions } from '../../domain/events/de
 /** The permissions beside those to fire events, with what each allows; `docs/permissions.md` lists them. */
 const resourcePermissions = {
   'administration:write': "license the organization's own products to other organizations",
+  'audit:read': "read the organization's audit log",
   'clients:erase': 'erase clients for good, but for what the law keeps',
   'clients:export': 'export everything that is stored about a client and that the organization sees',
   'clients:read': 'read clients and their answers, now and as of a time',

@@ -1,3 +1,4 @@
+import type { Who } from '../../db/audit/record-audit.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { Caller } from './caller.js';
@@ -16,4 +17,9 @@ export function authorOf(caller: Caller): Author {
 /** The caller as it is recorded with a change to a product. */
 export function actorOf({ kind, name, personId, apiKey }: Caller): Actor {
   return { kind, name, ...(personId !== undefined && { personId }), ...(apiKey !== undefined && { apiKey }) };
+}
+
+/** The caller as the author of an entry of the audit log. */
+export function auditOf(caller: Caller): Who {
+  return { by: actorOf(caller), origin: caller.origin };
 }

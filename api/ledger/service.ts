@@ -16,7 +16,7 @@ import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { authorOf } from '../http/person.js';
-import { withIssuedPolicy } from '../policies/issued-policy.js';
+import { type IssuedPolicyChange, withIssuedPolicy } from '../policies/issued-policy.js';
 import type { PolicyTerms } from '../runs/policy-terms.js';
 import { entryObject, recordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
@@ -28,11 +28,8 @@ export interface LedgerDependencies {
   now: () => Date;
 }
 
-/** The policy of a ledger, and the error if the caller cannot see it. */
-interface Parent {
-  policyId: string;
-  notFound: () => NotFound;
-}
+/** The policy of a ledger, the error if the caller cannot see it, and what the audit log records. */
+type Parent = Pick<IssuedPolicyChange, 'policyId' | 'notFound' | 'action' | 'details'>;
 
 const parentMissing = (policyId: string) => new NotFound('policy', policyId, { field: 'parentPolicyId' });
 
@@ -64,7 +61,11 @@ export class LedgerService {
     caller: Caller,
     { parentPolicyId, ...entry }: EntryByHand & { parentPolicyId: string },
   ): Promise<Ledger> {
-    const parent = { policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) };
+    const { effectiveDate, premium } = entry;
+    const parent: Parent = {
+      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
+      ...{ action: 'LEDGER_ENTRY_ADDED', details: { effectiveDate, premium } },
+    };
     const id = await this.#keeping(caller, parent, async (trx, locked) => {
       if (entry.quoteId !== undefined) {
         const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
@@ -90,7 +91,10 @@ export class LedgerService {
     }: { parentPolicyId: string; id: string; effectiveDate: string; premium: string },
   ): Promise<Ledger> {
     const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
-    const parent = { policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) };
+    const parent: Parent = {
+      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
+      ...{ action: 'LEDGER_ENTRY_CHANGED', details: { ledgerEntryId: entry.id } },
+    };
     return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
       editByHand(trx, policy, entry, this.#hand(caller)),
     );
@@ -101,7 +105,10 @@ export class LedgerService {
     const missing = () => new NotFound('ledger entry', entryId, { field: 'entryId', in: 'path' });
     if (policyId === undefined) throw missing();
     // The id of a foreign policy is not revealed.
-    const parent = { policyId, notFound: missing };
+    const parent: Parent = {
+      ...{ policyId, notFound: missing },
+      ...{ action: 'LEDGER_ENTRY_DELETED', details: { ledgerEntryId: entryId } },
+    };
     return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),
     );
@@ -139,10 +146,10 @@ export class LedgerService {
    */
   async #keeping<T>(
     caller: Caller,
-    { policyId, notFound }: Parent,
+    { policyId, ...parent }: Parent,
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
-    const asked = { policyId, isIssuersTo: 'keep its ledger', notFound };
+    const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
     const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
       if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
       await lookSoon(trx, policyId, this.#now());

@@ -1,9 +1,23 @@
+import type { AuditedAction } from '../../db/audit/actions.js';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { Forbidden, type NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { auditOf } from '../http/person.js';
+
+export interface IssuedPolicyChange {
+  policyId: string;
+  /** What is reserved to the issuer. */
+  isIssuersTo: string;
+  /** What the audit log records. */
+  action: AuditedAction;
+  details: JsonObject;
+  notFound: () => NotFound;
+}
 
 /**
  * Runs work in a transaction on a policy that the caller's organization issued, with the policy locked.
@@ -12,10 +26,11 @@ import type { Caller } from '../http/caller.js';
  */
 export function withIssuedPolicy<T>(
   db: Database,
-  { organizationId }: Caller,
-  { policyId, isIssuersTo, notFound }: { policyId: string; isIssuersTo: string; notFound: () => NotFound },
+  caller: Caller,
+  { policyId, isIssuersTo, action, details, notFound }: IssuedPolicyChange,
   work: (trx: Database, policy: Policy) => Promise<T>,
 ): Promise<T> {
+  const { organizationId } = caller;
   return db.transaction(async (trx) => {
     const visible = await policyVisibleTo(trx, organizationId, policyId);
     if (visible === undefined) throw notFound();
@@ -24,6 +39,9 @@ export function withIssuedPolicy<T>(
     }
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw notFound();
-    return work(trx, policy);
+    const result = await work(trx, policy);
+    const entry = { action, organizationId, targetId: policyId, details };
+    await recordAudit(trx, { ...entry, ...auditOf(caller) });
+    return result;
   });
 }

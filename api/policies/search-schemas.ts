@@ -37,5 +37,6 @@ export const postPolicySearch = endpoint({
   bodyExample: { insuredName: 'bakery', effectiveDateFrom: '2026-01-01', size: 50 },
   responses: { 200: { description: 'A page.', schema: summaryPage } },
   permission: 'policies:read',
+  audited: 'POLICIES_SEARCHED',
   spec: '4.7',
 });

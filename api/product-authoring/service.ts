@@ -67,6 +67,7 @@ export class ProductAuthoring {
         importChecked(this.#db, requireImportable(await this.#checked(sent, true)), {
           ownerOrganizationId: caller.organizationId,
           by: actorOf(caller),
+          origin: caller.origin,
           author,
           message,
           basedOnVersionId,
@@ -158,7 +159,7 @@ export class ProductAuthoring {
 }
 
 function changeBy(caller: Caller) {
-  return { by: actorOf(caller), ownerOrganizationId: caller.organizationId };
+  return { by: actorOf(caller), origin: caller.origin, ownerOrganizationId: caller.organizationId };
 }
 
 /** A product as an organization sees it that is licensed to use it. */

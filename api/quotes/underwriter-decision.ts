@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { Quote } from '../../db/models/quote.js';
@@ -14,7 +15,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
-import { authorOf } from '../http/person.js';
+import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 
 export const decideAsUnderwriter = endpoint({
@@ -71,6 +72,10 @@ export class Underwriting {
       await Quote.query(trx)
         .findById(quoteId)
         .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });
+      await recordAudit(trx, {
+        ...{ action: 'QUOTE_DECIDED', organizationId: caller.organizationId, ...auditOf(caller) },
+        ...{ targetId: quoteId, details: { isApproved: decision.isApproved } },
+      });
       return this.#fire(trx, quote, decision.isApproved);
     });
     if (fired !== undefined) await runs.startSoon(fired);

@@ -77,5 +77,6 @@ function contractOf(name: ReportName) {
       503: { description: 'Another report is being read; see `Retry-After`.' },
     },
     permission: 'policies:read' as const,
+    audited: 'REPORT_READ' as const,
   };
 }

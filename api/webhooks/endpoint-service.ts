@@ -12,6 +12,7 @@ import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
 import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { auditOf } from '../http/person.js';
 import type { WebhookQueues } from '../runs/webhook-queues.js';
 import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './endpoint-schemas.js';
 import { endpointView } from './views.js';
@@ -45,9 +46,10 @@ export class WebhookEndpoints {
   }
 
   /** Returns the endpoint with its secret, which is shown only this once. */
-  async create({ organizationId }: Caller, creation: EndpointCreation) {
+  async create(caller: Caller, creation: EndpointCreation) {
+    const { organizationId } = caller;
     const url = this.#checked(creation.url);
-    const created = await createEndpoint(this.#db, { ...creation, url, organizationId });
+    const created = await createEndpoint(this.#db, { ...creation, url, organizationId }, auditOf(caller));
     if (created === undefined) {
       throw new Conflict(`an organization has at most ${mostEndpoints} webhook endpoints`);
     }
@@ -65,12 +67,13 @@ export class WebhookEndpoints {
     return endpointView(endpoint);
   }
 
-  async change({ organizationId }: Caller, endpointId: string, change: EndpointUpdate) {
+  async change(caller: Caller, endpointId: string, change: EndpointUpdate) {
+    const { organizationId } = caller;
     const now = this.#now();
     const url = change.url === undefined ? {} : { url: this.#checked(change.url) };
     const changed = await changeEndpoint(
       this.#db,
-      { organizationId, endpointId, now },
+      { organizationId, endpointId, now, ...auditOf(caller) },
       { ...change, ...url },
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
@@ -79,17 +82,23 @@ export class WebhookEndpoints {
     return endpointView(changed);
   }
 
-  async delete({ organizationId }: Caller, endpointId: string): Promise<void> {
-    const deleted = await deleteEndpoint(this.#db, { organizationId, endpointId, now: this.#now() });
+  async delete(caller: Caller, endpointId: string): Promise<void> {
+    const { organizationId } = caller;
+    const endpoint = { organizationId, endpointId, now: this.#now(), ...auditOf(caller) };
+    const deleted = await deleteEndpoint(this.#db, endpoint);
     if (!deleted) throw new NotFound('webhook endpoint', endpointId);
     this.#catalog.forgetWebhooks(organizationId);
     await this.#queues.tellSoon(endpointId);
   }
 
-  async rotateSecret({ organizationId }: Caller, endpointId: string, previousValidHours: number) {
+  async rotateSecret(caller: Caller, endpointId: string, previousValidHours: number) {
+    const { organizationId } = caller;
     const now = this.#now();
     const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);
-    const rotated = await rotateSecret(this.#db, { organizationId, endpointId, now, previousValidUntil });
+    const rotated = await rotateSecret(this.#db, {
+      ...{ organizationId, endpointId, now, previousValidUntil },
+      ...auditOf(caller),
+    });
     if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);
     if (rotated === 'TOO_MANY') {
       throw new Conflict(

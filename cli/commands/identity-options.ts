@@ -16,6 +16,17 @@ export const parseRoles = namesFrom('a role', roleNames);
 /** Reads `--events A,B`; refuses unknown event types. */
 export const parseEventTypes = namesFrom('an event type', eventTypes);
 
+const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+/** Reads `90d`, `12h` or `30m`; returns milliseconds. */
+export function parseDuration(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,4})([dhm])$/.exec(text) ?? [];
+  const ms = Number(number) * (unitMs[unit] ?? Number.NaN);
+  if (Number.isNaN(ms))
+    throw new InvalidArgumentError('Write a number of days, hours or minutes: 90d, 12h, 30m.');
+  return ms;
+}
+
 /** What a key or user may do, as a line of a list has it. */
 export function grantText({ permissions, roles }: Given): string {
   return [...roles, ...permissions].join(',');

@@ -25,6 +25,11 @@ const commands: readonly {
     load: async () => (await import('./key.js')).addKeyCommands,
   },
   {
+    name: 'audit',
+    description: 'read the audit log',
+    load: async () => (await import('./audit.js')).addAuditCommands,
+  },
+  {
     name: 'product',
     description: 'manage products and their versions',
     load: async (subcommand) => {

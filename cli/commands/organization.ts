@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import { createOrganization, listOrganizations } from '../../db/identity/organizations.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseName } from './identity-options.js';
@@ -12,7 +14,7 @@ export function addOrganizationCommands(command: Command, context: CommandContex
     .requiredOption('--name <name>', 'its display name', parseName)
     .option('--json', 'print JSON')
     .action(async ({ name, json }: CreateOptions) => {
-      const { id } = await context.withDatabase((db) => createOrganization(db, { name }));
+      const { id } = await context.withDatabase((db) => createOrganization(db, { name }, { by: operator() }));
       report(context, { json, result: { id, name }, lines: [`Created organization ${name}: ${id}`] });
     });
   command
@@ -38,6 +40,8 @@ export function addOrganizationCommands(command: Command, context: CommandContex
     .action(async ({ organization, json }: SecretOptions) => {
       const result = await context.withDatabase(async (db) => {
         const { id } = await organizationOf(db, organization);
+        const entry = { action: 'OUTBOUND_SECRET_SHOWN', organizationId: id, targetId: id } as const;
+        await recordAudit(db, { ...entry, by: operator() });
         return { organizationId: id, secret: await outboundSecretOf(db, id) };
       });
       report(context, { json, result, lines: [result.secret] });

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import { readReport } from '../../db/reports/read-report.js';
 import { type ReportGrouping, reportGroupingNames, reportNames, reports } from '../../db/reports/reports.js';
 import { type ReportFormat, reportFormatNames, writeReport } from '../../documents/reports/write-report.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import type { CommandContext } from './command-context.js';
 import { parseDate } from './product-options.js';
@@ -36,6 +38,8 @@ export function addReportCommands(command: Command, context: CommandContext): vo
         await context.withDatabase(async (db) => {
           const { id: organizationId } = await organizationOf(db, organization);
           const report = { name, organizationId, asOf, by };
+          const entry = { action: 'REPORT_READ', organizationId, details: { ...report, format } } as const;
+          await recordAudit(db, { ...entry, by: operator() });
           await readReport(db, report, (batches) =>
             writeReport(report, format, batches, out === undefined ? process.stdout : createWriteStream(out)),
           );

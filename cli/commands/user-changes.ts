@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
+import type { Who } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import {
   changePassword,
@@ -11,6 +12,7 @@ import {
 } from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
 import { grantText, parsePermissions, parseRoles } from './identity-options.js';
@@ -56,7 +58,7 @@ function addList(command: Command, context: CommandContext): void {
 interface Switch {
   name: string;
   description: string;
-  change(db: Database, userId: string): Promise<Person | undefined>;
+  change(db: Database, userId: string, who: Who): Promise<Person | undefined>;
   /** The verb of the confirmation. */
   done: string;
 }
@@ -72,7 +74,10 @@ function addSwitch(
     .argument('<user id>', 'the user id for sign-in')
     .option('--json', 'print JSON')
     .action(async (userId: string, { json }: { json?: boolean }) => {
-      const person = known(await context.withDatabase((db) => change(db, userId)), userId);
+      const person = known(
+        await context.withDatabase((db) => change(db, userId, { by: operator() })),
+        userId,
+      );
       report(context, { json, result: described(person), lines: [`${done} user ${person.userId}`] });
     });
 }
@@ -86,7 +91,9 @@ function addPassword(command: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(async (userId: string, options: { passwordStdin?: boolean; json?: boolean }) => {
       const { password, shown, lines } = await newPassword(context, options);
-      const changed = await context.withDatabase((db) => changePassword(db, userId, password));
+      const changed = await context.withDatabase((db) =>
+        changePassword(db, userId, password, { by: operator() }),
+      );
       const person = known(changed, userId);
       report(context, {
         json: options.json,
@@ -105,7 +112,9 @@ function addRoles(command: Command, context: CommandContext): void {
     .option('--permissions <list>', 'further permissions, separated by commas', parsePermissions)
     .option('--json', 'print JSON')
     .action(async (userId: string, { roles, permissions = [], json }: RolesOptions) => {
-      const changed = await context.withDatabase((db) => changeRoles(db, userId, { roles, permissions }));
+      const changed = await context.withDatabase((db) =>
+        changeRoles(db, userId, { roles, permissions }, { by: operator() }),
+      );
       const person = known(changed, userId);
       const lines = [`User ${person.userId} has the roles ${roles.join(', ')}`];
       report(context, { json, result: described(person), lines });

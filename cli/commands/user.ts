@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseName, parsePermissions, parseRoles } from './identity-options.js';
@@ -33,14 +34,9 @@ function addCreate(command: Command, context: CommandContext): void {
       const person = await context.withDatabase(async (db) => {
         const organization = await organizationOf(db, options.organization);
         try {
-          return await createUser(db, {
-            organizationId: organization.id,
-            userId: options.userId,
-            password,
-            ...namesOf(options.name),
-            permissions: options.permissions,
-            roles: options.roles,
-          });
+          const { userId, permissions, roles } = options;
+          const user = { userId, password, ...namesOf(options.name), permissions, roles };
+          return await createUser(db, { organizationId: organization.id, ...user }, { by: operator() });
         } catch (error) {
           if (error instanceof UserIdTaken)
             throw new CommandFailure(`The user id ${options.userId} is taken.`);

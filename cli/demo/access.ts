@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/database.js';
-import { createApiKey, findActiveApiKey } from '../../db/identity/api-keys.js';
+import { createApiKey, findApiKey } from '../../db/identity/api-keys.js';
 import { generatePassword, verifyPassword } from '../../db/identity/passwords.js';
 import { createUser, findUserForLogin } from '../../db/identity/people.js';
 import { hashSecret } from '../../db/identity/secrets.js';
@@ -23,8 +23,12 @@ export async function demoAccess(
 }
 
 async function keyWorks(db: Database, { id, apiKey, apiSecret }: DemoAccess): Promise<boolean> {
-  const found = await findActiveApiKey(db, apiKey);
-  return found?.organizationId === id && timingSafeEqual(found.secretSha256, hashSecret(apiSecret));
+  const found = await findApiKey(db, apiKey);
+  return (
+    found?.organizationId === id &&
+    found.revokedAt === null &&
+    timingSafeEqual(found.secretSha256, hashSecret(apiSecret))
+  );
 }
 
 async function userWorks(db: Database, { id, user }: DemoAccess): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { createApp } from '../../api/app.js';
+import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
@@ -169,6 +170,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyPaymentRoutes({ db }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      auditRoutes({ db }),
       reportRoutes({ reports: new ReportService({ db }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({

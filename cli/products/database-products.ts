@@ -1,4 +1,3 @@
-import os from 'node:os';
 import type { Database } from '../../db/database.js';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
@@ -6,8 +5,8 @@ import { listProducts } from '../../db/products/list-products.js';
 import { readDefinition } from '../../db/products/read-definition.js';
 import { checkProduct } from '../../documents/product-files/check-product.js';
 import { importChecked, requireImportable } from '../../documents/product-files/import-checked.js';
-import type { Actor } from '../../domain/ground/actor.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import type { Products } from './products.js';
 
@@ -45,13 +44,4 @@ export function databaseProducts(withDatabase: WithDatabase): Products {
       }),
     definition: (versionId) => withDatabase(async (db) => (await readDefinition(db, versionId)).definition),
   };
-}
-
-/** The account on this machine; it may have no name, as in a container. */
-function operator(): Actor {
-  try {
-    return { kind: 'OPERATOR', name: os.userInfo().username };
-  } catch {
-    return { kind: 'OPERATOR', name: 'operator' };
-  }
 }

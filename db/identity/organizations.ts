@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Organization } from '../models/organization.js';
 
@@ -6,8 +7,17 @@ export interface NewOrganization {
   name: string;
 }
 
-export async function createOrganization(db: Database, { name }: NewOrganization): Promise<Organization> {
-  return Organization.query(db).insertAndFetch({ id: randomUUID(), name });
+export async function createOrganization(
+  db: Database,
+  { name }: NewOrganization,
+  who: Who = {},
+): Promise<Organization> {
+  return db.transaction(async (trx) => {
+    const created = await Organization.query(trx).insertAndFetch({ id: randomUUID(), name });
+    const { id } = created;
+    await recordAudit(trx, { ...who, action: 'ORGANIZATION_CREATED', organizationId: id, targetId: id });
+    return created;
+  });
 }
 
 /** Organizations with that id or exact name: names need not be unique. */

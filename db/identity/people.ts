@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { raw, UniqueViolationError } from 'objection';
+import type { Knex } from 'knex';
+import { type PartialModelObject, raw, UniqueViolationError } from 'objection';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { AuditedAction } from '../audit/actions.js';
+import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Person } from '../models/person.js';
 import { hashPassword } from './passwords.js';
@@ -23,16 +27,17 @@ export class UserIdTaken extends Error {
 }
 
 /** Creates a user; throws `UserIdTaken` if the user id is in use, regardless of case. */
-export async function createUser(db: Database, user: NewUser): Promise<Person> {
+export async function createUser(db: Database, user: NewUser, who: Who = {}): Promise<Person> {
   const { password, roles = [], permissions = roles.length > 0 ? [] : ['*'], ...rest } = user;
   const passwordHash = await hashPassword(password);
   try {
-    return await Person.query(db).insertAndFetch({
-      ...rest,
-      id: randomUUID(),
-      permissions: [...permissions],
-      roles: [...roles],
-      passwordHash,
+    return await db.transaction(async (trx) => {
+      const given = { permissions: [...permissions], roles: [...roles] };
+      const person = await Person.query(trx).insertAndFetch({
+        ...{ ...rest, ...given, id: randomUUID(), passwordHash },
+      });
+      await auditUser(trx, 'USER_CREATED', person, who, given);
+      return person;
     });
   } catch (error) {
     if (error instanceof UniqueViolationError) throw new UserIdTaken();
@@ -73,17 +78,16 @@ export async function listUsers(db: Database, organizationId?: string): Promise<
  * Disables a user, whose tokens end for good: every API process refuses them within moments. Returns the user, and
  * `undefined` if there is none. Disabling twice keeps the first time.
  */
-export async function disableUser(db: Database, userId: string): Promise<Person | undefined> {
-  await whoseId(db, userId)
-    .whereNull('disabled_at')
-    .patch({ disabledAt: new Date(), ...tokensEnd });
-  return whoseId(db, userId).first();
+export async function disableUser(db: Database, userId: string, who?: Who): Promise<Person | undefined> {
+  const change = ({ disabledAt }: Person) =>
+    disabledAt === null ? { disabledAt: new Date(), ...tokensEnd } : undefined;
+  return changeUser(db, userId, { action: 'USER_DISABLED', change, who });
 }
 
 /** Allows a disabled user to sign in again. Returns the user; `undefined` if there is none. */
-export async function enableUser(db: Database, userId: string): Promise<Person | undefined> {
-  await whoseId(db, userId).patch({ disabledAt: null });
-  return whoseId(db, userId).first();
+export async function enableUser(db: Database, userId: string, who?: Who): Promise<Person | undefined> {
+  const change = ({ disabledAt }: Person) => (disabledAt === null ? undefined : { disabledAt: null });
+  return changeUser(db, userId, { action: 'USER_ENABLED', change, who });
 }
 
 /** Replaces what a user may do. Returns the user; `undefined` if there is none. */
@@ -91,15 +95,15 @@ export async function changeRoles(
   db: Database,
   userId: string,
   { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] },
+  who?: Who,
 ): Promise<Person | undefined> {
-  await whoseId(db, userId).patch({ roles: [...roles], permissions: [...permissions] });
-  return whoseId(db, userId).first();
+  const given = { roles: [...roles], permissions: [...permissions] };
+  return changeUser(db, userId, { action: 'USER_ROLES_CHANGED', change: () => given, who, details: given });
 }
 
 /** Ends all tokens of a user within moments, in every API process. Returns the user; `undefined` if there is none. */
-export async function signOutUser(db: Database, userId: string): Promise<Person | undefined> {
-  await whoseId(db, userId).patch(tokensEnd);
-  return whoseId(db, userId).first();
+export async function signOutUser(db: Database, userId: string, who?: Who): Promise<Person | undefined> {
+  return changeUser(db, userId, { action: 'USER_SIGNED_OUT', change: () => tokensEnd, who });
 }
 
 /**
@@ -110,14 +114,49 @@ export async function changePassword(
   db: Database,
   userId: string,
   password: string,
+  who?: Who,
 ): Promise<Person | undefined> {
-  await whoseId(db, userId).patch({ passwordHash: await hashPassword(password), ...tokensEnd });
-  return whoseId(db, userId).first();
+  const passwordHash = await hashPassword(password);
+  const change = () => ({ passwordHash, ...tokensEnd });
+  return changeUser(db, userId, { action: 'PASSWORD_CHANGED', change, who });
 }
 
 /** The change that ends all tokens that a person has. */
 const tokensEnd = { tokenGeneration: raw('token_generation + 1') };
 
-function whoseId(db: Database, userId: string) {
+interface UserChange {
+  action: AuditedAction;
+  /** Undefined if there is nothing to change. */
+  change(person: Person): PartialModelObject<Person> | undefined;
+  details?: JsonObject;
+  who?: Who | undefined;
+}
+
+async function changeUser(
+  db: Database,
+  userId: string,
+  { action, change, details, who }: UserChange,
+): Promise<Person | undefined> {
+  return db.transaction(async (trx) => {
+    const person = await whoseId(trx, userId).forUpdate().first();
+    const changes = person && change(person);
+    if (!changes) return person;
+    await Person.query(trx).findById(person.id).patch(changes);
+    await auditUser(trx, action, person, who, details);
+    return Person.query(trx).findById(person.id);
+  });
+}
+
+async function auditUser(
+  trx: Knex,
+  action: AuditedAction,
+  { id, organizationId, userId }: Person,
+  who?: Who,
+  details?: JsonObject,
+): Promise<void> {
+  await recordAudit(trx, { ...who, action, organizationId, targetId: id, details: { userId, ...details } });
+}
+
+function whoseId(db: Knex, userId: string) {
   return Person.query(db).whereRaw('lower(user_id) = lower(?)', [userId]);
 }

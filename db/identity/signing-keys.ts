@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { SigningKey } from '../models/signing-key.js';
 
@@ -17,8 +19,19 @@ export async function listSigningKeys(db: Database): Promise<SigningKey[]> {
 }
 
 /** Retires the active key. API processes make another one within moments, and accept its tokens until they expire. */
-export async function retireSigningKey(db: Database): Promise<void> {
-  await SigningKey.query(db).whereNull('retired_at').patch({ retiredAt: new Date() });
+export async function retireSigningKey(db: Database, who?: Who): Promise<void> {
+  await db.transaction(async (trx) => {
+    await SigningKey.query(trx).whereNull('retired_at').patch({ retiredAt: new Date() });
+    await auditRotation(trx, false, who);
+  });
+}
+
+/** Deletes every key: API processes make another one within moments, and refuse all earlier tokens. */
+export async function deleteAllSigningKeys(db: Database, who?: Who): Promise<void> {
+  await db.transaction(async (trx) => {
+    await SigningKey.query(trx).delete();
+    await auditRotation(trx, true, who);
+  });
 }
 
 /** Deletes keys: tokens that they signed are refused at once. */
@@ -26,7 +39,8 @@ export async function deleteSigningKeys(db: Database, kids: readonly string[]): 
   await SigningKey.query(db).delete().whereIn('kid', kids);
 }
 
-/** Deletes every key: API processes make another one within moments, and refuse all earlier tokens. */
-export async function deleteAllSigningKeys(db: Database): Promise<void> {
-  await SigningKey.query(db).delete();
+async function auditRotation(trx: Knex, tokensEnded: boolean, who?: Who): Promise<void> {
+  await recordAudit(trx, {
+    ...{ ...who, action: 'SIGNING_KEY_ROTATED', organizationId: null, details: { tokensEnded } },
+  });
 }

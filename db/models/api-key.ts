@@ -17,6 +17,9 @@ export class ApiKey extends BaseModel {
   declare organizationId: string;
   declare key: string;
   declare secretSha256: Buffer;
+  /** The secret before the last rotation, for as long as both are valid. */
+  declare previousSecretSha256: Buffer | null;
+  declare previousSecretUntil: Date | null;
   declare label: string;
   declare permissions: string[];
   declare roles: string[];
@@ -25,6 +28,10 @@ export class ApiKey extends BaseModel {
   /** Null if it is not restricted to products. */
   declare productIds: string[] | null;
   declare createdAt: Date;
+  /** Null if it does not expire. */
+  declare expiresAt: Date | null;
+  /** To the minute; of a list only. */
+  declare lastUsedAt?: Date | null;
   declare revokedAt: Date | null;
 
   declare organization?: Organization;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor } from '../../domain/ground/actor.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import { readWritten } from '../../domain/ground/written-issues.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
 import type { Deployment, Environment } from '../../domain/product/timeline.js';
+import { type Origin, recordAudit } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductDeployment } from '../models/product-deployment.js';
@@ -19,6 +21,7 @@ export interface VersionChange {
   versionId: string;
   /** Absent for demo data and tests. */
   by?: Actor;
+  origin?: Origin | undefined;
   /** Only a version of a product that this organization owns; absent for operators. */
   ownerOrganizationId?: string;
 }
@@ -84,6 +87,7 @@ export async function deployVersion(
       deployedBy: request.by ?? null,
     });
     if (lintError !== undefined) await noteRollback(trx, { ...request, lintError });
+    await auditVersion(trx, 'VERSION_DEPLOYED', version, request, { environment, effectiveDate });
     await announceProductChange(trx, version.productId);
     return { deployed: true, ...result };
   });
@@ -116,6 +120,9 @@ export async function withdrawVersion(
         `version ${version.id} is not deployed to ${environment}${from}`,
       );
     }
+    await auditVersion(trx, 'VERSION_WITHDRAWN', version, request, {
+      ...{ environment, ...(effectiveDate !== undefined && { effectiveDate }) },
+    });
     await announceProductChange(trx, version.productId);
     return withdrawn;
   });
@@ -136,6 +143,7 @@ export async function archiveVersion(
     if (version.archivedAt) return { archived: false };
     const archivedBy = change.by ?? null;
     await version.$query(trx).patch({ archivedAt: trx.fn.now(), archivedBy, updatedAt: trx.fn.now() });
+    await auditVersion(trx, 'VERSION_ARCHIVED', version, { ...change, versionId });
     await announceProductChange(trx, version.productId);
     return { archived: true };
   });
@@ -196,6 +204,21 @@ async function lockVersion(
     .select('id', 'product_id', 'archived_at')
     .findById(versionId)
     .throwIfNotFound();
+}
+
+async function auditVersion(
+  trx: Knex,
+  action: 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED',
+  { id, productId }: ProductVersion,
+  { by, origin }: VersionChange,
+  details: JsonObject = {},
+): Promise<void> {
+  const { ownerOrganizationId: organizationId } = await Product.query(trx)
+    .findById(productId)
+    .select('owner_organization_id')
+    .throwIfNotFound();
+  const entry = { action, organizationId, by, origin, targetId: id };
+  await recordAudit(trx, { ...entry, details: { productId, ...details } });
 }
 
 function unknownVersion(versionId: string): ProductError {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor } from '../../domain/ground/actor.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { type Origin, recordAudit } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
@@ -17,6 +18,7 @@ export interface ImportRequest {
   ownerOrganizationId: string;
   createdBy: { personId?: string | undefined; name: string };
   importedBy?: Actor;
+  origin?: Origin | undefined;
   /** The version that this one is based on; counted as its fork. */
   basedOnVersionId?: string | undefined;
   /** The purpose of the version; stored as its first message. */
@@ -81,6 +83,11 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
     });
     await product.$query(trx).patch({ name: definition.product.title });
     if (request.message !== undefined) await addMessage(trx, version.id, createdBy.name, request.message);
+    await recordAudit(trx, {
+      ...{ action: 'PRODUCT_IMPORTED', organizationId: ownerOrganizationId, targetId: product.id },
+      ...{ by: request.importedBy, origin: request.origin },
+      details: { versionId: version.id, buildNumber: version.buildNumber },
+    });
     await announceProductChange(trx, product.id);
     const restoredBuildNumber = restored?.buildNumber ?? null;
     return { ...imported(version, product.id), created: true, restoredBuildNumber };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Actor } from '../../domain/ground/actor.js';
+import { type Origin, recordAudit } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductLicense } from '../models/product-license.js';
@@ -16,6 +17,7 @@ export interface LicenseRequest {
   authority?: Authority | undefined;
   /** Absent for demo data and tests. */
   by?: Actor;
+  origin?: Origin | undefined;
   /** Only a product that this organization owns; absent for operators. */
   ownerOrganizationId?: string;
 }
@@ -39,7 +41,7 @@ export interface LicensedProduct {
  */
 export async function licenseProduct(
   db: Database,
-  { productId, organizationId, authority, by, ownerOrganizationId }: LicenseRequest,
+  { productId, organizationId, authority, by, origin, ownerOrganizationId }: LicenseRequest,
 ): Promise<LicensedProduct> {
   return db.transaction(async (trx) => {
     const product = await Product.query(trx)
@@ -63,6 +65,14 @@ export async function licenseProduct(
     if (changed) {
       const license = { productId, organizationId, authority: granted, licensedBy: by ?? null };
       await ProductLicense.query(trx).insert(license).onConflict(['product_id', 'organization_id']).merge();
+      const { ownerOrganizationId: insurerId } = product;
+      const entry = { targetId: productId, details: { organizationId, authority: granted } };
+      await recordAudit(
+        trx,
+        { ...entry, action: 'PRODUCT_LICENSED', organizationId: insurerId, by, origin },
+        // Who of the insurer granted it is not shown to the licensed organization.
+        { ...entry, action: 'LICENSE_RECEIVED', organizationId },
+      );
       await announceProductChange(trx, product.id);
     }
     const { name: organizationName } = organization;

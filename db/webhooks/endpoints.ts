@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Organization } from '../models/organization.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
@@ -19,12 +20,20 @@ export interface NewEndpoint {
   active: boolean;
 }
 
+/** The endpoint of an organization, and who changes it. */
+export interface EndpointToChange extends Who {
+  organizationId: string;
+  endpointId: string;
+  now: Date;
+}
+
 export type EndpointChange = Partial<Omit<NewEndpoint, 'organizationId'>>;
 
 /** An endpoint with its secret, which is shown only once; undefined if the organization has the maximum. */
 export async function createEndpoint(
   db: Database,
   endpoint: NewEndpoint,
+  who: Who = {},
 ): Promise<{ endpoint: WebhookEndpoint; secret: string } | undefined> {
   return db.transaction(async (trx) => {
     // Concurrent requests count one after the other.
@@ -36,6 +45,7 @@ export async function createEndpoint(
       .returning('*');
     const secret = generateWebhookSecret();
     await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId: created.id, secret });
+    await auditEndpoint(trx, 'WEBHOOK_CREATED', created, who);
     return { endpoint: created, secret };
   });
 }
@@ -60,7 +70,7 @@ export async function findEndpoint(
  */
 export async function changeEndpoint(
   db: Database,
-  { organizationId, endpointId, now }: { organizationId: string; endpointId: string; now: Date },
+  { organizationId, endpointId, now, ...who }: EndpointToChange,
   change: EndpointChange,
 ): Promise<WebhookEndpoint | undefined> {
   return db.transaction(async (trx) => {
@@ -73,6 +83,7 @@ export async function changeEndpoint(
         updatedAt: now,
       })
       .returning('*');
+    if (changed) await auditEndpoint(trx, 'WEBHOOK_CHANGED', changed, who);
     if (changed?.active === false) await cancelPending(trx, endpointId, 'the endpoint was disabled', now);
     // Its failures were those of another address, or of before it was repaired.
     if (changed && (change.url !== undefined || change.active)) await resetQueue(trx, endpointId);
@@ -83,17 +94,30 @@ export async function changeEndpoint(
 /** Deletes an endpoint with its secrets and cancels pending deliveries. False if there is none. */
 export async function deleteEndpoint(
   db: Database,
-  { organizationId, endpointId, now }: { organizationId: string; endpointId: string; now: Date },
+  { organizationId, endpointId, now, ...who }: EndpointToChange,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const deleted = await ofOrganization(trx, organizationId)
+    const [deleted] = await ofOrganization(trx, organizationId)
       .where('id', endpointId)
-      .patch({ active: false, deletedAt: now, updatedAt: now });
-    if (deleted === 0) return false;
+      .patch({ active: false, deletedAt: now, updatedAt: now })
+      .returning('*');
+    if (!deleted) return false;
+    await auditEndpoint(trx, 'WEBHOOK_DELETED', deleted, who);
     await WebhookSecret.query(trx).where('endpoint_id', endpointId).delete();
     await cancelPending(trx, endpointId, 'the endpoint was deleted', now);
     return true;
   });
+}
+
+/** The address may have a secret in its path: only its host is recorded. */
+async function auditEndpoint(
+  trx: Knex,
+  action: 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED',
+  { id, organizationId, url, eventTypes, active }: WebhookEndpoint,
+  who: Who,
+): Promise<void> {
+  const details = { host: new URL(url).host, eventTypes, active };
+  await recordAudit(trx, { ...who, action, organizationId, targetId: id, details });
 }
 
 function ofOrganization(db: Knex, organizationId: string) {

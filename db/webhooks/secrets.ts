@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookSecret } from '../models/webhook-secret.js';
@@ -22,7 +23,7 @@ export async function secretsOf(db: Knex, endpointId: string, now: Date): Promis
   return valid.map(({ secret }) => secret);
 }
 
-export interface Rotation {
+export interface Rotation extends Who {
   organizationId: string;
   endpointId: string;
   now: Date;
@@ -35,7 +36,7 @@ export interface Rotation {
  */
 export async function rotateSecret(
   db: Database,
-  { organizationId, endpointId, now, previousValidUntil }: Rotation,
+  { organizationId, endpointId, now, previousValidUntil, ...who }: Rotation,
 ): Promise<{ secret: string } | 'UNKNOWN' | 'TOO_MANY'> {
   return db.transaction(async (trx) => {
     const endpoint = await WebhookEndpoint.query(trx)
@@ -53,6 +54,8 @@ export async function rotateSecret(
     await secrets().where('valid_until', '<=', now).delete();
     const secret = generateWebhookSecret();
     await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId, secret, createdAt: now });
+    const entry = { action: 'WEBHOOK_SECRET_ROTATED', organizationId, targetId: endpointId } as const;
+    await recordAudit(trx, { ...who, ...entry });
     return { secret };
   });
 }

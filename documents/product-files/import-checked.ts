@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Origin } from '../../db/audit/record-audit.js';
 import { type ImportedVersion, importVersion } from '../../db/products/import-version.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
@@ -22,6 +23,7 @@ export class ProductRefused extends Error {
 export interface ImportOptions {
   ownerOrganizationId: string;
   by: Actor;
+  origin?: Origin | undefined;
   /** Who wrote the version, if not who imports it. */
   author?: string | undefined;
   basedOnVersionId?: string | undefined;
@@ -60,7 +62,7 @@ export function requireImportable(checked: CheckedProduct): ImportableProduct {
 export async function importChecked(
   db: Knex,
   { definition, findings, otherSheets, cases }: ImportableProduct,
-  { ownerOrganizationId, by, author, basedOnVersionId, message }: ImportOptions,
+  { ownerOrganizationId, by, origin, author, basedOnVersionId, message }: ImportOptions,
 ): Promise<ImportAnswer> {
   const sha256 = contentHash(definition);
   const passed = cases?.passed ?? 0;
@@ -70,6 +72,7 @@ export async function importChecked(
     ownerOrganizationId,
     createdBy: author === undefined ? { personId: by.personId, name: by.name } : { name: author },
     importedBy: by,
+    origin,
     basedOnVersionId,
     message,
     casesPassed: passed > 0 ? passed : undefined,

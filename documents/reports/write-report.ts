@@ -70,7 +70,7 @@ async function* csvOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>)
 }
 
 /** A cell by RFC 4180. Spreadsheets would run a text such as `=1+1`, so an apostrophe precedes it. */
-function csvCell(value: string | number | null | undefined, isText: boolean): string {
+export function csvCell(value: string | number | null | undefined, isText: boolean): string {
   const text = value === null || value === undefined ? '' : String(value);
   const safe = isText && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

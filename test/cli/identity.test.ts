@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Command } from 'commander';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -296,7 +299,80 @@ describe('key', () => {
     );
   });
 
+  it('is rotated with an overlap, expires, and shows its last use', async () => {
+    const { organization } = await anOrganization(database.db);
+    const create = ['key', 'create', '--organization', organization.id, '--expires-in', '90d'];
+    const { apiKey, apiSecret, expiresAt } = await runJson(create);
+    expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
+    const rotated = await runJson(['key', 'rotate', apiKey, '--overlap', '12h']);
+    expect((Date.parse(rotated.previousSecretUntil) - Date.now()) / 3_600_000).toBeCloseTo(12, 1);
+    await hello(apiKey, apiSecret).expect(200);
+    await hello(apiKey, rotated.apiSecret).expect(200);
+    const [secret, before] = await run(['key', 'rotate', apiKey, '--overlap', '0d']);
+    expect(before).toBe('The secret before has ended.');
+    await expect.poll(async () => (await hello(apiKey, apiSecret)).status, { timeout: 1000 }).toBe(401);
+    await hello(apiKey, secret!.split(': ')[1]!).expect(200);
+
+    const line = async () =>
+      (await run(['key', 'list', '--organization', organization.id])).find((each) => each.startsWith(apiKey));
+    expect(await line()).toContain(`active, expires ${expiresAt}`);
+    await runJson(['key', 'revoke', apiKey]);
+    await expect(run(['key', 'rotate', apiKey])).rejects.toThrow('that is not revoked');
+    await expect(run(['key', 'rotate', apiKey, '--overlap', '7'])).rejects.toThrow('90d, 12h, 30m');
+  });
+
   it('cannot be revoked if there is none', async () => {
     await expect(run(['key', 'revoke', 'ioi_x'])).rejects.toThrow('There is no API key ioi_x.');
+  });
+});
+
+describe('audit', () => {
+  it('lists and exports who changed keys and users, without secrets', async () => {
+    const { organization } = await anOrganization(database.db);
+    const line = ['--organization', organization.id];
+    const { apiKey, apiSecret } = await runJson(['key', 'create', ...line, '--label', '=1+1']);
+    const { password, personId } = await runJson(['user', 'create', ...line, '--user-id', 'audited']);
+    await run(['user', 'roles', 'audited', '--roles', 'billing']);
+    await run(['key', 'revoke', apiKey]);
+    const entries: { action: string; actorKind: string; targetId: string }[] = await runJson([
+      ...['audit', 'list', ...line, '--from', '2020-01-01', '--limit', '4'],
+    ]);
+    expect(entries.map(({ action, targetId }) => [action, targetId])).toEqual([
+      ['KEY_REVOKED', apiKey],
+      ['USER_ROLES_CHANGED', personId],
+      ['USER_CREATED', personId],
+      ['KEY_CREATED', apiKey],
+    ]);
+    expect(entries.every(({ actorKind }) => actorKind === 'OPERATOR')).toBe(true);
+    const [text] = await run(['audit', 'list', ...line, '--target', personId]);
+    expect(text).toMatch(/USER_ROLES_CHANGED {2}\S+ \(\S+\) {2}USER .*"roles":\["billing"\]/);
+    await expect(run(['audit', 'list', '--action', 'KEY_LOST'])).rejects.toThrow();
+
+    const folder = await mkdtemp(path.join(tmpdir(), 'audit-'));
+    const exported = async (format: string) => {
+      const out = path.join(folder, format);
+      await run(['audit', 'export', ...line, '--format', format, '--out', out]);
+      return readFile(out, 'utf8');
+    };
+    const csv = await exported('csv');
+    expect(csv.split('\r\n')[0]).toMatch(/^entryId,recordedTimestamp,organizationId,action,/);
+    const json = JSON.parse(await exported('json'));
+    expect(json.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
+      'AUDIT_READ',
+      'AUDIT_READ',
+      'KEY_REVOKED',
+    ]);
+    for (const secret of [apiSecret, password]) expect(csv + JSON.stringify(json)).not.toContain(secret);
+    await rm(folder, { recursive: true });
+  });
+
+  it('has the rotation of the signing key, for operators alone', async () => {
+    await run(['key', 'rotate-signing', '--now']);
+    const [entry] = await runJson(['audit', 'list', '--action', 'SIGNING_KEY_ROTATED']);
+    expect(entry).toMatchObject({
+      organizationId: null,
+      actorKind: 'OPERATOR',
+      details: { tokensEnded: true },
+    });
   });
 });

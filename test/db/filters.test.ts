@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditFilters } from '../../db/audit/audit-filters.js';
 import { eventFilters } from '../../db/events/event-filters.js';
 import type { Filters } from '../../db/filters.js';
 import { policyFilters } from '../../db/policies/policy-filters.js';
@@ -37,6 +38,7 @@ it.each([
   ...tables(policyFilters, (column) => [column, 'every_text']),
   ...tables(eventFilters, (column) => [column]),
   ...tables(quoteFilters, (column) => [column]),
+  ...tables(auditFilters, (column) => [column]),
   // Types of event are few, and deliveries of one are read in the organization's order.
   ...tables(deliveryFilters, (column) => [column, 'created_at']),
 ])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionsOf } from '../../api/http/roles.js';
-import { createApiKey, findActiveApiKey } from '../../db/identity/api-keys.js';
+import { createApiKey, findApiKey } from '../../db/identity/api-keys.js';
 import { up } from '../../db/migrations/0027_roles.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
@@ -28,7 +28,7 @@ it('gives keys of the earlier release what they were allowed, and keeps its name
     alter table api_keys drop column roles, drop column event_types, drop column product_ids`);
   await up(owner);
 
-  const stored = async (key: string) => (await findActiveApiKey(owner, key))!;
+  const stored = async (key: string) => (await findApiKey(owner, key))!;
   expect(await stored(firing)).toMatchObject({
     permissions: ['events:fire', 'quotes:read', ...firingPermissions],
     ...{ roles: [], eventTypes: null, productIds: null },

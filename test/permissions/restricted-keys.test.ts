@@ -10,6 +10,7 @@ const declared = await operations();
 /** Operations that are about the organization or its clients, and not about a product. */
 const aboutNoProduct = [
   'DELETE /webhook/endpoint/:endpointId',
+  'GET /audit',
   'GET /client/:client_id/export',
   'GET /download/file',
   'GET /event',

@@ -10,7 +10,7 @@ import { Conflict, conflictOf, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { authorOf } from '../../http/person.js';
 import type { PolicyTerms } from '../../runs/policy-terms.js';
-import { withIssuedPolicy } from '../issued-policy.js';
+import { type IssuedPolicyChange, withIssuedPolicy } from '../issued-policy.js';
 
 export interface CorrectionDependencies {
   db: Database;
@@ -35,7 +35,8 @@ export class PolicyCorrections {
     caller: Caller,
     { policyId, effectiveDate, ...accepted }: { policyId: string; effectiveDate: string },
   ): Promise<void> {
-    await this.#correct(caller, policyId, async (trx, policy) => {
+    const audited = { action: 'EFFECTIVE_DATE_CORRECTED', details: { effectiveDate } } as const;
+    await this.#correct(caller, { policyId, ...audited }, async (trx, policy) => {
       const objection = await correctEffectiveDate(
         trx,
         policy,
@@ -54,7 +55,8 @@ export class PolicyCorrections {
     caller: Caller,
     { policyId, newPolicyNumber, ...accepted }: { policyId: string; newPolicyNumber: string },
   ): Promise<void> {
-    await this.#correct(caller, policyId, async (trx, policy) => {
+    const audited = { action: 'POLICY_NUMBER_CORRECTED', details: { newPolicyNumber } } as const;
+    await this.#correct(caller, { policyId, ...audited }, async (trx, policy) => {
       const correction = this.#correction(caller, accepted);
       const result = await correctPolicyNumber(trx, policy, newPolicyNumber, correction);
       if (result === 'CORRECTED') return;
@@ -65,11 +67,11 @@ export class PolicyCorrections {
 
   #correct(
     caller: Caller,
-    policyId: string,
+    change: Pick<IssuedPolicyChange, 'policyId' | 'action' | 'details'>,
     work: (trx: Database, policy: Policy) => Promise<void>,
   ): Promise<void> {
-    const notFound = () => new NotFound('policy', policyId, { field: 'policyId' });
-    return withIssuedPolicy(this.#db, caller, { policyId, isIssuersTo: 'correct it', notFound }, work);
+    const notFound = () => new NotFound('policy', change.policyId, { field: 'policyId' });
+    return withIssuedPolicy(this.#db, caller, { ...change, isIssuersTo: 'correct it', notFound }, work);
   }
 
   #correction(caller: Caller, accepted: object): Correction {

@@ -1,0 +1,52 @@
+/** The actions that the audit log records, each with the kind of its target and its words. */
+export const auditedActions = {
+  SIGNED_IN: { target: 'USER', words: 'a user signed in' },
+  SIGN_IN_REFUSED: {
+    target: 'USER',
+    words: 'a sign-in was refused: an unknown user id, a wrong password, or a disabled user',
+  },
+  SIGN_IN_LIMITED: { target: 'USER', words: 'a sign-in was refused because too many had failed' },
+  KEY_REFUSED: { target: 'KEY', words: 'a known API key was refused: a wrong secret, expired or revoked' },
+
+  ORGANIZATION_CREATED: { target: 'ORGANIZATION', words: 'an organization was created' },
+  OUTBOUND_SECRET_SHOWN: {
+    target: 'ORGANIZATION',
+    words: 'the secret that signs outbound requests was shown',
+  },
+  USER_CREATED: { target: 'USER', words: 'a user was created' },
+  USER_DISABLED: { target: 'USER', words: 'a user was disabled' },
+  USER_ENABLED: { target: 'USER', words: 'a user was enabled' },
+  USER_SIGNED_OUT: { target: 'USER', words: "a user's tokens were ended" },
+  PASSWORD_CHANGED: { target: 'USER', words: "a user's password was replaced" },
+  USER_ROLES_CHANGED: { target: 'USER', words: "a user's roles and permissions were replaced" },
+  KEY_CREATED: { target: 'KEY', words: 'an API key was created' },
+  KEY_ROTATED: { target: 'KEY', words: 'an API key got another secret' },
+  KEY_REVOKED: { target: 'KEY', words: 'an API key was revoked' },
+  SIGNING_KEY_ROTATED: { target: 'SIGNING_KEY', words: 'the key that signs tokens was replaced' },
+
+  PRODUCT_IMPORTED: { target: 'PRODUCT', words: 'a version of a product was imported' },
+  PRODUCT_LICENSED: { target: 'PRODUCT', words: 'a product was licensed to another organization' },
+  LICENSE_RECEIVED: { target: 'PRODUCT', words: 'the organization got a license, or another grant with it' },
+  VERSION_DEPLOYED: { target: 'VERSION', words: 'a version was deployed' },
+  VERSION_WITHDRAWN: { target: 'VERSION', words: 'a version was withdrawn' },
+  VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
+
+  QUOTE_DECIDED: { target: 'QUOTE', words: 'an underwriter decided on a quote' },
+  EFFECTIVE_DATE_CORRECTED: { target: 'POLICY', words: "a policy's effective date was corrected" },
+  POLICY_NUMBER_CORRECTED: { target: 'POLICY', words: "a policy's number was corrected" },
+  LEDGER_ENTRY_ADDED: { target: 'POLICY', words: "an entry was added to a policy's ledger by hand" },
+  LEDGER_ENTRY_CHANGED: { target: 'POLICY', words: "an entry of a policy's ledger was changed by hand" },
+  LEDGER_ENTRY_DELETED: { target: 'POLICY', words: "an entry of a policy's ledger was deleted by hand" },
+
+  WEBHOOK_CREATED: { target: 'WEBHOOK', words: 'a webhook endpoint was created' },
+  WEBHOOK_CHANGED: { target: 'WEBHOOK', words: 'a webhook endpoint was changed' },
+  WEBHOOK_DELETED: { target: 'WEBHOOK', words: 'a webhook endpoint was deleted' },
+  WEBHOOK_SECRET_ROTATED: { target: 'WEBHOOK', words: 'a webhook endpoint got another secret' },
+
+  POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
+  REPORT_READ: { target: 'PATH', words: 'a report was read' },
+  AUDIT_READ: { target: 'PATH', words: 'the audit log was read' },
+} as const satisfies Record<string, { target: string; words: string }>;
+
+export type AuditedAction = keyof typeof auditedActions;
+export const auditedActionNames = Object.keys(auditedActions) as [AuditedAction, ...AuditedAction[]];
