@@ -43,6 +43,7 @@ export const listQuotes = endpoint({
     },
   },
   permission: 'quotes:read',
+  audited: 'QUOTES_LISTED',
 });
 
 export type QuoteQuery = z.infer<NonNullable<typeof listQuotes.query>>;
