@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
@@ -6,6 +7,7 @@ import type { DocumentStore } from '../../documents/stores/store.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { auditOf } from '../http/person.js';
 import type { Logger } from '../telemetry/logger.js';
 
 export interface PersonalDataDependencies {
@@ -26,20 +28,28 @@ export class PersonalData {
   }
 
   /** The export as pieces of JSON text. 404 if the client is not the organization's. */
-  async export({ organizationId }: Caller, clientId: string): Promise<AsyncGenerator<string>> {
+  async export(caller: Caller, clientId: string): Promise<AsyncGenerator<string>> {
     const { db, now } = this.#dependencies;
+    const { organizationId } = caller;
     await this.#requireOwn(organizationId, clientId);
+    const entry = { action: 'CLIENT_EXPORTED', organizationId, targetId: clientId } as const;
+    await recordAudit(db, { ...entry, ...auditOf(caller) });
     return exportOfClient(db, { clientId, organizationId, now: now() });
   }
 
   /** 404 if the client is not the organization's; 409 with the reason if it cannot be erased yet. */
-  async erase({ organizationId }: Caller, clientId: string): Promise<ErasedClient> {
+  async erase(caller: Caller, clientId: string): Promise<ErasedClient> {
     const { db, store, log, policyYears, now } = this.#dependencies;
+    const { organizationId } = caller;
     await this.#requireOwn(organizationId, clientId);
     const at = now();
-    const erased = await db.transaction((trx) =>
-      eraseClient(trx, { clientId, today: utcDate(at), now: at, policyYears }),
-    );
+    const erased = await db.transaction(async (trx) => {
+      const result = await eraseClient(trx, { clientId, today: utcDate(at), now: at, policyYears });
+      if (result === undefined || 'reason' in result) return result;
+      const entry = { action: 'CLIENT_ERASED', organizationId, targetId: clientId } as const;
+      await recordAudit(trx, { ...entry, ...auditOf(caller) });
+      return result;
+    });
     if (erased === undefined) throw new NotFound('client', clientId);
     if ('reason' in erased) throw conflictOf(erased);
     // The sweep repeats what fails.

@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
 import { exportOfClient, organizationOfClient } from '../../db/personal-data/export-client.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { operator } from '../ground/operator.js';
 import { loadSettings } from '../settings/settings.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseUuid } from './product-options.js';
@@ -26,6 +28,8 @@ function addExport(command: Command, context: CommandContext): void {
       await context.withDatabase(async (db) => {
         const organizationId = await organizationOfClient(db, clientId);
         if (organizationId === undefined) throw noClient(clientId);
+        const entry = { action: 'CLIENT_EXPORTED', organizationId, targetId: clientId } as const;
+        await recordAudit(db, { ...entry, by: operator() });
         const pieces = exportOfClient(db, { clientId, organizationId, now: new Date() });
         if (out !== undefined)
           return pipeline(Readable.from(pieces), createWriteStream(out, { mode: 0o600 }));
@@ -52,7 +56,14 @@ function addErase(command: Command, context: CommandContext): void {
       const now = new Date();
       const { policyYears } = loadSettings();
       const erased = await context.withDatabase((db) =>
-        db.transaction((trx) => eraseClient(trx, { clientId, today: utcDate(now), now, policyYears })),
+        db.transaction(async (trx) => {
+          const organizationId = (await organizationOfClient(trx, clientId)) ?? null;
+          const result = await eraseClient(trx, { clientId, today: utcDate(now), now, policyYears });
+          if (result === undefined || 'reason' in result) return result;
+          const entry = { action: 'CLIENT_ERASED', organizationId, targetId: clientId } as const;
+          await recordAudit(trx, { ...entry, by: operator() });
+          return result;
+        }),
       );
       if (erased === undefined) throw noClient(clientId);
       if ('reason' in erased) throw new CommandFailure(`The client is not erased: ${erased.reason}.`);

@@ -38,6 +38,9 @@ export const auditedActions = {
   LEDGER_ENTRY_CHANGED: { target: 'POLICY', words: "an entry of a policy's ledger was changed by hand" },
   LEDGER_ENTRY_DELETED: { target: 'POLICY', words: "an entry of a policy's ledger was deleted by hand" },
 
+  CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
+  CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
+
   WEBHOOK_CREATED: { target: 'WEBHOOK', words: 'a webhook endpoint was created' },
   WEBHOOK_CHANGED: { target: 'WEBHOOK', words: 'a webhook endpoint was changed' },
   WEBHOOK_DELETED: { target: 'WEBHOOK', words: 'a webhook endpoint was deleted' },
