@@ -5,6 +5,7 @@ import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { sellerActOf } from '../../domain/policy/seller-act.js';
+import { lackOfRates } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
 import { type InsuredRecord, insuredRecords } from './records-of-insurer.js';
 
@@ -39,7 +40,10 @@ export async function lackOfEvent(
     const field = issuersField?.(envelope.payload);
     if (field !== undefined)
       return { ...issuersOnly(`only the insurer may use ${field} in ${envelope.type}`), field };
-    const lack = lackOf(authority, sellerActOf(envelope, activity, record), utcDate(now));
+    const { type } = envelope;
+    const lack =
+      lackOf(authority, sellerActOf(envelope, activity, record), utcDate(now)) ??
+      (record.quote && (await lackOfRates(sources.catalog, record.quote, { type, now })));
     if (lack !== undefined) return lack;
   }
   return undefined;

@@ -8,11 +8,13 @@ import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import type { ProductCatalog } from '../products/catalog.js';
+import type { RatedQuote } from './lack-of-rates.js';
 
 /** A quote or a policy that an event names, with its insurer. */
 export interface InsuredRecord extends RecordOfInsurer {
   productId: string;
   issuerId: string;
+  quote?: NonNullable<RecordOfInsurer['quote']> & RatedQuote;
 }
 
 /** The quotes and policies that an event names, itself or by their statement or payment, as an organization sees them. */
@@ -38,7 +40,13 @@ export async function insuredRecords(
   const seen = () => Policy.query(db).modify('visibleTo', organizationId);
   const [quotes, policies, numbered] = await Promise.all([
     found(quoteIds, (ids) =>
-      Quote.query(db).findByIds(ids).modify('visibleTo', organizationId).select(quoteColumns),
+      Quote.query(db)
+        .findByIds(ids)
+        .modify('visibleTo', organizationId)
+        .join('events as asked', 'asked.trigger_request_id', 'quotes.trigger_request_id')
+        .select(quoteColumns)
+        .select('asked.organization_id as askedBy', 'asked.created_at as askedAt')
+        .castTo<(Quote & RatedQuote)[]>(),
     ),
     found(policyIds, (ids) => seen().findByIds(ids).select(policyColumns)),
     number === undefined ? [] : seen().where('policy_number', number).select(policyColumns),
@@ -54,14 +62,18 @@ export async function insuredRecords(
 }
 
 const quoteColumns = [
+  'request_id',
   'product_id',
+  'product_version_id',
   'quoting_organization_id',
   'type',
   'effective_date',
+  'as_rating_configured_at',
+  'quote_timestamp',
   'premium',
   'quote_details',
   'requires_underwriter_approval',
-];
+].map((column) => `quotes.${column}`);
 const policyColumns = [
   'product_id',
   'product_version_id',

@@ -23,6 +23,8 @@ export interface Fired {
   metadata: JsonObject;
   /** The authority that the answer says is missing. */
   lacks?: unknown;
+  /** The first field that the answer names. */
+  field?: string | undefined;
   detail?: string;
 }
 
@@ -60,8 +62,8 @@ export async function anAuthorityWorld(options: { worker?: boolean } = {}): Prom
       return { status: 200, metadata: await world.fire(type, payload, by, more) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { status, extensions, message: detail } = error;
-      return { status, metadata: {}, lacks: extensions.authority, detail };
+      const { status, extensions, errors = [], message: detail } = error;
+      return { status, metadata: {}, lacks: extensions.authority, field: errors[0]?.field, detail };
     }
   };
   return {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { isAbout } from '../../../db/authority/lack-of-rates.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
@@ -47,7 +48,11 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
     if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
     const { quoteId, ...result } =
       'reason' in made ? withoutQuote(policy, made.reason) : await storeQuotes(trx, { ...made, policy });
-    const isHeld = 'quote' in made && made.automatic && whyNotBindable(made.quote, now) === undefined;
+    const isHeld =
+      'quote' in made &&
+      made.automatic &&
+      whyNotBindable(made.quote, now) === undefined &&
+      !hasSellersTime(work, policy);
     if (isHeld && quoteId !== undefined) await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
     const premium = 'premium' in made ? made.premium : null;
     await recordPolicyEvent(trx, policyId, {
@@ -86,6 +91,13 @@ async function quotesOrReason(
     if (!(error instanceof ApplicationFailure) || error.type !== refusalType) throw error;
     return { reason: error.message };
   }
+}
+
+/** Rated as of a time that the seller chose: the quote is for comparison. The policy's own plan chooses none. */
+function hasSellersTime({ event, now }: DefaultActionWork, policy: Policy): boolean {
+  const isPlanned = event.byService && event.depth === 0;
+  if (isPlanned || event.organizationId === policy.issuingOrganizationId) return false;
+  return !isAbout(event.asConfiguredAt, now);
 }
 
 function withoutQuote(policy: Policy, reason: string): DefaultActionResult & { quoteId: string | undefined } {
