@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventControl } from '../../api/event-inspection/control.js';
+import { acceptInbound } from '../../db/events/accept-inbound.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
@@ -128,7 +129,10 @@ describe('running failed actions again', () => {
     world.carrierServer.answer(json(202, {}));
     await retry(triggerRequestId);
     await expect.poll(async () => (await marketOf(triggerRequestId))?.state).toBe('WAITING');
-    await world.inbound.receive(world.carrier, { requestId: quoteId, payload: { odd: 1 } });
+    // As earlier releases accepted it, before answers were validated; the repeat notifies the run.
+    const malformed = { requestId: quoteId, payload: { odd: 1 } };
+    await acceptInbound(world.db, { organizationId: world.carrier.organizationId, ...malformed });
+    await world.inbound.receive(world.carrier, malformed);
     await world.until(triggerRequestId, 'COMPLETED');
     expect(await quoteOf(quoteId)).toMatchObject({ messages: [{ code: 'CARRIER_ANSWER_MALFORMED' }] });
 
