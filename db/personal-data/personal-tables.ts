@@ -44,7 +44,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
   {
     ...{ table: 'quotes', key: 'request_id', of: 'quotes' },
-    erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{}', bindable = false,
+    erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,
   },

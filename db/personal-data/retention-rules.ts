@@ -31,7 +31,7 @@ export const retentionRules = {
   RETAIN_QUOTES_DAYS: {
     // Answers, results and worksheets of quotes that were never bound.
     ...{ table: 'quotes', key: 'request_id', age: 'quote_timestamp' },
-    due: `(intake <> '{}' or metadata <> '{}') and not exists (
+    due: `not metadata @> '{"erased": true}' and not exists (
         select from policy_quotes bound
         where bound.quote_id in (quotes.request_id, quotes.package_request_id)
       ) and not exists (select from policies where renewal_quote_id in (quotes.request_id, quotes.package_request_id))

@@ -79,6 +79,7 @@ function quotesSince(db: Database, { productId, from }: QuotesOfProduct) {
       .whereNull('package_request_id')
       // Their premium is for a part of a term.
       .whereNotIn('type', ['ENDORSEMENT', 'TRUEUP'])
+      .whereRaw(`not metadata @> '{"erased": true}'`)
       .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from])
   );
 }

@@ -29,7 +29,8 @@ export interface QuoteReplay extends ReplayReport {
 
 /** Why a stored quote cannot be replayed, as the end of a sentence; null if it can. */
 export function whyNotReplayable(quote: QuoteToReplay): string | null {
-  const { actionType, messages } = quote;
+  const { actionType, messages, metadata } = quote;
+  if (metadata.erased === true) return 'its answers were erased';
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
   if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed without a result';
   return null;

@@ -6,6 +6,7 @@ import { RetentionSweep } from '../../api/retention/retention-sweep.js';
 import { operatorCommands } from '../../cli/commands/operator-commands.js';
 import { type Erasure, eraseClient } from '../../db/personal-data/erase-client.js';
 import { impersonalTables, personalTables } from '../../db/personal-data/personal-tables.js';
+import { countQuotes, eachBatchOfQuotes } from '../../db/quotes/quotes-of-product.js';
 import { testDocuments } from '../support/documents.js';
 import { aPermissionWorld, type PermissionWorld } from '../support/permission-world.js';
 
@@ -194,6 +195,14 @@ describe('a client', () => {
     expect(await statusOf('get', `/quote/${quoteId}`)).toBe(200);
     expect(await statusOf('get', `/event/${triggerRequestId}`)).toBe(200);
     expect(await statusOf('get', '/event')).toBe(200);
+    const replayed = await world.call(by, 'get', `/quote/${quoteId}/replay`);
+    expect(replayed.body).toMatchObject({ status: 409, detail: expect.stringContaining('were erased') });
+    const since = { productId, from: '2000-01-01' };
+    const rerated: string[] = [];
+    for await (const batch of eachBatchOfQuotes(world.db, since))
+      rerated.push(...batch.map(({ requestId }) => requestId));
+    expect(rerated).not.toContain(quoteId);
+    expect(rerated).toHaveLength(await countQuotes(world.db, since));
     const retried = await world.call(by, 'post', `/event/${triggerRequestId}/retry`);
     expect(retried.body).toMatchObject({ status: 409, detail: expect.stringContaining('were erased') });
     const fired = {
