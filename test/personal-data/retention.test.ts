@@ -74,7 +74,8 @@ it('removes what is older than its setting, once, and nothing else', async () =>
       .map(({ id }) => id)
       .sort(),
   );
-  expect(await db('audit_log').pluck('recorded_at')).toEqual([old]);
+  const signedIn = db('audit_log').where('action', 'SIGNED_IN').pluck('recorded_at');
+  expect(await signedIn).toEqual([old]);
 
   // The same day: nothing to do. Another process: nothing is left.
   expect(await sweep.sweep()).toEqual({ files: 0, clients: 0 });
