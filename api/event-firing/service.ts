@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
+import { audienceOf } from '../../db/events/event-audience.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
@@ -101,6 +102,9 @@ export class EventService {
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
     await checkUploads(envelope);
+    const { organizationId } = caller;
+    const subject = await subjectOfEvent(this.#db, organizationId, envelope);
+    const { policyId } = subject;
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,
@@ -108,9 +112,11 @@ export class EventService {
       asConfiguredAt,
       triggerRequestId,
       envelope,
-      subject: await subjectOfEvent(this.#db, caller.organizationId, envelope),
+      subject,
       firedBy: authorOf(caller),
-      notify: await this.#catalog.webhooksFor(caller.organizationId, envelope.type),
+      audience: await audienceOf(this.#db, this.#catalog, {
+        ...{ organizationId, envelope, policyId },
+      }),
     });
     if (await acceptEvent(this.#db, accepted)) {
       return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };

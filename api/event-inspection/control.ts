@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
-import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
 import type { RunOfEvent } from '../runs/ended-runs.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -94,8 +94,11 @@ export class EventControl {
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
       .modify('visibleTo', organizationId)
-      .select('trigger_request_id', 'state', 'closed_at', 'retries', 'type');
+      .select('trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
+    if (event.organizationId !== organizationId) {
+      throw new Forbidden('only the organization that an event belongs to cancels or retries it');
+    }
     return event;
   }
 

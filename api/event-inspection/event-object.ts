@@ -15,11 +15,14 @@ export interface TemporalUi {
   namespace: string;
 }
 
-/** An event as it is listed. */
-export function listedEvent(event: StoredEvent): ListedEvent {
-  const { clientId, policyId, batchId, parentTriggerRequestId, closedAt } = event;
+/** An event as it is listed for an organization. The other one's batches and parents are not shown. */
+export function listedEvent(event: StoredEvent, viewerId: string = event.organizationId): ListedEvent {
+  const { clientId, policyId, closedAt, organizationId } = event;
+  const { batchId, parentTriggerRequestId } =
+    organizationId === viewerId ? event : { batchId: null, parentTriggerRequestId: null };
   return {
     triggerRequestId: event.triggerRequestId,
+    organizationId,
     type: event.type as ListedEvent['type'],
     state: event.state,
     lineId: event.productId,
@@ -47,6 +50,21 @@ export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined
     ...outcomeOf(event),
     actions: actionsOf(event),
     links: linksOf(event, ui),
+  };
+}
+
+/**
+ * An event of the other organization of its policy or quotes: that it happened, how it ended, and the records that the
+ * viewer sees. Answers, messages, actions and their errors are its organization's.
+ */
+export function sharedEvent(event: StoredEventRun): EventRunObject {
+  const { self, quotesOfEvent, quotes, policies, children } = linksOf(event, undefined);
+  const refusal = event.triggerResult?.refusal;
+  return {
+    ...listedEvent({ ...event, batchId: null, parentTriggerRequestId: null }),
+    ...(refusal !== undefined && { refusal }),
+    actions: [],
+    links: { self, quotesOfEvent, quotes, policies, children },
   };
 }
 

@@ -12,6 +12,9 @@ const timestamp = z.iso.datetime();
 const listedEvent = z
   .object({
     triggerRequestId: uuid,
+    organizationId: uuid.meta({
+      description: 'The organization that it belongs to: its own, or the other one.',
+    }),
     type: eventType,
     state: eventState,
     lineId: uuid.meta({ description: 'The product.' }),
@@ -95,7 +98,7 @@ export const eventRun = listedEvent
       .object({ detail: z.string(), field: z.string().optional() })
       .optional()
       .meta({ description: 'Why the event was refused.' }),
-    actions: z.array(eventAction),
+    actions: z.array(eventAction).meta({ description: "None of another organization's event." }),
     links,
   })
   .meta({ id: 'EventRun' });

@@ -6,12 +6,12 @@ import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
-import { batchObject, eventRunObject, listedEvent, type TemporalUi } from './event-object.js';
+import { batchObject, eventRunObject, listedEvent, sharedEvent, type TemporalUi } from './event-object.js';
 import type { BatchProgressObject, EventQuery, EventRunObject } from './schemas.js';
 
 const mostFailed = 100;
 
-/** Inspects events and their runs; each organization sees its own. */
+/** Inspects events and their runs: those of the organization, and what it may see of those shared with it. */
 export class EventInspection {
   readonly #db: Database;
   readonly #ui: TemporalUi | undefined;
@@ -25,7 +25,7 @@ export class EventInspection {
   async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
     const event = await readEventRun(this.#db, organizationId, triggerRequestId);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
-    return eventRunObject(event, this.#ui);
+    return event.organizationId === organizationId ? eventRunObject(event, this.#ui) : sharedEvent(event);
   }
 
   /** A page of events, newest first. */
@@ -33,7 +33,14 @@ export class EventInspection {
     const { page, size, ...filter } = query;
     const limits = listLimits({ page, size }, 'event');
     const { events, total, isExact } = await listEvents(this.#db, organizationId, filter, limits);
-    return { ...pageOf(events.map(listedEvent), { page, size }, total), totalIsExact: isExact };
+    return {
+      ...pageOf(
+        events.map((event) => listedEvent(event, organizationId)),
+        { page, size },
+        total,
+      ),
+      totalIsExact: isExact,
+    };
   }
 
   /** The progress of the organization's events in a batch. 404 if it has none in it. */

@@ -15,13 +15,24 @@ export type NewEvent = Pick<
   | 'plan'
   | 'asConfiguredAt'
 > &
-  Partial<Pick<Event, 'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService' | 'firedBy'>>;
+  Partial<
+    Pick<
+      Event,
+      | 'policyId'
+      | 'parentTriggerRequestId'
+      | 'depth'
+      | 'chain'
+      | 'byService'
+      | 'firedBy'
+      | 'sharedOrganizationId'
+    >
+  >;
 
 const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
     batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
-    by_service, fired_by)
+    by_service, fired_by, shared_organization_id)
   values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?,
-    cast(? as jsonb))
+    cast(? as jsonb), ?)
   on conflict (trigger_request_id) do nothing`;
 
 /** Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. */
@@ -39,6 +50,7 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
       ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
       ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
       event.firedBy ? JSON.stringify(event.firedBy) : null,
+      event.sharedOrganizationId ?? null,
     ])
     .options({ name: 'event_accept' });
   return rowCount > 0;

@@ -5,6 +5,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';
+import { audienceOf } from './event-audience.js';
 import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
 import { subjectOfEvent } from './subject-of-event.js';
@@ -77,6 +78,7 @@ export async function acceptFollowUp(
     ...(context.batchId !== undefined && { batchId: context.batchId }),
   } as EventEnvelope;
   const named = await subjectOfEvent(trx, organization.id, envelope);
+  const subject = { ...named, policyId: named.policyId ?? context.policyId };
   const event = newEvent({
     organization,
     product,
@@ -87,8 +89,10 @@ export async function acceptFollowUp(
     parent: context.parent,
     byService: true,
     firedBy: context.firedBy ?? theService,
-    subject: { ...named, policyId: named.policyId ?? context.policyId },
-    notify: await catalog.webhooksFor(organization.id, type),
+    subject,
+    audience: await audienceOf(trx, catalog, {
+      ...{ organizationId: organization.id, envelope, policyId: subject.policyId },
+    }),
   });
   await acceptEvent(trx, event);
   return event.plan;

@@ -12,6 +12,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { planEvent } from '../../domain/runs/plan-event.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
+import type { EventAudience } from './event-audience.js';
 import type { EventSubject } from './subject-of-event.js';
 
 export interface EventContext {
@@ -30,8 +31,8 @@ export interface EventContext {
   firedBy: Author;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
-  /** Webhook endpoints that are notified when the run is over. */
-  notify?: readonly string[] | undefined;
+  /** The other organization that sees it, and the webhook endpoints that are notified when the run is over. */
+  audience: EventAudience;
 }
 
 export interface EventParent {
@@ -62,6 +63,7 @@ export function newEvent(context: EventContext): NewEvent {
     chain: [...(context.parent?.chain ?? [])],
     byService: context.byService ?? false,
     firedBy: context.firedBy,
+    sharedOrganizationId: context.audience.sharedOrganizationId,
   };
 }
 
@@ -112,7 +114,8 @@ export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'env
 }
 
 function runPlan(context: EventContext): RunPlan {
-  const { organization, product, version, triggerRequestId, envelope, notify = [] } = context;
+  const { organization, product, version, triggerRequestId, envelope } = context;
+  const { notify } = context.audience;
   const { policyId } = context.subject;
   const clientId = context.subject.clientId ?? clientOfEvent(triggerRequestId, envelope);
   const intake = intakeOf(envelope);

@@ -1,6 +1,5 @@
 import type { Database } from '../database.js';
 import type { EventState } from '../models/event.js';
-import { seenBy } from '../models/visibility.js';
 
 /** The progress of a batch's events. */
 export interface BatchProgress {
@@ -19,20 +18,20 @@ export interface BatchProgress {
 
 const byState = `select state, count(*)::integer as count, min(created_at) as "first", max(created_at) as "last",
     max(closed_at) as "closed"
-  from events where batch_id = ? and ${seenBy('events')} group by state`;
+  from events where batch_id = ? and organization_id = ? group by state`;
 
 const quotesOf = `select count(*) filter (where outcome = 'QUOTED')::integer as quoted,
     count(*) filter (where outcome = 'DECLINED')::integer as declined
   from events event join quotes quote on quote.trigger_request_id = event.trigger_request_id
-  where event.batch_id = ? and ${seenBy('events', 'event')} and quote.package_request_id is null`;
+  where event.batch_id = ? and event.organization_id = ? and quote.package_request_id is null`;
 
 const failed = `with failed as (
     select trigger_request_id, created_at from events
-    where batch_id = ? and ${seenBy('events')} and state = 'FAILED'
+    where batch_id = ? and organization_id = ? and state = 'FAILED'
     union
     select event.trigger_request_id, event.created_at
     from action_runs action join events event on event.trigger_request_id = action.trigger_request_id
-    where action.state = 'FAILED' and event.batch_id = ? and ${seenBy('events', 'event')}
+    where action.state = 'FAILED' and event.batch_id = ? and event.organization_id = ?
   )
   select trigger_request_id as id, (count(*) over ())::integer as total
   from failed order by created_at, trigger_request_id limit ?`;

@@ -18,6 +18,8 @@ export class Event extends BaseModel {
 
   declare triggerRequestId: string;
   declare organizationId: string;
+  /** The other organization of its policy or quotes, which sees that it happened. */
+  declare sharedOrganizationId: string | null;
   declare type: EventType;
   declare productId: string;
   declare productVersionId: string;

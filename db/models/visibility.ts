@@ -7,7 +7,7 @@ import type { Model, QueryBuilder } from 'objection';
 const columnsOf = {
   clients: ['organization_id'],
   documents: ['organization_id', 'shared_organization_id'],
-  events: ['organization_id'],
+  events: ['organization_id', 'shared_organization_id'],
   payment_sessions: ['organization_id', 'issuing_organization_id'],
   policies: ['seller_organization_id', 'issuing_organization_id'],
   policy_search: ['organization_id'],

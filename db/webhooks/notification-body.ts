@@ -18,7 +18,11 @@ type ToldEvent = Pick<
 > & { firedBy: Author };
 
 /** The notification of an event, in the form of Standard Webhooks: ids and links, and no personal data. */
-export function notificationBody(event: ToldEvent, runRetry: number): JsonObject {
+export function notificationBody(
+  event: ToldEvent,
+  runRetry: number,
+  quoteIds: readonly string[] = [],
+): JsonObject {
   const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
   const links = {
     event: `${interfacePath}/event/${triggerRequestId}`,
@@ -37,11 +41,23 @@ export function notificationBody(event: ToldEvent, runRetry: number): JsonObject
       productId,
       ...(clientId !== null && { clientId }),
       ...(policyId !== null && { policyId }),
+      ...(quoteIds.length > 0 && { quoteIds: [...quoteIds] }),
       ...(batchId !== null && { batchId }),
       ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
       links,
     },
   };
+}
+
+/** The notification for the other organization of the event's policy or quotes, with links that it may follow. */
+export function sharedBody(event: ToldEvent, runRetry: number, quoteIds: readonly string[]): JsonObject {
+  const own = notificationBody(
+    { ...event, batchId: null, parentTriggerRequestId: null },
+    runRetry,
+    quoteIds,
+  ) as { data: { links: JsonObject } };
+  const { client: _, quotes: __, ...links } = own.data.links;
+  return { ...own, data: { ...own.data, links } } as JsonObject;
 }
 
 /** The body of a test notification, with which receivers try out connection and signature. */

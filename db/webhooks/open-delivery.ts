@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { Author } from '../../domain/ground/author.js';
+import { namedRecords } from '../../domain/events/records-of-event.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
+import { namingQuotes } from '../models/naming-quotes.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
-import { notificationBody, testBody, testEventType } from './notification-body.js';
+import { notificationBody, sharedBody, testBody, testEventType } from './notification-body.js';
 import { claimIdleQueues, type QueueToWake } from './wake-queues.js';
 
 /** The end of an event's run, and the endpoints that it is delivered to. */
@@ -29,15 +32,22 @@ export async function openDeliveries(
   const [event, endpoints] = await Promise.all([
     Event.query(db)
       .findById(triggerRequestId)
-      .castTo<(Event & { firedBy: Author }) | undefined>()
-      .select(...toldColumns, raw(`${firedBy()} as fired_by`)),
+      .castTo<(Event & { firedBy: Author; naming: JsonObject }) | undefined>()
+      .select(...toldColumns, raw(`${firedBy()} as fired_by, ${namingQuotes('events')} as naming`)),
     WebhookEndpoint.query(db).whereIn('id', [...endpointIds]),
   ]);
   if (event === undefined) return [];
-  const body = notificationBody(event, runRetry);
-  const deliveries = endpoints
-    .filter((endpoint) => endpoint.organizationId === event.organizationId)
-    .map((endpoint) => ({
+  const quoteIds = namedRecords({ payload: event.naming }, 'QUOTE').map(({ id }) => id);
+  const bodies = new Map([
+    ...(event.sharedOrganizationId === null
+      ? []
+      : [[event.sharedOrganizationId, sharedBody(event, runRetry, quoteIds)] as const]),
+    [event.organizationId, notificationBody(event, runRetry, quoteIds)],
+  ]);
+  const deliveries = endpoints.flatMap((endpoint) => {
+    const body = bodies.get(endpoint.organizationId);
+    if (body === undefined) return [];
+    return {
       ...newDelivery(endpoint, now, derivedId(triggerRequestId, endpoint.id, String(runRetry))),
       ...{ triggerRequestId, runRetry, eventType: event.type, body },
       ...(!endpoint.active && {
@@ -46,7 +56,8 @@ export async function openDeliveries(
         nextAttemptAt: null,
         endedAt: now,
       }),
-    }));
+    };
+  });
   if (deliveries.length === 0) return [];
   await WebhookDelivery.query(db).insert(deliveries).onConflict('id').ignore();
   return claimIdleQueues(db, endpointIds, now);
@@ -56,6 +67,7 @@ export async function openDeliveries(
 const toldColumns = [
   'trigger_request_id',
   'organization_id',
+  'shared_organization_id',
   'type',
   'state',
   'product_id',

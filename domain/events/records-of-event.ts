@@ -25,6 +25,9 @@ const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   PRODUCT: ['productId'],
 };
 
+/** The keys of payloads that name quotes. */
+export const quoteKeys = keys.QUOTE;
+
 type OpenPayload = Readonly<Record<string, unknown>>;
 
 /** The records of a kind that an event's payload names, in its order. */

@@ -9,6 +9,7 @@ const at = new Date('2026-11-21T10:00:00Z');
 function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
   return {
     triggerRequestId: '6d7f3b1e-0000-4000-8000-000000000001',
+    organizationId: '6d7f3b1e-0000-4000-8000-000000000004',
     type: 'POLICY_CREATED',
     state: 'RUNNING',
     productId: '6d7f3b1e-0000-4000-8000-000000000002',

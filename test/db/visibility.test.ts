@@ -37,6 +37,7 @@ const otherRules: Record<string, string> = {
   'cli/demo/prepare.ts': 'keys of products are unique for an owner',
   'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
   'db/events/accept-inbound.ts': 'who may answer an action',
+  'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/identity/api-keys.ts': 'keys of an organization',
   'db/identity/people.ts': 'people of an organization',
   'db/models/product.ts': 'products are licensed',

@@ -83,6 +83,7 @@ export class PolicyDesk {
       envelope,
       subject: await subjectOfEvent(db, by.organizationId, envelope),
       firedBy: authorOf(by),
+      audience: { sharedOrganizationId: null, notify: [] },
     });
     await acceptEvent(db, event);
     return event.plan;
