@@ -54,7 +54,9 @@ it('begins with a sale, and with a referral that the insurer approves', async ()
   referred = (metadata.quotes as unknown as QuoteObject[])[0]!;
   await world.underwriting.decide(carrier, referred.requestId, { isApproved: true });
   await expect
-    .poll(() => Event.query(db).whereNot('state', 'COMPLETED').resultSize(), { timeout: 30_000 })
+    .poll(() => Event.query(db).whereNot('type', 'GET_QUOTES').whereNull('closed_at').resultSize(), {
+      timeout: 30_000,
+    })
     .toBe(0);
 });
 
@@ -63,7 +65,7 @@ const listed = async (by: Caller): Promise<ListedEvent[]> =>
 const eventOf = async (type: string): Promise<string> =>
   (await listed(world.agency)).find((event) => event.type === type)!.triggerRequestId;
 const bodiesFor = async ({ organizationId }: Caller): Promise<Notification[]> =>
-  (await WebhookDelivery.query(world.db).where({ organizationId })).map(
+  (await WebhookDelivery.query(world.db).where('organization_id', organizationId)).map(
     ({ body }) => body as unknown as Notification,
   );
 
@@ -151,7 +153,8 @@ describe('an event', () => {
     });
 
   it('of the insurer is shared with the seller', async () => {
-    const shared = await about({ clientId: policy.clientId, policyId: policy.id }, world.carrier);
+    const { quoteId } = await world.policy(policy.id);
+    const shared = await about({ clientId: policy.clientId, quoteIds: [quoteId] }, world.carrier);
     expect(shared.sharedOrganizationId).toBe(world.agency.organizationId);
     expect(shared.notify).toHaveLength(2);
   });
