@@ -1,5 +1,5 @@
-import type { Author } from '../../domain/ground/author.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
+import type { Author } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import type { Author } from '../../domain/ground/author.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
+import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';

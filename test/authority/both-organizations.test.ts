@@ -89,7 +89,7 @@ describe('the events of a policy or quote', () => {
     const { type, state, lineId, lineName, productVersionId, createdTimestamp, closedTimestamp } = own;
     expect(shared).toEqual({
       ...{ triggerRequestId: id, organizationId: world.agency.organizationId, policyId: own.policyId },
-      ...{ clientId: policy.clientId, failedActionCount: 0, retries: 0, actions: [] },
+      ...{ clientId: policy.clientId, failedActionCount: 0, retries: 0, actions: [], firedBy: own.firedBy },
       ...{ type, state, lineId, lineName, productVersionId, createdTimestamp, closedTimestamp },
       links: {
         ...{ self: `/ioi/v3/event/${id}`, quotesOfEvent: `/ioi/v3/quotes/trigger/${id}` },
