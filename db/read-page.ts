@@ -10,6 +10,11 @@ export interface SeenPage {
   order: readonly [at: string, id: string];
   /** Adds the filters; the alias of the table is its own name. */
   narrow(query: Knex.QueryBuilder): void;
+  /**
+   * The filters leave a small part of the rows, which may all be old: reads that part by its own index and sorts it,
+   * instead of searching in the list's order.
+   */
+  isSorted?: boolean;
   offset: number;
   limit: number;
   countUpTo: number;
@@ -24,12 +29,12 @@ export interface ReadPage {
 
 /** Reads a page in the order of the organizations' indexes, however many rows there are. */
 export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPage> {
-  const { table, organizationId, order, narrow, offset, limit, countUpTo } = page;
+  const { table, organizationId, order, narrow, isSorted = false, offset, limit, countUpTo } = page;
   const [at, id] = order;
-  const sides = (most: number, each: (query: Knex.QueryBuilder) => Knex.QueryBuilder) =>
+  const sides = (each: (matching: Knex.QueryBuilder) => Knex.QueryBuilder) =>
     db.queryBuilder().unionAll(
       sidesSeeing(table, organizationId).map(({ sql, bindings }) => {
-        const query = db(table).whereRaw(sql, bindings).limit(most);
+        const query = db(table).whereRaw(sql, bindings);
         narrow(query);
         return each(query);
       }),
@@ -37,8 +42,12 @@ export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPa
     );
   const ordered = (query: Knex.QueryBuilder) =>
     query.orderBy([at, id].map((column) => ({ column, order: 'desc' })));
-  const found = sides(offset + limit, (query) => ordered(query.select(at, id)));
-  const counted = sides(countUpTo + 1, (query) => query.select(db.raw('1')));
+  const found = sides((matching) => {
+    const rows = matching.select(at, id);
+    const read = isSorted ? db.withMaterialized('matching', rows).select(at, id).from('matching') : rows;
+    return ordered(read).limit(offset + limit);
+  });
+  const counted = sides((matching) => matching.select(db.raw('1')).limit(countUpTo + 1));
   const [rows, [count]] = (await Promise.all([
     ordered(db.select(`${id} as id`).from(found.as('found')))
       .offset(offset)

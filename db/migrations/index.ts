@@ -24,6 +24,7 @@ import * as roles from './0027_roles.js';
 import * as sellerAuthority from './0028_seller_authority.js';
 import * as access from './0030_access.js';
 import * as bothOrganizations from './0031_both_organizations.js';
+import * as quotesByEffectiveDate from './0031_quotes_by_effective_date.js';
 import * as personalData from './0032_personal_data.js';
 
 interface NamedMigration {
@@ -58,6 +59,7 @@ const migrations: NamedMigration[] = [
   { name: '0028_seller_authority', migration: sellerAuthority },
   { name: '0030_access', migration: access },
   { name: '0031_both_organizations', migration: bothOrganizations },
+  { name: '0031_quotes_by_effective_date', migration: quotesByEffectiveDate },
   { name: '0032_personal_data', migration: personalData },
 ];
 

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../domain/ground/calendar.js';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
@@ -23,6 +24,7 @@ export async function listQuotes(
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const { ids, ...counted } = await readSeenPage(db, {
     ...{ table: 'quotes', organizationId, order: ['quote_timestamp', 'request_id'], ...limits },
+    isSorted: isShort(filter),
     narrow: (query) => {
       query.whereRaw('package_request_id is null');
       narrow(query, 'quotes', quoteFilters, filter);
@@ -38,4 +40,12 @@ export async function listQuotes(
     ])
     .castTo<StoredListedQuote[]>();
   return { quotes, ...counted };
+}
+
+const longestSortedDays = 92;
+
+/** Whether the effective dates are of at most a quarter, whose quotes were made at about the same time. */
+function isShort({ effectiveDateFrom, effectiveDateTo }: QuoteFilter): boolean {
+  if (effectiveDateFrom === undefined || effectiveDateTo === undefined) return false;
+  return daysBetween(effectiveDateFrom, effectiveDateTo) <= longestSortedDays;
 }

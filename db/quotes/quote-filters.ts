@@ -11,7 +11,7 @@ const effective = (compare: '>=' | '<=') =>
   ({
     schema: calendarDate,
     description: 'Inclusive.',
-    ...{ column: 'effective_date', compare, index: 'quotes_listed_by_client_organization' },
+    ...{ column: 'effective_date', compare, index: 'quotes_client_organization_effective' },
   }) as const;
 
 /** The filters of the list of quotes. Indexes of the quoting organization correspond to those of the client's. */
