@@ -31,8 +31,8 @@ export interface EventContext {
   firedBy: Author;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
-  /** The other organization that sees it, and the webhook endpoints that are notified when the run is over. */
-  audience: EventAudience;
+  /** The other organization that sees it, and the webhook endpoints that are notified when the run is over. Default: none. */
+  audience?: EventAudience;
 }
 
 export interface EventParent {
@@ -63,7 +63,7 @@ export function newEvent(context: EventContext): NewEvent {
     chain: [...(context.parent?.chain ?? [])],
     byService: context.byService ?? false,
     firedBy: context.firedBy,
-    sharedOrganizationId: context.audience.sharedOrganizationId,
+    sharedOrganizationId: context.audience?.sharedOrganizationId ?? null,
   };
 }
 
@@ -115,7 +115,7 @@ export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'env
 
 function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, triggerRequestId, envelope } = context;
-  const { notify } = context.audience;
+  const notify = context.audience?.notify ?? [];
   const { policyId } = context.subject;
   const clientId = context.subject.clientId ?? clientOfEvent(triggerRequestId, envelope);
   const intake = intakeOf(envelope);

@@ -83,7 +83,6 @@ export class PolicyDesk {
       envelope,
       subject: await subjectOfEvent(db, by.organizationId, envelope),
       firedBy: authorOf(by),
-      audience: { sharedOrganizationId: null, notify: [] },
     });
     await acceptEvent(db, event);
     return event.plan;
