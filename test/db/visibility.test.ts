@@ -35,6 +35,7 @@ const otherRules: Record<string, string> = {
   'activities/payments/content-of-policy.ts': 'the producer is a person of one of two organizations',
   'cli/demo/access.ts': 'people of an organization',
   'cli/demo/prepare.ts': 'keys of products are unique for an owner',
+  'db/audit/read-audit.ts': 'the audit log of an organization',
   'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
   'db/events/accept-inbound.ts': 'who may answer an action',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
