@@ -98,9 +98,9 @@ export class EventService {
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
     await checkAuthority({ db: this.#db, catalog: this.#catalog }, caller, envelope, this.#now());
-    await checkFacts({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope, this.#now());
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
+    await checkFacts({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope, this.#now());
     await checkUploads(envelope);
     const { organizationId } = caller;
     const subject = await subjectOfEvent(this.#db, organizationId, envelope);

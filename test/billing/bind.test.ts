@@ -7,6 +7,7 @@ import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
+import { deployVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { aBillingWorld, type BillingWorld, type PolicyInMetadata } from '../support/billing-world.js';
 import { fullAuthority } from '../support/full-authority.js';
@@ -129,6 +130,7 @@ describe('POLICY_CREATE', () => {
     const { productId, versionId: productVersionId } = await anImport(db, carrier.organizationId, definition);
     const { organizationId } = agency;
     await licenseProduct(db, { productId, organizationId, authority: fullAuthority });
+    await deployVersion(db, { versionId: productVersionId, environment: 'DEV', effectiveDate: '2020-01-01' });
     const other = await world.aQuote({ clientId: first.clientId!, productId, productVersionId });
     const quoteIds = [first.requestId, other.requestId];
     const { POLICY_CREATE: created } = await world.fire('POLICY_CREATE', {
