@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { earnedOn, totalOf } from '../../domain/policy/proration.js';
+import { simulatedSettings } from '../domain/simulation/settings.js';
 import { DeskClock, DeskOffice } from '../support/desk-office.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
@@ -10,15 +11,11 @@ const clock = new DeskClock();
 let world: EventWorld;
 let office: DeskOffice;
 
-/** The page's product: the simulation's without fees for late payment. */
-function shop() {
-  const definition = simulatedShop();
-  const { lateFee: _, ...billing } = definition.policy.billing;
-  return { ...definition, policy: { ...definition.policy, billing } };
-}
-
 beforeAll(async () => {
-  world = await anEventWorld(shop(), { now: clock.now });
+  // The page's product is the simulation's without fees for late payment.
+  const { billing, ...settings } = simulatedSettings();
+  const product = simulatedShop({ ...settings, billing: { ...billing, lateFee: undefined } });
+  world = await anEventWorld(product, { now: clock.now });
   office = new DeskOffice(world, new PolicyDesk(world, clock.now), clock);
 });
 afterAll(() => world?.close());

@@ -3,7 +3,7 @@ import { simulatedSettings } from '../domain/simulation/settings.js';
 import { shopProduct } from './shop-product.js';
 
 /** The shop as the simulation's model prices it: revenue and staff, a tax by days, a kept fee, a returned one. */
-export function simulatedShop(): ProductDefinition {
+export function simulatedShop(policy = simulatedSettings()): ProductDefinition {
   const shop = structuredClone(shopProduct()) as unknown as {
     product: { display: { sections: { subsections: { questions: object[] }[] }[] } };
     ratingPlans: { standard: { coverages: { steps: object[] }[] } };
@@ -32,6 +32,6 @@ export function simulatedShop(): ProductDefinition {
       },
       preferred: shopProduct().ratingPlans.preferred,
     },
-    policy: simulatedSettings(),
+    policy,
   });
 }
