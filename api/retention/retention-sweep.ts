@@ -4,6 +4,7 @@ import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { type RetentionSetting, removeOld } from '../../db/personal-data/retention-rules.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import { RepeatedWork } from '../ground/repeated-work.js';
 import type { Logger } from '../telemetry/logger.js';
 
 const everyMs = 3_600_000;
@@ -26,22 +27,21 @@ export class RetentionSweep {
   readonly #options: RetentionSweepOptions;
   /** Everything before it is gone. */
   readonly #doneBefore = new Map<RetentionSetting, Date>();
-  #timer: NodeJS.Timeout | undefined;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #repeated: RepeatedWork;
 
   constructor(options: RetentionSweepOptions) {
     this.#options = options;
+    const { log } = options;
+    const whenFailed = 'could not erase old records; retrying in an hour';
+    this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.#sweepLogged());
-    }, everyMs).unref();
+    this.#repeated.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#underWay;
+  stop(): Promise<void> {
+    return this.#repeated.stop();
   }
 
   /** Erases what is due, and returns the numbers of records by their kind. */
@@ -72,12 +72,8 @@ export class RetentionSweep {
   }
 
   async #sweepLogged(): Promise<void> {
-    try {
-      const erased = await this.sweep();
-      if (Object.values(erased).some((count) => count > 0))
-        this.#options.log.info({ erased }, 'erased old records');
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'could not erase old records; retrying in an hour');
-    }
+    const erased = await this.sweep();
+    if (Object.values(erased).some((count) => count > 0))
+      this.#options.log.info({ erased }, 'erased old records');
   }
 }

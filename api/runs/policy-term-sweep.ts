@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { Policy } from '../../db/models/policy.js';
+import { RepeatedWork } from '../ground/repeated-work.js';
 import type { PolicyTerms } from './policy-terms.js';
 
 const everyMs = 60_000;
@@ -24,22 +25,21 @@ export interface PolicyTermSweepOptions {
  */
 export class PolicyTermSweep {
   readonly #options: Required<PolicyTermSweepOptions>;
-  #timer: NodeJS.Timeout | undefined;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #repeated: RepeatedWork;
 
   constructor(options: PolicyTermSweepOptions) {
     this.#options = { now: () => new Date(), ...options };
+    const { log } = options;
+    const whenFailed = 'could not look for overdue policies; retrying';
+    this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.#sweepLogged());
-    }, everyMs).unref();
+    this.#repeated.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#underWay;
+  stop(): Promise<void> {
+    return this.#repeated.stop();
   }
 
   /**
@@ -64,11 +64,7 @@ export class PolicyTermSweep {
   }
 
   async #sweepLogged(): Promise<void> {
-    try {
-      const overdue = await this.sweep();
-      if (overdue > 0) this.#options.log.debug({ overdue }, 'woke overdue policies');
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'could not look for overdue policies; retrying');
-    }
+    const overdue = await this.sweep();
+    if (overdue > 0) this.#options.log.debug({ overdue }, 'woke overdue policies');
   }
 }

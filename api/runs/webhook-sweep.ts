@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { overdueQueues } from '../../db/webhooks/wake-queues.js';
+import { RepeatedWork } from '../ground/repeated-work.js';
 import type { WebhookQueues } from './webhook-queues.js';
 
 const everyMs = 15_000;
@@ -18,22 +19,21 @@ export interface WebhookSweepOptions {
  */
 export class WebhookSweep {
   readonly #options: Required<WebhookSweepOptions>;
-  #timer: NodeJS.Timeout | undefined;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #repeated: RepeatedWork;
 
   constructor(options: WebhookSweepOptions) {
     this.#options = { now: () => new Date(), ...options };
+    const { log } = options;
+    const whenFailed = 'could not look for overdue webhook queues; retrying';
+    this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.#sweepLogged());
-    }, everyMs).unref();
+    this.#repeated.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#underWay;
+  stop(): Promise<void> {
+    return this.#repeated.stop();
   }
 
   /** Wakes overdue queues and returns their number. */
@@ -45,11 +45,7 @@ export class WebhookSweep {
   }
 
   async #sweepLogged(): Promise<void> {
-    try {
-      const overdue = await this.sweep();
-      if (overdue > 0) this.#options.log.debug({ overdue }, 'woke overdue webhook queues');
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'could not look for overdue webhook queues; retrying');
-    }
+    const overdue = await this.sweep();
+    if (overdue > 0) this.#options.log.debug({ overdue }, 'woke overdue webhook queues');
   }
 }

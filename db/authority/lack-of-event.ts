@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { type Lack, lackOf } from '../../domain/authority/lack.js';
 import { eventCatalogue } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { sellerActOf } from '../../domain/policy/seller-act.js';
 import { lackOfRates } from './lack-of-rates.js';
@@ -27,9 +26,7 @@ export async function lackOfEvent(
   sources: AuthoritySources,
   { organizationId, actingId = organizationId, envelope, now }: EventToAuthorize,
 ): Promise<Lack | undefined> {
-  const records = namesRecords(envelope)
-    ? await insuredRecords(db, sources.catalog, { organizationId, envelope })
-    : [];
+  const records = await insuredRecords(db, sources.catalog, { organizationId, envelope });
   if (records.length === 0) records.push(...(await recordOfProduct(sources, envelope)));
   for (const record of records) {
     const sold = { organizationId: actingId, productId: record.productId, issuerId: record.issuerId, now };
@@ -50,13 +47,6 @@ export async function lackOfEvent(
 }
 
 const issuersOnly = (reason: string): Lack => ({ authority: 'INSURER', reason });
-
-function namesRecords(envelope: EventEnvelope): boolean {
-  const kinds = ['QUOTE', 'POLICY', 'STATEMENT', 'PAYMENT'] as const;
-  return (
-    kinds.some((kind) => namedRecords(envelope, kind).length > 0) || namedPolicyNumber(envelope) !== undefined
-  );
-}
 
 async function recordOfProduct(
   { catalog }: AuthoritySources,

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+
+export interface RepeatedWorkOptions {
+  everyMs: number;
+  log: Logger;
+  /** The warning in the log when a run fails; the next one tries again. */
+  whenFailed: string;
+}
+
+/** Work that a process repeats until it stops, one run after the other. */
+export class RepeatedWork {
+  readonly #options: RepeatedWorkOptions;
+  readonly #work: () => Promise<unknown>;
+  #timer: NodeJS.Timeout | undefined;
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(options: RepeatedWorkOptions, work: () => Promise<unknown>) {
+    this.#options = options;
+    this.#work = work;
+  }
+
+  /** The first run is after the first interval. */
+  start(): void {
+    this.#timer = setInterval(() => this.run(), this.#options.everyMs).unref();
+  }
+
+  /** One more run, after those under way. */
+  run(): void {
+    this.#underWay = this.#underWay.then(() => this.#runLogged());
+  }
+
+  /** Resolves when the last run has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#underWay;
+  }
+
+  async #runLogged(): Promise<void> {
+    const { log, whenFailed } = this.#options;
+    try {
+      await this.#work();
+    } catch (error) {
+      log.warn({ err: error }, whenFailed);
+    }
+  }
+}
