@@ -41,7 +41,7 @@ export async function runApi(settings: Settings): Promise<number> {
           db,
           databaseUrl,
           temporal,
-          besideWorker: false,
+          closings: undefined,
           temporalUi: settings.temporalUiUrl,
           catalog,
           documents: startDocuments(db, settings, lifecycle),

@@ -1,4 +1,5 @@
 import { Client } from '@temporalio/client';
+import { RunClosings } from '../api/runs/run-closings.js';
 import { createLogger } from '../api/telemetry/logger.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
@@ -58,10 +59,12 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
     const documents = startDocuments(db, settings, lifecycle);
+    const closings = new RunClosings();
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, outbound },
       payments: await providersOf(settings.payments),
       documents,
+      tellClosed: (triggerRequestId, result) => closings.tell(triggerRequestId, result),
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
@@ -78,7 +81,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         db,
         databaseUrl,
         temporal: client,
-        besideWorker: true,
+        closings,
         temporalUi: temporalUi ?? undefined,
         catalog,
         documents,

@@ -7,13 +7,14 @@ import { asActivity } from '../ground/failures.js';
  * Closes the rows of a cancelled run, its waits included. If it had a trigger result by then, a repeated fire
  * returns that.
  */
-export function createRecordCancellation({ db, now }: ActivityDependencies) {
+export function createRecordCancellation({ db, now, tellClosed }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object | null): Promise<void> =>
-    asActivity(() =>
-      db.transaction(async (trx) => {
+    asActivity(async () => {
+      await db.transaction(async (trx) => {
         const endedAt = now();
         await endActionsUnderWay(trx, triggerRequestId, { state: 'CANCELLED', endedAt });
         await closeCancelled(trx, triggerRequestId, triggerResult, endedAt);
-      }),
-    );
+      });
+      tellClosed?.(triggerRequestId, undefined);
+    });
 }

@@ -89,7 +89,7 @@ export class QuoteMaker {
     rating: RatingResult | BundleRating,
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
-    const { db, catalog, now } = this.#dependencies;
+    const { db, catalog, now, tellClosed } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
     const quoting = await quotingOrganizationOf(this.#dependencies, making);
@@ -111,7 +111,14 @@ export class QuoteMaker {
     }));
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
-    await recordQuote(db, quote, rating.worksheet, { ...endedAction, ...last }, componentRecords);
+    const result = await recordQuote(
+      db,
+      quote,
+      rating.worksheet,
+      { ...endedAction, ...last },
+      componentRecords,
+    );
+    if (last) tellClosed?.(event.triggerRequestId, result);
     const { parent } = contextUnder(event, action.id);
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
     return { quoteIds: [quote.requestId], fired, closed: last !== false };

@@ -132,9 +132,13 @@ export class EventService {
       if (event.closedAt !== null) throw new RunClosed('closed');
       return await this.#runs.fire(latestPlanOf(event));
     } catch (error) {
-      if (error instanceof RunClosed) {
-        const closed = await this.#find(triggerRequestId);
-        if (closed?.triggerResult) return closed.triggerResult;
+      const isClosed = error instanceof RunClosed;
+      if (isClosed || error instanceof RunUnanswered) {
+        // A worker that died before it answered may have closed the event.
+        const known = await this.#find(triggerRequestId);
+        if (known?.triggerResult) return known.triggerResult;
+      }
+      if (isClosed) {
         throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`);
       }
       if (error instanceof RunUnanswered) {

@@ -11,6 +11,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/common';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 import {
   type DispatchResult,
   eventRunId,
@@ -24,62 +25,63 @@ import {
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
 import { endOfRun, findLostRuns, type LostRun, type RunEnd, type RunOfEvent } from './ended-runs.js';
-import type { RunClosings } from './run-closings.js';
+import type { Closing, RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
 /** How long a request waits for a worker before it is answered 503; the run continues. */
 const workerLimitMs = 10_000;
 const queryLimitMs = 2_000;
 const startSoonLimitMs = 2_000;
-/** How long the notification of a run's end is waited for before the run itself is asked. */
-const newsLimitMs = 1_000;
+/** How long the end of a run on this process's worker is waited for before the run itself is asked, too. */
+const soonMs = 1_000;
 /** How soon a run is asked again after the server has repeated its task. */
 const askAgainMs = 20;
 
 export interface EventRunsOptions {
   client: Client;
   taskQueue: string;
-  closings: RunClosings;
-  /** The client shares its connection with a worker, to which the server hands a run as it is started. */
-  besideWorker?: boolean;
+  /**
+   * The events that a worker of this process closes. The client shares the worker's connection, so that the server can
+   * hand it a run as it is started. Absent in a process without a worker.
+   */
+  closings?: RunClosings | undefined;
 }
 
 /** Starts and queries event runs; the only place that starts them and makes their ids. */
 export class EventRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
-  readonly #closings: RunClosings;
-  readonly #besideWorker: boolean;
+  readonly #closings: RunClosings | undefined;
 
-  constructor({ client, taskQueue, closings, besideWorker = false }: EventRunsOptions) {
+  constructor({ client, taskQueue, closings }: EventRunsOptions) {
     this.#client = client;
     this.#taskQueue = taskQueue;
     this.#closings = closings;
-    this.#besideWorker = besideWorker;
   }
 
   /**
    * Starts the run unless it exists, and waits for its trigger result. Firing again finds the same run, and
    * so the first result. Throws {@link RunClosed} or {@link RunUnanswered}.
    */
-  async fire(plan: RunPlan): Promise<DispatchResult> {
-    const atItsEnd = endsSoon(plan) && this.#closings.areHeard;
-    return (atItsEnd && (await this.#startToEnd(plan))) || this.#startAndAsk(plan);
+  async fire(plan: RunPlan): Promise<RunResult> {
+    if (this.#closings === undefined || !endsSoon(plan)) return this.#startAndAsk(plan);
+    return this.#startToEnd(plan, this.#closings);
   }
 
-  /** For a run that waits for nothing: its end is the result. Undefined if no notification arrived. */
-  async #startToEnd(plan: RunPlan): Promise<DispatchResult | undefined> {
-    const expected = this.#closings.expect(plan.fired.triggerRequestId);
+  /**
+   * For a run that waits for nothing: its end is the result. The run is asked, too, if another process may have it, or
+   * if it takes long.
+   */
+  async #startToEnd(plan: RunPlan, closings: RunClosings): Promise<RunResult> {
+    const expected = closings.expect(plan.fired.triggerRequestId);
     try {
-      await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.start(eventRunType, {
-          ...this.#startOptions(plan),
-          requestEagerStart: this.#besideWorker,
-        }),
+      const { eagerlyStarted } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        this.#client.workflow.start(eventRunType, { ...this.#startOptions(plan), requestEagerStart: true }),
       );
-      const closing = await expected.within(newsLimitMs);
-      if (closing !== undefined && closing.triggerResult === undefined) throw new RunClosed('closed');
-      return closing?.triggerResult;
+      const soon = eagerlyStarted ? await expected.within(soonMs) : undefined;
+      const closing = soon ?? (await Promise.race([expected.closing, this.#asked(plan)]));
+      if (closing.triggerResult === undefined) throw new RunClosed('closed');
+      return closing.triggerResult;
     } catch (error) {
       throw runError(error);
     } finally {
@@ -87,7 +89,11 @@ export class EventRuns {
     }
   }
 
-  /** For a run that may continue after its result, and if no notification arrives: ask through the update. */
+  async #asked(plan: RunPlan): Promise<Closing> {
+    return { triggerResult: await this.#startAndAsk(plan) };
+  }
+
+  /** For a run that may continue after its result, or is on another process's worker: asks through the update. */
   async #startAndAsk(plan: RunPlan): Promise<DispatchResult> {
     const { fired } = plan;
     const deadline = Date.now() + workerLimitMs;

@@ -1,60 +1,43 @@
-import { eventClosedChannel } from '../../db/events/close-event.js';
-import type { Notifications } from '../../db/notifications.js';
-import type { DispatchResult } from '../../workflows/contracts/event-run.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 
-/** A completed run; its trigger result is in the database, and here too unless it is long. */
+/** A closed event. */
 export interface Closing {
-  triggerResult?: DispatchResult;
+  /** Undefined if the attempt that reported it found the event closed: the database has the result. */
+  triggerResult: RunResult | undefined;
 }
 
 /** The end of a run that a request waits for. */
 export interface ExpectedClosing {
-  /** Undefined if no notification arrived in time, or none can arrive. */
+  /** Never settles if no worker of this process closes the event. */
+  readonly closing: Promise<Closing>;
+  /** Undefined if the event is not closed in time. */
   within(ms: number): Promise<Closing | undefined>;
   /** Call it in the end. */
   forget(): void;
 }
 
-type Settle = (closing: Closing | undefined) => void;
-const idLength = 36;
+type Settle = (closing: Closing) => void;
 
-/**
- * Receives the database's notifications of completed runs, wherever their worker is. They arrive before
- * Temporal's: the run's last action is committed before the server learns of it.
- */
+/** Hands closed events over from the worker of this process, after their commit, to the requests that wait for them. */
 export class RunClosings {
-  readonly #notifications: Pick<Notifications, 'isListening'>;
   readonly #expected = new Map<string, Set<Settle>>();
 
-  constructor(notifications: Pick<Notifications, 'on' | 'onReconnect' | 'isListening'>) {
-    this.#notifications = notifications;
-    notifications.on(eventClosedChannel, (message) => {
-      const result = message.slice(idLength);
-      this.#tell(message.slice(0, idLength), result === '' ? {} : { triggerResult: JSON.parse(result) });
-    });
-    // Notifications sent in the meantime are lost.
-    notifications.onReconnect(() => {
-      for (const triggerRequestId of [...this.#expected.keys()]) this.#tell(triggerRequestId, undefined);
-    });
-  }
-
-  /** Whether notifications arrive now. */
-  get areHeard(): boolean {
-    return this.#notifications.isListening();
-  }
-
-  /** Call it before the run is started, so that no notification is missed. */
+  /** Call it before the run is started, so that its end is not missed. */
   expect(triggerRequestId: string): ExpectedClosing {
     let settle: Settle = () => undefined;
-    const news = new Promise<Closing | undefined>((resolve) => {
+    const closing = new Promise<Closing>((resolve) => {
       settle = resolve;
     });
     const waiting = this.#expected.get(triggerRequestId) ?? new Set();
     this.#expected.set(triggerRequestId, waiting.add(settle));
     return {
+      closing,
       within: async (ms) => {
-        const timer = setTimeout(settle, ms, undefined);
-        return news.finally(() => clearTimeout(timer));
+        let timer: NodeJS.Timeout | undefined;
+        const tooLate = new Promise<undefined>((resolve) => {
+          timer = setTimeout(resolve, ms, undefined);
+        });
+        return Promise.race([closing, tooLate]).finally(() => clearTimeout(timer));
       },
       forget: () => {
         waiting.delete(settle);
@@ -63,7 +46,8 @@ export class RunClosings {
     };
   }
 
-  #tell(triggerRequestId: string, closing: Closing | undefined): void {
-    for (const settle of this.#expected.get(triggerRequestId) ?? []) settle(closing);
+  /** Call it once the event's end is committed. */
+  tell(triggerRequestId: string, triggerResult: RunResult | undefined): void {
+    for (const settle of this.#expected.get(triggerRequestId) ?? []) settle({ triggerResult });
   }
 }

@@ -49,7 +49,7 @@ import { RetentionSweep } from '../../api/retention/retention-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
-import { RunClosings } from '../../api/runs/run-closings.js';
+import type { RunClosings } from '../../api/runs/run-closings.js';
 import { EventSweep } from '../../api/runs/sweep.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { WebhookSweep } from '../../api/runs/webhook-sweep.js';
@@ -61,7 +61,6 @@ import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
-import { createNotifications } from '../../db/notifications.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
@@ -78,8 +77,8 @@ export interface ApiServerOptions {
   db: Database;
   databaseUrl: string;
   temporal: Client;
-  /** The client shares its connection with a worker of this process. */
-  besideWorker: boolean;
+  /** The events that a worker of this process closes, whose connection the client shares; undefined without one. */
+  closings: RunClosings | undefined;
   /** The Temporal UI's address, if there is one. */
   temporalUi: string | undefined;
   catalog: ProductCatalog;
@@ -93,8 +92,7 @@ export interface ApiServerOptions {
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, besideWorker, temporalUi, catalog, documents } =
-    options;
+  const { settings, logger, db, databaseUrl, temporal, closings, temporalUi, catalog, documents } = options;
   const { metrics, worker, drainSeconds } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
@@ -103,11 +101,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
-  const notifications = createNotifications(databaseUrl);
-  const closings = new RunClosings(notifications);
-  await notifications.start();
-  lifecycle.onStop('run notifications', notifications.stop);
-  const runs = new EventRuns({ client: temporal, taskQueue, closings, besideWorker });
+  const runs = new EventRuns({ client: temporal, taskQueue, closings });
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, runs, proposals });

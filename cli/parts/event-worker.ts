@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import type { OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import type { Database } from '../../db/database.js';
@@ -19,6 +19,8 @@ export interface EventWorkerOptions {
   outbound: OutboundSettings;
   payments: PaymentProviders;
   documents: DocumentServices;
+  /** See the activities' dependencies. */
+  tellClosed?: ActivityDependencies['tellClosed'];
 }
 
 export interface EventWorker {
@@ -33,7 +35,8 @@ export interface EventWorker {
  * The worker of event runs, with the workflow bundle made at build time and the activities of this process.
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, outbound, payments, documents } = options;
+  const { connection, namespace, taskQueue, db, catalog, outbound, payments, documents, tellClosed } =
+    options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -48,6 +51,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
       outbound,
       payments,
       documents,
+      tellClosed,
     }),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',

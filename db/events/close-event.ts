@@ -1,15 +1,12 @@
 import type { Knex } from 'knex';
 import type { Refusal } from '../../domain/events/refusal.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 
-/** Announces closed events with their trigger results: `<triggerRequestId><JSON, unless it is long>`. */
-export const eventClosedChannel = 'event_closed';
-
-/** PostgreSQL limits messages to less than 8000 bytes. */
-const longestAnnounced = 7_000;
+// No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
 
 /**
  * Closes an event unless it is closed; its bindings are the trigger result, the time and the
- * `triggerRequestId`.
+ * `triggerRequestId`. Its row is a {@link ClosedRow}.
  */
 export const closing = closingAs("'COMPLETED'");
 
@@ -25,31 +22,40 @@ function closingAs(state: string): string {
   // A retry of failed actions keeps the first result.
   return `update events set state = ${state}, trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
-  returning trigger_request_id as id, trigger_result::text as result`;
+  returning trigger_result as "triggerResult"`;
 }
 
-/** Announces the events that `closing` closed, to waiting requests in any process. */
-export const announcing = (closed: string): string =>
-  `select pg_notify('${eventClosedChannel}',
-     id::text || case when octet_length(result) < ${longestAnnounced} then result else '' end) from ${closed}`;
+/** The row of an event that `closing` closed. */
+export interface ClosedRow {
+  triggerResult: RunResult | null;
+}
 
-const closeAlone = `with closed as (${closingAs(byItsActions)}) ${announcing('closed')}`;
-const refuse = `with closed as (${closingAs("'FAILED'")}) ${announcing('closed')}`;
-const cancel = `with closed as (${closingAs("'CANCELLED'")}) ${announcing('closed')}`;
+/** The trigger result of the event that a statement closed; undefined if it was closed already, or has none. */
+export function resultOfClosed({ rows }: { rows: ClosedRow[] }): RunResult | undefined {
+  return rows[0]?.triggerResult ?? undefined;
+}
 
-/** Closes an event's row with its trigger result, as `FAILED` if an action of its own failed for good, which a repeated fire returns, and announces it. */
+const closeAlone = closingAs(byItsActions);
+const refuse = closingAs("'FAILED'");
+const cancel = closingAs("'CANCELLED'");
+
+/**
+ * Closes an event's row with its trigger result, which a repeated fire returns; as `FAILED` if an action of its own
+ * failed for good. Returns the result, or undefined if the event was closed already.
+ */
 export async function closeEvent(
   db: Knex,
   triggerRequestId: string,
   triggerResult: object,
   closedAt: Date,
-): Promise<void> {
-  await db
-    .raw(closeAlone, [JSON.stringify(triggerResult), closedAt, triggerRequestId])
+): Promise<RunResult | undefined> {
+  const closed = await db
+    .raw<{ rows: ClosedRow[] }>(closeAlone, [JSON.stringify(triggerResult), closedAt, triggerRequestId])
     .options({ name: 'event_close' });
+  return resultOfClosed(closed);
 }
 
-/** Closes an event that the business refused, with the reason, and announces it. */
+/** Closes an event that the business refused, with the reason. */
 export async function closeRefused(
   trx: Knex,
   triggerRequestId: string,
@@ -61,7 +67,7 @@ export async function closeRefused(
     .options({ name: 'event_refuse' });
 }
 
-/** Closes an event whose run was cancelled, with its trigger result so far, if any, and announces it. */
+/** Closes an event whose run was cancelled, with its trigger result so far, if any. */
 export async function closeCancelled(
   trx: Knex,
   triggerRequestId: string,

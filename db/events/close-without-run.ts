@@ -2,7 +2,6 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
 import { openDeliveries } from '../webhooks/open-delivery.js';
-import { eventClosedChannel } from './close-event.js';
 import { latestPlanOf } from './retry-event.js';
 import { endActionsUnderWay } from './waiting-action.js';
 
@@ -41,7 +40,6 @@ async function close(db: Database, end: EventEnd): Promise<RunPlan | undefined> 
       .patch({ state, closedAt: endedAt });
     if (closed === 0) return undefined;
     await endActionsUnderWay(trx, triggerRequestId, end);
-    await trx.raw('select pg_notify(?, ?)', [eventClosedChannel, triggerRequestId]);
     const event = await Event.query(trx).findById(triggerRequestId).select('plan', 'retry_plan');
     return event && latestPlanOf(event);
   });

@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import type { Model } from 'objection';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import type { RunResult } from '../../domain/runs/run-result.js';
 import type { Database } from '../database.js';
-import { announcing, closing } from '../events/close-event.js';
+import { type ClosedRow, closing, resultOfClosed } from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
@@ -24,7 +25,7 @@ export interface LastAction extends EndedAction {
 /**
  * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it,
  * and the end of the event if that was the last action. One statement, so one round trip and all or nothing;
- * a retried action finds its quote and changes nothing.
+ * a retried action finds its quote and changes nothing. Returns the trigger result if this closed the event.
  */
 export async function recordQuote(
   db: Database,
@@ -32,14 +33,21 @@ export async function recordQuote(
   worksheet: WorksheetLine[],
   { triggerResult, ...action }: EndedAction & Partial<LastAction>,
   components: readonly QuoteToRecord[] = [],
-): Promise<void> {
+): Promise<RunResult | undefined> {
   const records = [{ quote, worksheet }, ...components];
   const written = [...quotesAndWorksheets(records), rowText(action)];
   const { triggerRequestId } = quote;
   const statement = triggerResult
-    ? db.raw(recordLast, [...written, JSON.stringify(triggerResult), action.endedAt, triggerRequestId])
-    : db.raw(record, [...written, triggerRequestId]);
-  await statement.options({ name: triggerResult ? 'quote_record_last' : 'quote_record' });
+    ? db.raw<{ rows: ClosedRow[] }>(recordLast, [
+        ...written,
+        JSON.stringify(triggerResult),
+        action.endedAt,
+        triggerRequestId,
+      ])
+    : db.raw<{ rows: ClosedRow[] }>(record, [...written, triggerRequestId]);
+  return resultOfClosed(
+    await statement.options({ name: triggerResult ? 'quote_record_last' : 'quote_record' }),
+  );
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -62,7 +70,7 @@ const recording = `with ${newQuotes}, ended_action as (${endingAction})`;
 const record = `${recording}
   update events set state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`;
 
-const recordLast = `${recording}, closed as (${closing}) ${announcing('closed')}`;
+const recordLast = `${recording} ${closing}`;
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
   return [

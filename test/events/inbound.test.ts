@@ -262,8 +262,8 @@ describe('early and late', () => {
   it('is kept while Temporal is away, and told of when it is sent again', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
-    const { taskQueue, closings } = world;
-    const runs = new EventRuns({ client: new Client({ connection }), taskQueue, closings });
+    const { taskQueue } = world;
+    const runs = new EventRuns({ client: new Client({ connection }), taskQueue });
     const cutOff = new InboundService({ db: world.db, catalog: world.catalog, runs });
     expect(await outcomeOf(cutOff.receive(world.carrier, { requestId, payload }))).toBeInstanceOf(
       Unavailable,

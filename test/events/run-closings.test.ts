@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventService } from '../../api/event-firing/service.js';
-import { EventRuns } from '../../api/runs/event-runs.js';
+import type { EventService } from '../../api/event-firing/service.js';
 import { RunClosings } from '../../api/runs/run-closings.js';
-import { createNotifications } from '../../db/notifications.js';
+import { webhookChannel } from '../../db/webhooks/subscriptions.js';
 import { aFire } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { shopIds } from '../support/shop-product.js';
 
 let world: EventWorld;
-let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
   world = await anEventWorld();
-  stopWorker = await world.startWorker();
 });
 
 afterAll(async () => {
-  await stopWorker?.();
   await world?.close();
 });
 
@@ -28,15 +25,27 @@ const historyOf = async (triggerRequestId: string) => {
   return JSON.stringify(events);
 };
 
-describe('a run that waits for nobody', () => {
-  it('is answered by its end: nothing is asked of the run', async () => {
-    const { triggerRequestId } = await world.events.fire(world.agency, aFire({ forceSync: true }));
+describe('a run that waits for nobody, beside a worker', () => {
+  let events: EventService;
+  let stop: () => Promise<void>;
 
+  beforeAll(async () => {
+    ({ events, stop } = await world.besideWorker());
+  });
+
+  afterAll(async () => {
+    await stop?.();
+  });
+
+  it('is answered by its end: nothing is asked of the run', async () => {
+    const { triggerRequestId, metadata } = await events.fire(world.agency, aFire({ forceSync: true }));
+
+    expect(metadata.quotes).toHaveLength(2);
     expect(await historyOf(triggerRequestId)).not.toContain('UPDATE_ACCEPTED');
   });
 
   it('is closed in the transaction of its last action', async () => {
-    const { triggerRequestId } = await world.events.fire(
+    const { triggerRequestId } = await events.fire(
       world.agency,
       aFire({ forceSync: true, eventTargets: [shopIds.standard] }),
     );
@@ -44,67 +53,74 @@ describe('a run that waits for nobody', () => {
     expect((await historyOf(triggerRequestId)).match(/core_local_activity/g)).toHaveLength(2);
   });
 
-  it('is asked for its result where no news come', async () => {
-    const silent = new RunClosings(createNotifications(world.databaseUrl));
-    const { client, taskQueue, db, catalog, quotes } = world;
-    const runs = new EventRuns({ client, taskQueue, closings: silent });
-    const events = new EventService({ db, catalog, runs, quotes, now: () => new Date() });
-
-    const { triggerRequestId, metadata } = await events.fire(world.agency, aFire({ forceSync: true }));
+  it('is asked for its result from another process', async () => {
+    const { triggerRequestId, metadata } = await world.events.fire(world.agency, aFire({ forceSync: true }));
 
     expect(metadata.quotes).toHaveLength(2);
     expect(await historyOf(triggerRequestId)).toContain('UPDATE_ACCEPTED');
   });
+
+  it('notifies no process through the database', async () => {
+    const heard: unknown[] = [];
+    const listener = new pg.Client({ connectionString: world.databaseUrl });
+    await listener.connect();
+    listener.on('notification', (notification) => heard.push(notification));
+    for (const channel of ['event_closed', 'identity_changed', 'ioi_product_changed', webhookChannel])
+      await listener.query(`listen ${channel}`);
+
+    await events.fire(world.agency, aFire({ forceSync: true }));
+    await events.fire(world.agency, aFire({ forceSync: false }));
+    await listener.query('select 1');
+    await listener.end();
+
+    expect(heard).toEqual([]);
+  });
 });
 
-describe('news of closed runs', () => {
-  const listening = () => {
-    const handlers: ((message: string) => void)[] = [];
-    const reconnected: (() => void)[] = [];
-    const closings = new RunClosings({
-      on: (_channel, handler) => void handlers.push(handler),
-      onReconnect: (handler) => void reconnected.push(handler),
-      isListening: () => true,
-    });
-    const say = (message: string) => {
-      for (const handler of handlers) handler(message);
-    };
-    const reconnect = () => {
-      for (const handler of reconnected) handler();
-    };
-    return { closings, say, reconnect };
-  };
+it('is answered from the database where its end is not handed over', async () => {
+  const { events, stop } = await world.besideWorker(false);
+
+  const { metadata } = await events.fire(world.agency, aFire({ forceSync: true }));
+
+  expect(metadata.quotes).toHaveLength(2);
+  await stop();
+});
+
+describe('closed events', () => {
   const triggerResult = { executedActionCount: 1, expectedResponseCount: 1, metadata: {} };
 
-  it('reach everybody who expects the run, with its result', async () => {
-    const { closings, say } = listening();
+  it('reach every request that waits for them, with their result', async () => {
+    const closings = new RunClosings();
     const id = randomUUID();
     const expected = [closings.expect(id), closings.expect(id)];
 
-    say(`${id}${JSON.stringify(triggerResult)}`);
+    closings.tell(id, triggerResult);
 
-    const heard = await Promise.all(expected.map((closing) => closing.within(5_000)));
-    expect(heard).toEqual([{ triggerResult }, { triggerResult }]);
+    const told = await Promise.all(expected.map((closing) => closing.within(5_000)));
+    expect(told).toEqual([{ triggerResult }, { triggerResult }]);
+    expect(await expected[0]?.closing).toEqual({ triggerResult });
   });
 
-  it('may leave a long result in the database, and may not come', async () => {
-    const { closings, say } = listening();
+  it('may leave their result in the database, and may not be told', async () => {
+    const closings = new RunClosings();
     const [closed, other] = [randomUUID(), randomUUID()];
-    const [expected, unheard] = [closings.expect(closed), closings.expect(other)];
+    const [expected, untold] = [closings.expect(closed), closings.expect(other)];
 
-    say(closed);
+    closings.tell(closed, undefined);
 
-    expect(await expected.within(5_000)).toEqual({});
-    expect(await unheard.within(20)).toBeUndefined();
+    expect(await expected.within(5_000)).toEqual({ triggerResult: undefined });
+    expect(await untold.within(20)).toBeUndefined();
   });
 
-  it('that may have been missed are not waited for', async () => {
-    const { closings, reconnect } = listening();
-    const expected = closings.expect(randomUUID());
+  it('are told to nobody who has left', async () => {
+    const closings = new RunClosings();
+    const id = randomUUID();
+    const [left, waiting] = [closings.expect(id), closings.expect(id)];
 
-    const heard = expected.within(60_000);
-    reconnect();
+    left.forget();
+    closings.tell(id, triggerResult);
 
-    expect(await heard).toBeUndefined();
+    expect(await left.within(20)).toBeUndefined();
+    expect(await waiting.within(5_000)).toEqual({ triggerResult });
   });
 });

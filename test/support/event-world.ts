@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { z } from 'zod';
-import type { OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
 import { type PaymentProviders, paymentProviders } from '../../activities/ground/payment-provider.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { createActivities } from '../../activities/index.js';
@@ -22,7 +22,6 @@ import { workerOptions } from '../../cli/parts/worker-options.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createOrganization } from '../../db/identity/organizations.js';
-import { createNotifications } from '../../db/notifications.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
@@ -44,7 +43,6 @@ export interface EventWorld {
   taskQueue: string;
   client: Client;
   catalog: ProductCatalog;
-  closings: RunClosings;
   runs: EventRuns;
   events: EventService;
   inbound: InboundService;
@@ -64,6 +62,11 @@ export interface EventWorld {
     endpoints?: z.input<typeof outboundEndpoints>,
     webhooks?: WebhookSettings,
   ): Promise<() => Promise<void>>;
+  /**
+   * Fires events beside a worker, as in one process: one connection for both, and closed events handed over in memory
+   * unless `isTold` is false.
+   */
+  besideWorker(isTold?: boolean): Promise<{ events: EventService; stop: () => Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -94,10 +97,7 @@ export async function anEventWorld(
   const catalogDb = openDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'ioi-test-catalog' });
   const catalog = createProductCatalog({ db: catalogDb, databaseUrl, environment: 'DEV' });
   await catalog.start();
-  const notifications = createNotifications(databaseUrl);
-  const closings = new RunClosings(notifications);
-  await notifications.start();
-  const runs = new EventRuns({ client, taskQueue, closings });
+  const runs = new EventRuns({ client, taskQueue });
   const quotes = new QuoteService({ db, runs });
   return {
     db,
@@ -105,7 +105,6 @@ export async function anEventWorld(
     taskQueue,
     client,
     catalog,
-    closings,
     runs,
     quotes,
     events: new EventService({ db, catalog, runs, quotes, now }),
@@ -122,10 +121,25 @@ export async function anEventWorld(
         ...{ db, catalog, taskQueue, now, payments },
         outbound: { endpoints: outboundEndpoints.parse(endpoints), webhooks },
       }),
+    besideWorker: async (isTold = true) => {
+      quietRuntime();
+      const shared = await NativeConnection.connect({ address: temporalAddress() });
+      const closings = new RunClosings();
+      const stopWorker = await startWorker({
+        ...{ db, catalog, taskQueue, now, payments },
+        outbound: { endpoints: outboundEndpoints.parse({}), webhooks: noWebhooks },
+        beside: {
+          connection: shared,
+          ...(isTold && { tellClosed: (...closed) => closings.tell(...closed) }),
+        },
+      });
+      const besideRuns = new EventRuns({ client: new Client({ connection: shared }), taskQueue, closings });
+      const events = new EventService({ db, catalog, runs: besideRuns, quotes, now });
+      return { events, stop: stopWorker };
+    },
     close: async () => {
       await catalog.stop();
       await catalogDb.destroy();
-      await notifications.stop();
       await connection.close();
       await drop();
     },
@@ -139,6 +153,7 @@ interface WorkerToStart {
   now: () => Date;
   outbound: Omit<OutboundSettings, 'environment'>;
   payments: PaymentProviders;
+  beside?: { connection: NativeConnection; tellClosed?: ActivityDependencies['tellClosed'] };
 }
 
 async function startWorker({
@@ -148,9 +163,10 @@ async function startWorker({
   now,
   outbound,
   payments,
+  beside,
 }: WorkerToStart): Promise<() => Promise<void>> {
   quietRuntime();
-  const connection = await NativeConnection.connect({ address: temporalAddress() });
+  const connection = beside?.connection ?? (await NativeConnection.connect({ address: temporalAddress() }));
   const worker = await Worker.create({
     connection,
     taskQueue,
@@ -164,6 +180,7 @@ async function startWorker({
       outbound: { ...outbound, environment: 'DEV' },
       payments,
       documents: testDocuments(db),
+      tellClosed: beside?.tellClosed,
     }),
   });
   const running = worker.run();
