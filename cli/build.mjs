@@ -30,7 +30,7 @@ const settingsFiles = ['tsconfig.json', 'package-lock.json'].map((file) => path.
 export async function build(log) {
   const isNew = await compile('dist', rooms, log);
   const bundled = ['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room)));
-  const state = stateOf(bundled.filter((file) => file.endsWith('.js')));
+  const state = stateOf([fileURLToPath(import.meta.url), ...bundled.filter((file) => file.endsWith('.js'))]);
   if (existsSync(bundle) && noteOf(dist, 'bundle') === state) return isNew;
   log('Bundling the workflows…');
   await bundleWorkflows();
@@ -100,17 +100,29 @@ async function transpile(files, out) {
   }
 }
 
-async function bundleWorkflows() {
+/**
+ * The workflows of a folder as one bundle. All its modules are preloaded: they are evaluated once for each worker,
+ * instead of once for each run, so none of them may keep state of a run.
+ */
+export async function workflowBundleCode(folder, extension = 'js') {
   const { bundleWorkflowCode } = await import('@temporalio/worker');
   const quiet = { log: () => {}, trace: () => {}, debug: () => {}, info: () => {} };
   const logger = { ...quiet, warn: console.warn, error: console.error };
+  const [workflows, interceptors] = ['index', 'interceptors'].map((name) =>
+    path.join(folder, `${name}.${extension}`),
+  );
   const { code } = await bundleWorkflowCode({
-    workflowsPath: path.join(dist, 'workflows/index.js'),
-    workflowInterceptorModules: [path.join(dist, 'workflows/interceptors.js')],
+    workflowsPath: workflows,
+    workflowInterceptorModules: [interceptors],
+    preloadModules: [workflows, interceptors],
     logger,
   });
+  return code;
+}
+
+async function bundleWorkflows() {
   const unfinished = `${bundle}.${process.pid}`;
-  writeFileSync(unfinished, code);
+  writeFileSync(unfinished, await workflowBundleCode(path.join(dist, 'workflows')));
   renameSync(unfinished, bundle);
 }
 

@@ -13,7 +13,7 @@ export const searchAttributeKeys = [
   productAttribute,
   clientAttribute,
   policyAttribute,
-];
+] as const;
 
 /** The attributes that are known when an event is fired. */
 export function eventSearchAttributes(event: {
