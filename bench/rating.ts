@@ -4,15 +4,60 @@ import { utcDate } from '../domain/ground/calendar.js';
 import { compileProduct } from '../domain/product/compile-product.js';
 import { comparedRate, type Figure, memoryFigure, rateFigure } from './figures.js';
 import { median } from './load.js';
+import { autoAnswers, autoPlan, autoTables } from './rating-auto.js';
+import { rateAutoByHand } from './rating-auto-by-hand.js';
 import { rateByHand } from './rating-by-hand.js';
 import { decisionGraph } from './rating-graph.js';
 import { graphInput } from './rating-graph-input.js';
 
-const targets = { withWorksheet: 6_000, without: 20_000, toHand: 0.5, toGraph: 5, memory: 1.2 };
+const targets = {
+  withWorksheet: 6_000,
+  without: 20_000,
+  toHand: 0.5,
+  toGraph: 5,
+  memory: 1.2,
+  autoBare: 1.2,
+  autoSheet: 0.7,
+};
 /** Each side is measured equally often, in turns, so that load on the machine affects both. */
 const rounds = 5;
 /** Concurrent graphs: their engine has threads of its own, and this keeps it busy. */
 const graphsAtOnce = 16;
+
+/**
+ * The number of quotes of an auto plan without loops that one core rates in a second, with worksheet lines and without,
+ * relative to the same plan written by hand.
+ */
+export function autoFigures(durationMs: number): Figure[] {
+  const plan = autoPlan();
+  const byHand = rateAutoByHand(autoTables);
+  const effectiveDate = utcDate(new Date());
+  const rate = (keepWorksheet: boolean) => {
+    const result = plan.rate({ answers: autoAnswers, effectiveDate, keepWorksheet });
+    if (result.outcome !== 'QUOTED') throw new Error('The auto risk is not quoted.');
+    return result.premium;
+  };
+  sameOrThrow(rate(false), byHand(autoAnswers, effectiveDate).premium, 'by hand');
+  const sides: Record<'sheet' | 'bare' | 'hand', number[]> = { sheet: [], bare: [], hand: [] };
+  const ms = durationMs / 2;
+  for (let round = -1; round < rounds; round++) {
+    const [sheet, bare] = [perSecond(ms, () => rate(true)), perSecond(ms, () => rate(false))];
+    const hand = perSecond(ms, () => byHand(autoAnswers, effectiveDate));
+    if (round < 0) continue; // The first round warms up the compiler.
+    sides.sheet.push(sheet);
+    sides.bare.push(bare);
+    sides.hand.push(hand);
+  }
+  const compared = (figure: string, title: string, service: number[], target: number) =>
+    comparedRate(
+      { figure, title: `auto plan on one core, ${title}`, floorTitle: 'written by hand with decimal.js' },
+      { service, floor: sides.hand, target },
+    );
+  return [
+    compared('rating.auto.bare', 'premiums only', sides.bare, targets.autoBare),
+    compared('rating.auto.sheet', 'with worksheet', sides.sheet, targets.autoSheet),
+  ];
+}
 
 /**
  * The number of `general-liability` quotes that one core rates in a second, with and without worksheet lines;

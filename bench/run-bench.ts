@@ -5,7 +5,7 @@ import { type Floor, startFloor } from './floor.js';
 import { historyText } from './history-events.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
 import { policyFigures } from './policy.js';
-import { ratingFigures } from './rating.js';
+import { autoFigures, ratingFigures } from './rating.js';
 import { createScenarios, type ScenarioId } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
@@ -48,6 +48,7 @@ export async function runBench(
   };
   if (options.only.includes('rating')) {
     output.progress('Rating alone…');
+    tell(autoFigures(options.seconds * 1000));
     tell(await ratingFigures(options.seconds * 1000));
   }
   const services = options.only.filter((id) => id !== 'rating' && id !== 'policy' && id !== 'documents');

@@ -4,8 +4,9 @@ import { type Logic, normalize, partsOf, type Reference, referencesIn } from './
 import { number, type Operand, truth } from './operators.js';
 import { ExpressionError, RatingProblem } from './problem.js';
 import { byName, type Readers, type Reading, readerOf } from './readers.js';
+import type { Decimal } from './scaled.js';
 import type { AskedTypes, Scope } from './scope.js';
-import { type Decimal, isDecimal, toDecimal, type Value } from './value.js';
+import { isDecimal, toDecimal, type Value } from './value.js';
 
 /** A compiled expression and its references. */
 export interface CompiledExpression<S = Scope> {

@@ -2,7 +2,7 @@ import { Compiler, defaultMethods, LogicEngine } from 'json-logic-engine';
 import { isReferenceOperator, type Logic } from './normalize.js';
 import { allOf, anyOf, type Operand, operators, truth } from './operators.js';
 import { type Readers, readerOf } from './readers.js';
-import { Dec } from './value.js';
+import { decimalOf } from './scaled.js';
 
 /** The state that json-logic-engine passes to an operator that compiles itself. */
 interface BuildState {
@@ -42,7 +42,7 @@ function createEngine(): LogicEngine {
   for (const [name, operator] of Object.entries(operators)) {
     created.addMethod(name, (operands: Operand[]) => operator(operands), { deterministic: true });
   }
-  created.addMethod('decimal', (operands: string[]) => new Dec(operands[0] ?? ''), { deterministic: true });
+  created.addMethod('decimal', (operands: string[]) => decimalOf(operands[0] ?? ''), { deterministic: true });
   created.addMethod('known', (operands: Operand[]) => operands[0] !== null, { deterministic: true });
   created.addMethod('unknown', (operands: Operand[]) => operands[0] === null, { deterministic: true });
   addCompiled(created, 'read', ([read], state) => `values[${state.values.push(read) - 1}](context)`);

@@ -13,7 +13,8 @@ import {
 } from './operators.js';
 import { RatingProblem } from './problem.js';
 import { type Readers, readerOf } from './readers.js';
-import { Dec, type Value } from './value.js';
+import { decimalOf } from './scaled.js';
+import type { Value } from './value.js';
 
 type Compute<S> = (scope: S) => Operand;
 
@@ -66,7 +67,7 @@ function computedOnce<S>(compute: Compute<S>): Part<S> | null {
 function reading<S>(operator: string, [name]: Logic[], readers: Readers<S>): Part<S> | null {
   if (typeof name !== 'string') return null;
   if (operator === 'decimal') {
-    const constant = new Dec(name);
+    const constant = decimalOf(name);
     return { compute: () => constant, isConstant: true };
   }
   if (!isReferenceOperator(operator)) return null;
@@ -162,5 +163,5 @@ function constantOf(logic: Logic): Value | null {
   if (typeof logic === 'string' || typeof logic === 'boolean') return logic;
   if (logic === null || Array.isArray(logic)) return null;
   const literal = logic.decimal?.[0];
-  return typeof literal === 'string' ? new Dec(literal) : null;
+  return typeof literal === 'string' ? decimalOf(literal) : null;
 }

@@ -30,7 +30,17 @@ export {
   sizeOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export { compareDecimals, moneyText, plainText, quotient, signOf, smallInteger, times } from './exact.js';
+export {
+  compareDecimals,
+  minus,
+  moneyText,
+  placesOf,
+  plainText,
+  plus,
+  quotient,
+  signOf,
+  times,
+} from './exact.js';
 export {
   isOperation,
   isReferenceOperator,
@@ -43,10 +53,9 @@ export { power } from './power.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';
+export { Dec, type Decimal, decimalOf, Scaled, scaled, wholeNumber } from './scaled.js';
 export { AnswerScope, type AskedTypes, answersOf, parseAnswer, type Scope } from './scope.js';
 export {
-  Dec,
-  type Decimal,
   isDecimal,
   parseBoolean,
   parseDecimal,

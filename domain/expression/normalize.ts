@@ -1,7 +1,7 @@
 import { suggestion } from '../ground/nearest.js';
 import { ExpressionError } from './problem.js';
+import { Dec } from './scaled.js';
 import type { AskedTypes } from './scope.js';
-import { Dec } from './value.js';
 
 /** A literal, a list, or one operator with its operands in an array. */
 export type Logic = string | boolean | null | Logic[] | { [operator: string]: Logic[] };

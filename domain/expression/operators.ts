@@ -1,10 +1,11 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, monthsBetween, parseDate, sharedDays, yearsBetween } from './dates.js';
-import { compareDecimals, quotient, signOf, times } from './exact.js';
+import { compareDecimals, minus, plus, quotient, signOf, times } from './exact.js';
 import { power } from './power.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
-import { Dec, type Decimal, toDecimal, toText, type Value } from './value.js';
+import { type Decimal, scaled, wholeNumber } from './scaled.js';
+import { toDecimal, toText, type Value } from './value.js';
 
 /** An intermediate value; null means unknown, as for an unanswered question. */
 export type Operand = Value | null;
@@ -28,11 +29,11 @@ export interface Arithmetic {
 }
 
 export const arithmetic = {
-  '+': { combine: (a, b) => a.plus(b), single: (a) => a },
-  '-': { combine: (a, b) => a.minus(b), single: (a) => a.negated() },
+  '+': { combine: plus, single: (a) => a },
+  '-': { combine: minus, single: (a) => a.negated() },
   '*': { combine: times, single: (a) => a },
-  '/': { combine: quotient, single: (a) => quotient(new Dec(1), a) },
-  '%': { combine: (a, b) => a.modulo(nonZero(b)), single: (a) => a },
+  '/': { combine: quotient, single: (a) => quotient(wholeNumber(1), a) },
+  '%': { combine: (a, b) => scaled(a.modulo(nonZero(b))), single: (a) => a },
   min: { combine: (a, b) => (compareDecimals(b, a) < 0 ? b : a), single: (a) => a },
   max: { combine: (a, b) => (compareDecimals(b, a) > 0 ? b : a), single: (a) => a },
 } as const satisfies Record<string, Arithmetic>;
@@ -87,15 +88,15 @@ export const operators: Readonly<Record<string, Operator>> = {
     const count = number(length).toNumber();
     return count < 0 ? whole.slice(begin, count) : whole.slice(begin, begin + count);
   }),
-  length: known((a) => new Dec(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
+  length: known((a) => wholeNumber(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
   /** Whole years from the first date to the second: an age, the years in business. */
-  yearsBetween: known((from, to) => new Dec(yearsBetween(date(from), date(to)))),
-  monthsBetween: known((from, to) => new Dec(monthsBetween(date(from), date(to)))),
-  daysBetween: known((from, to) => new Dec(daysBetween(date(from), date(to)))),
+  yearsBetween: known((from, to) => wholeNumber(yearsBetween(date(from), date(to)))),
+  monthsBetween: known((from, to) => wholeNumber(monthsBetween(date(from), date(to)))),
+  daysBetween: known((from, to) => wholeNumber(daysBetween(date(from), date(to)))),
   proRata: (operands) => (operands.includes(null) ? null : shareOfDays(operands as readonly Value[])),
-  year: known((of) => new Dec(date(of).year)),
-  month: known((of) => new Dec(date(of).month)),
-  day: known((of) => new Dec(date(of).day)),
+  year: known((of) => wholeNumber(date(of).year)),
+  month: known((of) => wholeNumber(date(of).month)),
+  day: known((of) => wholeNumber(date(of).day)),
   power: known((base, exponent) => power(number(base), number(exponent))),
 };
 
@@ -147,7 +148,7 @@ function date(value: Value) {
 
 function shareOfDays([from = '', to = '', start = '', end = '']: readonly Value[]): Decimal {
   const shared = sharedDays([date(from), date(to)], [date(start), date(end)]);
-  if (shared) return new Dec(shared.days).dividedBy(shared.total);
+  if (shared) return quotient(wholeNumber(shared.days), wholeNumber(shared.total));
   throw new RatingProblem('OUT_OF_BOUNDS', `there are no days from ${toText(start)} to ${toText(end)}`);
 }
 

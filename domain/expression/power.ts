@@ -1,6 +1,6 @@
 import { bounded, signOf } from './exact.js';
 import { RatingProblem } from './problem.js';
-import { Dec, type Decimal } from './value.js';
+import { Dec, type Decimal } from './scaled.js';
 
 /** Larger exponents are mistakes. */
 const mostExponent = new Dec(1000);

@@ -1,6 +1,7 @@
 import type { Reference } from './normalize.js';
+import { wholeNumber } from './scaled.js';
 import type { Scope } from './scope.js';
-import { Dec, type Value } from './value.js';
+import type { Value } from './value.js';
 
 /**
  * How a compiled expression reads its references. A reader is created once for each name, at compile time, so
@@ -37,7 +38,7 @@ export function readerOf<S>(
       return readers.value(name);
     case 'iterations': {
       const count = readers.iterationCount(name);
-      return (scope) => new Dec(count(scope));
+      return (scope) => wholeNumber(count(scope));
     }
   }
 }

@@ -1,44 +1,39 @@
-import { Decimal } from 'decimal.js';
 import { plainText } from './exact.js';
-
-/**
- * Decimals for rating: 34 significant digits, intermediate results rounded half to even (IEEE 754 decimal128,
- * which spreadsheets and decimal libraries of other languages can reproduce). Money is rounded only at the
- * rounding steps of a plan.
- */
-export const Dec: typeof Decimal = Decimal.clone({
-  precision: 34,
-  rounding: Decimal.ROUND_HALF_EVEN,
-  toExpNeg: -60,
-  toExpPos: 60,
-});
-
-export type { Decimal };
+import { type Decimal, decimalOf, isExact, Scaled } from './scaled.js';
 
 /** The value of an answer, a derived value or an expression. A list is the answer of a `MULTI_SELECT`. */
 export type Value = Decimal | string | boolean | readonly string[];
 
 /** These limits keep every answer exact in 34 digits. */
-const smallInteger = /^\d{1,7}$/;
 const decimalText = /^[+-]?\d{1,18}(\.\d{1,16})?$/;
 
 /** `text` as a decimal, or null: no thousands separators, currency signs or exponents. */
 export function parseDecimal(text: string): Decimal | null {
-  // Most answers are small whole numbers, and decimal.js converts a number much faster than a text.
-  if (smallInteger.test(text)) return wholeNumber(Number(text));
+  const short = shortDecimal(text);
+  if (short !== null) return short;
   const trimmed = text.trim();
-  return decimalText.test(trimmed) ? new Dec(trimmed) : null;
+  return decimalText.test(trimmed) ? decimalOf(trimmed) : null;
 }
 
-const counts: Decimal[] = [];
-const mostCounts = 1000;
+const [zeroDigit, point] = [48, 46];
 
-/** A whole number, zero or more. Small ones, such as counts, are cached. */
-function wholeNumber(value: number): Decimal {
-  if (value >= mostCounts) return new Dec(value);
-  const known = counts[value] ?? new Dec(value);
-  counts[value] = known;
-  return known;
+/** A text of a few digits, with a point between them or none; null for any other text. */
+function shortDecimal(text: string): Decimal | null {
+  const { length } = text;
+  if (length === 0 || length > 16) return null;
+  let whole = 0;
+  let before = -1;
+  for (let place = 0; place < length; place++) {
+    const code = text.charCodeAt(place);
+    if (code === point && before === -1 && place > 0) before = place;
+    else {
+      const digit = code - zeroDigit;
+      if (digit < 0 || digit > 9) return null;
+      whole = whole * 10 + digit;
+    }
+  }
+  if (before === length - 1 || !isExact(whole)) return null;
+  return new Scaled(whole, before === -1 ? 0 : length - 1 - before);
 }
 
 /** A boolean in its usual spellings; null for anything else. */
@@ -60,18 +55,18 @@ export function parseBoolean(text: string): boolean | null {
 }
 
 export function isDecimal(value: Value | null): value is Decimal {
-  return value instanceof Decimal;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The value as a decimal, or null if it is not a number. */
 export function toDecimal(value: Value): Decimal | null {
-  if (value instanceof Decimal) return value;
+  if (isDecimal(value)) return value;
   return typeof value === 'string' ? parseDecimal(value) : null;
 }
 
 /** The value as readable text: plain decimal notation, lists joined by commas. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value;
-  if (value instanceof Decimal) return plainText(value);
+  if (isDecimal(value)) return plainText(value);
   return typeof value === 'boolean' ? String(value) : value.join(', ');
 }

@@ -1,17 +1,8 @@
-import { Dec, type Decimal, smallInteger } from '../expression/index.js';
+import { type Decimal, plus, wholeNumber } from '../expression/index.js';
 
-export const zero: Decimal = new Dec(0);
+export const zero: Decimal = wholeNumber(0);
 
-/** The sum of amounts, in order. Leading whole amounts are added as integers, which is faster. */
+/** The sum of amounts, in order. */
 export function totalOf(amounts: readonly Decimal[]): Decimal {
-  let whole = 0;
-  let next = 0;
-  for (; next < amounts.length; next++) {
-    const integer = smallInteger(amounts[next] ?? zero);
-    if (integer === null) break;
-    whole += integer;
-  }
-  let sum: Decimal = new Dec(whole);
-  for (; next < amounts.length; next++) sum = sum.plus(amounts[next] ?? zero);
-  return sum;
+  return amounts.reduce((sum, amount) => plus(sum, amount), zero);
 }

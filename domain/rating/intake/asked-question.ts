@@ -1,11 +1,12 @@
 import {
   compareDecimals,
   compileCondition,
-  Dec,
   type Decimal,
+  decimalOf,
   ExpressionError,
   isDecimal,
   parseAnswer,
+  placesOf,
   RatingProblem,
   type Reference,
   referencesOf,
@@ -137,7 +138,7 @@ function numberWanted(
   decimals?: number,
 ): string | null {
   if (!isWithin(value, min, max)) return boundsText(min, max);
-  if (decimals === undefined || value.decimalPlaces() <= decimals) return null;
+  if (decimals === undefined || placesOf(value) <= decimals) return null;
   return decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
 }
 
@@ -190,7 +191,7 @@ const wantedText = {
 } as const;
 
 function boundOf(bound: number | undefined): Decimal | null {
-  return bound === undefined ? null : new Dec(bound);
+  return bound === undefined ? null : decimalOf(bound);
 }
 
 function boundsText(min: Decimal | null, max: Decimal | null): string {

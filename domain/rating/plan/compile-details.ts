@@ -1,4 +1,4 @@
-import { Dec, moneyText, toText, type Value } from '../../expression/index.js';
+import { decimalOf, moneyText, toText, type Value } from '../../expression/index.js';
 import { allocate as allocated } from '../../money/allocate.js';
 import { zero } from '../../money/total.js';
 import type { RatingScope } from '../run/rating-scope.js';
@@ -115,7 +115,7 @@ export function withShares(
   digits: number,
 ): RatedDetails {
   const parts = allocated(
-    new Dec(premium),
+    decimalOf(premium),
     shares.map(({ rated }) => rated),
     digits,
   );

@@ -1,4 +1,14 @@
-import { type Decimal, moneyText, RatingProblem, roundTo, smallInteger } from '../../expression/index.js';
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  moneyText,
+  plainText,
+  RatingProblem,
+  roundTo,
+  signOf,
+  times,
+} from '../../expression/index.js';
 import { allocate } from '../../money/allocate.js';
 import { totalOf, zero } from '../../money/total.js';
 import type { RatedCoverage } from '../run/result.js';
@@ -35,7 +45,7 @@ export function compilePremium(
     run.enter('policy');
     const sum = addUp(run, rated);
     const annual = steps(run, run.policy, sum) ?? zero;
-    const forTerm = smallInteger(termFactor) === 1 ? annual : annual.times(termFactor);
+    const forTerm = times(annual, termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
       const inputs = { term: String(run.policy.values[given.term]), by: run.text(termFactor) };
@@ -61,17 +71,17 @@ export function finishPremium(
 ): Decimal {
   const rounded = roundTo(exact, digits, mode);
   // Rounded up to zero, a negative amount keeps its sign.
-  const premium = rounded.isZero() ? zero : rounded;
+  const premium = signOf(rounded) === 0 ? zero : rounded;
   run.step = 'Rounding';
   if (run.sheet) {
     const rounding = { digits: String(digits), mode };
     run.record('round', rounding, run.text(premium), run.text(exact));
   }
   run.step = 'Premium';
-  if (premium.isNegative() && !allowNegativePremium) {
-    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
+  if (signOf(premium) < 0 && !allowNegativePremium) {
+    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${plainText(premium)}`);
   }
-  if (premium.isZero() && !allowZeroPremium && !allowNegativePremium) {
+  if (signOf(premium) === 0 && !allowZeroPremium && !allowNegativePremium) {
     throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
   }
   checkAmount(premium, 'the premium');
@@ -81,10 +91,12 @@ export function finishPremium(
 
 /** Larger amounts are mistakes, and have no place in the book. */
 const mostDigits = 13;
+const tooLarge = decimalOf(10 ** mostDigits);
+const tooLow = decimalOf(-(10 ** mostDigits));
 
 /** Throws a `RatingProblem` if an amount of money is too large to be charged. */
 export function checkAmount(amount: Decimal, what: string): void {
-  if (amount.e < mostDigits) return;
+  if (compareDecimals(amount, tooLarge) < 0 && compareDecimals(amount, tooLow) > 0) return;
   throw new RatingProblem('AMOUNT_TOO_LARGE', `${what} would have more than ${mostDigits} digits`);
 }
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../expression/index.js';
-import { roundTo } from '../../expression/index.js';
+import { placesOf, roundTo } from '../../expression/index.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
@@ -49,7 +49,7 @@ export function compileTaxes(
 }
 
 function inCents(run: RatingRun, exact: Decimal, mode: string): Decimal {
-  if (exact.decimalPlaces() <= 2) return exact;
+  if (placesOf(exact) <= 2) return exact;
   const amount = roundTo(exact, 2, mode);
   run.step = 'Rounding to cents';
   if (run.sheet) run.record('round', { digits: '2', mode }, run.text(amount), run.text(exact));

@@ -3,6 +3,7 @@ import {
   isDate,
   moneyText,
   plainText,
+  plus,
   RatingProblem,
   toText,
   type Value,
@@ -77,7 +78,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     meta.annualPremium = plainText(annual);
     meta.premium = moneyText(premium);
     meta.taxesAndFees = moneyText(fees);
-    meta.total = moneyText(premium.plus(fees));
+    meta.total = moneyText(plus(premium, fees));
     return {
       outcome: 'QUOTED',
       term: asked,

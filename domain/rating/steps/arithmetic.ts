@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec } from '../../expression/index.js';
+import { isDecimal, signOf } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -56,7 +56,7 @@ export const arithmetic: StepKind<Operation> = {
     const slot = as === undefined ? null : context.define(as, place);
     const written = by.constant === null ? step.by : undefined;
     const operate = operations[op].run;
-    if (op === 'divide' && by.constant instanceof Dec && by.constant.isZero()) {
+    if (op === 'divide' && isDecimal(by.constant) && signOf(by.constant) === 0) {
       context.report(`${place.path}.by`, 'divides by zero');
     }
     return (run, scope, amount) => {

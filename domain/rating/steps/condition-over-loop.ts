@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec, type Value } from '../../expression/index.js';
+import { type Value, wholeNumber } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
 import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -26,7 +26,7 @@ const findings = {
     word: 'count',
     text: 'number of',
     rule: (one: string, tested: string) => `The number of times, over each ${one}, that ${tested}.`,
-    found: (holding: number): Value => new Dec(holding),
+    found: (holding: number): Value => wholeNumber(holding),
   },
   anyOverLoop: {
     word: 'any',

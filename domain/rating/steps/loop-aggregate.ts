@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal } from '../../expression/index.js';
+import { compareDecimals, type Decimal, plus, quotient, wholeNumber } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 
 /** How one amount is taken from a loop's iterations. */
@@ -20,7 +20,7 @@ export const aggregates = {
   sumOverLoop: {
     word: 'sum',
     taken: 'the sum',
-    combine: (a, b) => a.plus(b),
+    combine: plus,
     finish: (combined) => combined ?? zero,
   },
   maxOverLoop: {
@@ -38,8 +38,8 @@ export const aggregates = {
   averageOverLoop: {
     word: 'average',
     taken: 'the average',
-    combine: (a, b) => a.plus(b),
-    finish: (combined, count) => combined?.dividedBy(count) ?? null,
+    combine: plus,
+    finish: (combined, count) => combined && quotient(combined, wholeNumber(count)),
   },
 } as const satisfies Record<string, Aggregate>;
 

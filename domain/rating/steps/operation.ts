@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { compareDecimals, Dec, type Decimal, quotient, times } from '../../expression/index.js';
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  minus,
+  plus,
+  quotient,
+  times,
+} from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { CellMemory } from '../cells/cell-memory.js';
 import { type Cell, operation as formula, reference } from '../cells/formula.js';
@@ -47,13 +55,13 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
     sign: '+ ',
     rule: (operand) => `Add ${operand}.`,
     operator: '+',
-    run: (amount, operand) => (amount === null ? operand : amount.plus(operand)),
+    run: (amount, operand) => (amount === null ? operand : plus(amount, operand)),
   },
   subtract: {
     sign: '− ',
     rule: (operand) => `Subtract ${operand}.`,
     operator: '-',
-    run: (amount, operand) => (amount ?? zero).minus(operand),
+    run: (amount, operand) => minus(amount ?? zero, operand),
   },
   divide: {
     sign: '÷ ',
@@ -101,5 +109,5 @@ const decimal = /^-?\d+(\.\d+)?$/;
 
 /** A number that a line recorded. */
 export function recordedNumber(input: LineInputs[string] | undefined): Decimal | null {
-  return typeof input === 'string' && decimal.test(input) ? new Dec(input) : null;
+  return typeof input === 'string' && decimal.test(input) ? decimalOf(input) : null;
 }

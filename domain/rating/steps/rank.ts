@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareDecimals, Dec, type Decimal } from '../../expression/index.js';
+import { compareDecimals, type Decimal, wholeNumber } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -55,7 +55,7 @@ export const rank: StepKind<'rank'> = {
       const ranks = known.get(iterations) ?? ranksOf(iterations, by.evaluateNumber, sign);
       known.set(iterations, ranks);
       const { number, place: found } = ranks.get(scope) ?? { number: by.evaluateNumber(scope), place: 1 };
-      const value = new Dec(found);
+      const value = wholeNumber(found);
       scope.values[slot] = value;
       if (run.sheet) {
         const inputs = run.inputsOf(by.references, scope);

@@ -1,6 +1,9 @@
 import {
   compareDecimals,
   type Decimal,
+  minus,
+  plus,
+  quotient,
   RatingProblem,
   times,
   toText,
@@ -167,9 +170,9 @@ function wayTo(next: Located | undefined, { at, answers }: Located): Pick<Point,
   if (!next) return { width: null, rises: [] };
   const rises = answers.map((below, column) => {
     const above = next.answers[column];
-    return below && above ? (above.value as Decimal).minus(below.value as Decimal) : null;
+    return below && above ? minus(above.value as Decimal, below.value as Decimal) : null;
   });
-  return { width: next.at.minus(at), rises };
+  return { width: minus(next.at, at), rises };
 }
 
 function sameAs(points: readonly Located[], at: Decimal): number {
@@ -195,7 +198,7 @@ function pointOn(
   const rise = low.rises[column];
   if (!rise || !low.width) return null;
   // Multiplied first and divided last, so that only one operation rounds.
-  const value = (below.value as Decimal).plus(times(rise, at.minus(low.at)).dividedBy(low.width));
+  const value = plus(below.value as Decimal, quotient(times(rise, minus(at, low.at)), low.width));
   return { value, row: low.row };
 }
 
