@@ -1,5 +1,3 @@
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 interface CivilDate {
   year: number;
   month: number;
@@ -8,12 +6,26 @@ interface CivilDate {
 
 /** Reads `YYYY-MM-DD`; null if the date does not exist. There is no year 0. */
 export function parseDate(text: string): CivilDate | null {
-  const match = datePattern.exec(text);
-  if (!match) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < 1) return null;
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
+  const year = digitsFrom(text, 0, 4);
+  const month = digitsFrom(text, 5, 7);
+  const day = digitsFrom(text, 8, 10);
+  // One that is not a number is in no range.
+  if (!(year >= 1)) return null;
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) ? { year, month, day } : null;
 }
+
+/** The digits of a text as a number; NaN if a character is none. */
+function digitsFrom(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let place = from; place < to; place++) {
+    const digit = text.charCodeAt(place) - zeroDigit;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
+  }
+  return number;
+}
+
+const zeroDigit = 48;
 
 export function isDate(text: string): boolean {
   return parseDate(text) !== null;

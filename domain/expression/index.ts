@@ -53,7 +53,7 @@ export { power } from './power.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';
-export { Dec, type Decimal, decimalOf, Scaled, scaled, wholeNumber } from './scaled.js';
+export { Dec, type Decimal, decimalOf, isExact, Scaled, scaled, tens, wholeNumber } from './scaled.js';
 export { AnswerScope, type AskedTypes, answersOf, parseAnswer, type Scope } from './scope.js';
 export {
   isDecimal,

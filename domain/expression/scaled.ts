@@ -58,6 +58,12 @@ export class Scaled {
   get d(): number[] {
     return new Dec(textOf(this)).d;
   }
+
+  toNumber(): number {
+    const unit = tens[this.scale];
+    // A quotient of two exact numbers is the number nearest to it.
+    return this.big === null && unit !== undefined ? this.whole / unit : Number(textOf(this));
+  }
 }
 
 Object.setPrototypeOf(Scaled.prototype, Dec.prototype);

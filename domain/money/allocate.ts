@@ -1,4 +1,14 @@
-import { compareDecimals, Dec, type Decimal, placesOf, Scaled, scaled } from '../expression/index.js';
+import {
+  compareDecimals,
+  Dec,
+  type Decimal,
+  isExact,
+  placesOf,
+  Scaled,
+  scaled,
+  signOf,
+  tens,
+} from '../expression/index.js';
 import { totalOf, zero } from './total.js';
 
 /**
@@ -9,25 +19,40 @@ import { totalOf, zero } from './total.js';
 export function allocate(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] {
   const sum = totalOf(rated);
   if (compareDecimals(sum, total) === 0 && rated.every((part) => placesOf(part) <= digits)) return [...rated];
-  if (sum.isZero()) return rated.map((_, index) => (index === 0 ? total : zero));
+  if (signOf(sum) === 0) return rated.map((_, index) => (index === 0 ? total : zero));
   return allocatedDigits(total, rated, digits) ?? allocatedDecimals(total, rated, sum, digits);
 }
 
 /** The parts, computed with whole numbers; null if they are too large or below zero. */
 function allocatedDigits(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] | null {
-  const { whole, scale: places } = scaled(total);
-  const scale = Math.max(...rated.map((part) => scaled(part).scale));
-  const weights = rated.map((part) => scaled(part).whole * 10 ** (scale - scaled(part).scale));
-  const units = whole * 10 ** (digits - places);
-  const sum = weights.reduce((a, b) => a + b, 0);
-  const isShort = digits >= places && units >= 0 && weights.every((weight) => weight >= 0);
-  if (!isShort || !(sum * units <= Number.MAX_SAFE_INTEGER)) return null;
-  const remainders = weights.map((weight) => (units * weight) % sum);
-  const parts = weights.map((weight, index) => (units * weight - (remainders[index] ?? 0)) / sum);
-  const left = parts.reduce((rest, part) => rest - part, units);
-  const byRemainder = [...parts.keys()].sort((a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b);
-  for (const index of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  const scale = rated.reduce((most, part) => Math.max(most, scaled(part).scale), 0);
+  const weights = rated.map((part) => wholeAt(part, scale));
+  const units = wholeAt(total, digits);
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (!(units >= 0 && weights.every((weight) => weight >= 0) && isExact(sum * units))) return null;
+  const remainders: number[] = [];
+  const parts: number[] = [];
+  let left = units;
+  for (const weight of weights) {
+    const remainder = (units * weight) % sum;
+    const part = (units * weight - remainder) / sum;
+    remainders.push(remainder);
+    parts.push(part);
+    left -= part;
+  }
+  if (left > 0) {
+    const byRemainder = [...parts.keys()].sort(
+      (a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b,
+    );
+    for (const index of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  }
   return parts.map((part) => new Scaled(part, digits));
+}
+
+/** A number's digits with as many decimals; NaN if it has more, or if they are no exact number. */
+function wholeAt(decimal: Decimal, places: number): number {
+  const { whole, scale } = scaled(decimal);
+  return whole * (tens[places - scale] ?? Number.NaN);
 }
 
 function allocatedDecimals(

@@ -83,6 +83,7 @@ export function buildPlan(
   const parts: PlanParts = {
     readIntake,
     terms,
+    offered: [...terms.keys()],
     derive,
     eligibility,
     coverages,

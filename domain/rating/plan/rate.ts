@@ -25,6 +25,8 @@ import type { RuleHit } from './underwriting.js';
 export interface PlanParts {
   readIntake: IntakeReader;
   terms: ReadonlyMap<Term, Decimal>;
+  /** The terms; the first is the default. */
+  offered: readonly Term[];
   derive(run: RatingRun): void;
   eligibility(run: RatingRun): RuleHit[];
   coverages: readonly ((run: RatingRun) => CoverageAmount | null)[];
@@ -47,7 +49,7 @@ export function rateWith(
 }
 
 function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {
-  const asked = request.term ?? [...parts.terms.keys()][0] ?? 'ANNUAL';
+  const asked = request.term ?? parts.offered[0] ?? 'ANNUAL';
   const termFactor = parts.terms.get(asked);
   const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): DeclinedRating => ({
     outcome: 'DECLINED',
@@ -57,7 +59,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     rateMeta: derivedValues(run, parts.valueNames),
     worksheet: run.sheet ?? [],
   });
-  const refusals = refusalsOf(request, asked, [...parts.terms.keys()]);
+  const refusals = refusalsOf(request, asked, parts.offered);
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {

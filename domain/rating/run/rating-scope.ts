@@ -29,6 +29,8 @@ export class RatingScope {
   readonly own: RatingScope;
   /** Of the policy: the iterations of each loop. */
   readonly loops: RatingScope[][] = [];
+  /** Of the policy: what steps computed once for all iterations, by their key. */
+  #shared: Map<object, unknown> | null = null;
 
   constructor(answers: (Value | null)[], around: Around | null = null) {
     this.answers = answers;
@@ -36,6 +38,16 @@ export class RatingScope {
     this.iterationId = around?.iterationId ?? null;
     this.outer = around?.outer ?? null;
     this.own = around?.own ?? this;
+  }
+
+  /** What is computed once in a rating, for the first step that asks under this key. */
+  once<T>(key: object, compute: () => T): T {
+    this.policy.#shared ??= new Map();
+    const known = this.policy.#shared.get(key);
+    if (known !== undefined) return known as T;
+    const computed = compute();
+    this.policy.#shared.set(key, computed);
+    return computed;
   }
 
   /** This iteration as steps inside the iteration `outer` see it. */

@@ -56,7 +56,6 @@ export class RatingRun {
   #steps = 0;
   #keptLetters = 0;
   #longLetters = 0;
-  #texts: Map<Decimal, string> | null = null;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
     this.policy = policy;
@@ -100,14 +99,9 @@ export class RatingRun {
     throw new RatingProblem('MISSING_VALUE', message);
   }
 
-  /** A decimal in the worksheet's notation. Cached, as most amounts are on several lines. */
+  /** A decimal in the worksheet's notation. */
   text(decimal: Decimal): string {
-    this.#texts ??= new Map();
-    const known = this.#texts.get(decimal);
-    if (known !== undefined) return known;
-    const text = plainText(decimal);
-    this.#texts.set(decimal, text);
-    return text;
+    return plainText(decimal);
   }
 
   /** A value for the worksheet: booleans unchanged, others as text. */

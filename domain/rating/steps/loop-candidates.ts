@@ -73,21 +73,19 @@ function idOf(scope: RatingScope, depth: number): string | null {
   return at.iterationId;
 }
 
-/** Groups iterations by what is read of them. Each rating has its own iterations; they are grouped once. */
+/** Groups iterations by what is read of them. */
 function indexOf(all: Candidates, keyOf: (scope: RatingScope) => Value | null) {
-  const known = new WeakMap<readonly RatingScope[], Map<Value | null, RatingScope[]>>();
-  return (scope: RatingScope): ReadonlyMap<Value | null, RatingScope[]> => {
-    const iterations = all(scope);
-    const index = known.get(iterations) ?? new Map<Value | null, RatingScope[]>();
-    if (!known.has(iterations)) {
-      for (const iteration of iterations) {
-        const key = keyOf(iteration);
-        const same = index.get(key);
-        if (same) same.push(iteration);
-        else index.set(key, [iteration]);
-      }
-      known.set(iterations, index);
-    }
-    return index;
-  };
+  const key = {};
+  return (scope: RatingScope) => scope.once(key, () => grouped(all(scope), keyOf));
+}
+
+function grouped(iterations: readonly RatingScope[], keyOf: (scope: RatingScope) => Value | null) {
+  const index = new Map<Value | null, RatingScope[]>();
+  for (const iteration of iterations) {
+    const key = keyOf(iteration);
+    const same = index.get(key);
+    if (same) same.push(iteration);
+    else index.set(key, [iteration]);
+  }
+  return index;
 }

@@ -48,12 +48,9 @@ export const rank: StepKind<'rank'> = {
     const iterationsOf = context.iterationsOf(place.loop ?? '', place.path);
     const slot = context.define(step.as, place);
     const sign = step.first === 'highest' ? 1 : -1;
-    // Each rating has its own iterations; they are ranked once, for the first of them.
-    const known = new WeakMap<readonly RatingScope[], Ranks>();
+    const key = {};
     return (run, scope, amount) => {
-      const iterations = iterationsOf(scope);
-      const ranks = known.get(iterations) ?? ranksOf(iterations, by.evaluateNumber, sign);
-      known.set(iterations, ranks);
+      const ranks = scope.once(key, () => ranksOf(iterationsOf(scope), by.evaluateNumber, sign));
       const { number, place: found } = ranks.get(scope) ?? { number: by.evaluateNumber(scope), place: 1 };
       const value = wholeNumber(found);
       scope.values[slot] = value;
