@@ -41,7 +41,7 @@ export async function runApi(settings: Settings): Promise<number> {
           db,
           databaseUrl,
           temporal,
-          closings: undefined,
+          shared: undefined,
           temporalUi: settings.temporalUiUrl,
           catalog,
           documents: startDocuments(db, settings, lifecycle),

@@ -1,6 +1,7 @@
 import { Client } from '@temporalio/client';
 import { RunClosings } from '../api/runs/run-closings.js';
 import { createLogger } from '../api/telemetry/logger.js';
+import { EventReader } from '../db/events/read-event.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
@@ -59,12 +60,13 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
     const documents = startDocuments(db, settings, lifecycle);
-    const closings = new RunClosings();
+    const shared = { closings: new RunClosings(), reader: new EventReader(db) };
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, outbound },
       payments: await providersOf(settings.payments),
       documents,
-      tellClosed: (triggerRequestId, result) => closings.tell(triggerRequestId, result),
+      events: shared.reader,
+      tellClosed: (triggerRequestId, result) => shared.closings.tell(triggerRequestId, result),
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
@@ -81,7 +83,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         db,
         databaseUrl,
         temporal: client,
-        closings,
+        shared,
         temporalUi: temporalUi ?? undefined,
         catalog,
         documents,

@@ -1,4 +1,5 @@
 import { createLogger } from '../api/telemetry/logger.js';
+import { EventReader } from '../db/events/read-event.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
@@ -31,6 +32,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound },
+        events: new EventReader(db),
         payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, lifecycle),
       });

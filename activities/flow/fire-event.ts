@@ -1,9 +1,10 @@
 import { lackOfEvent } from '../../db/authority/lack-of-event.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
-import { recordFaults } from '../../db/events/record-faults.js';
+import { readNamedRecords } from '../../db/events/named-records.js';
+import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
-import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -90,12 +91,14 @@ async function followUpOf(
     const [first] = result.error.issues;
     return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.message}`;
   }
-  const [fault] = await recordFaults({ db, catalog }, event.organizationId, result.data);
+  const { organizationId } = event;
+  const records = await readNamedRecords(db, organizationId, result.data);
+  const fired = { organizationId, envelope: result.data, records };
+  const [fault] = await recordFaults(catalog, fired);
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
-  const lack = await lackAsOwner(dependencies, work, result.data);
+  const lack = await lackAsOwner(dependencies, work, fired);
   if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack}`;
-  const announced = { organizationId: event.organizationId, envelope: result.data, now: now() };
-  const [untrue] = await announcementFaults({ db, catalog }, announced);
+  const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now: now() });
   if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;
   const { type, payload } = result.data;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
@@ -110,12 +113,11 @@ function textOf(fault: AnnouncementFault): string {
 async function lackAsOwner(
   { db, catalog, now }: ActivityDependencies,
   { event }: ConfiguredWork<'FIRE_EVENT'>,
-  envelope: EventEnvelope,
+  fired: EventWithRecords,
 ): Promise<string | undefined> {
   const owner = await catalog.product(event.productId);
   const sources = { catalog, licenseOf: catalog.licenseOf };
-  const { organizationId } = event;
-  const asked = { organizationId, actingId: owner?.ownerOrganizationId, envelope, now: now() };
+  const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
   return (await lackOfEvent(db, sources, asked))?.reason;
 }
 

@@ -1,9 +1,8 @@
 import { lackOfEvent } from '../../db/authority/lack-of-event.js';
 import type { Database } from '../../db/database.js';
+import type { EventWithRecords } from '../../db/events/record-faults.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { Forbidden } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
 
 /**
  * Refuses an event on another organization's paper that the caller's license does not allow (403). The event's default
@@ -11,12 +10,11 @@ import type { Caller } from '../http/caller.js';
  */
 export async function checkAuthority(
   { db, catalog }: { db: Database; catalog: ProductCatalog },
-  { organizationId }: Caller,
-  envelope: EventEnvelope,
+  event: EventWithRecords,
   now: Date,
 ): Promise<void> {
   const sources = { catalog, licenseOf: catalog.licenseOf };
-  const lack = await lackOfEvent(db, sources, { organizationId, envelope, now });
+  const lack = await lackOfEvent(db, sources, { ...event, now });
   if (lack === undefined) return;
   const { authority, reason, field } = lack;
   throw new Forbidden(reason, {

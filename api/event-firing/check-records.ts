@@ -1,5 +1,6 @@
+import type { Database } from '../../db/database.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
-import { type RecordsDependencies, recordFaults } from '../../db/events/record-faults.js';
+import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-error.js';
@@ -9,16 +10,15 @@ import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-e
  * together (400, spec 6.7).
  */
 export async function checkRecords(
-  dependencies: RecordsDependencies,
-  organizationId: string,
-  envelope: EventEnvelope,
+  catalog: Pick<ProductCatalog, 'productVisibleTo'>,
+  event: EventWithRecords,
 ): Promise<void> {
-  refuseFaults(await recordFaults(dependencies, organizationId, envelope));
+  refuseFaults(await recordFaults(catalog, event));
 }
 
 /** Refuses a notification of what is not so (409), or of records that do not exist (404) or do not fit (400). */
 export async function checkFacts(
-  sources: RecordsDependencies & { catalog: Pick<ProductCatalog, 'version'> },
+  sources: { db: Database; catalog: Pick<ProductCatalog, 'version'> },
   organizationId: string,
   envelope: EventEnvelope,
   now: Date,

@@ -3,7 +3,9 @@ import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { audienceOf } from '../../db/events/event-audience.js';
+import { readNamedRecords } from '../../db/events/named-records.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
+import type { EventReader } from '../../db/events/read-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
@@ -34,6 +36,8 @@ export interface EventServiceDependencies {
   runs: EventRuns;
   quotes: QuoteService;
   now: () => Date;
+  /** The reader of the activities of this process; absent in a process without a worker. */
+  reader?: EventReader | undefined;
   /** Default: every event at once. */
   turns?: Pick<FairTurns, 'take'>;
 }
@@ -50,14 +54,16 @@ export class EventService {
   readonly #runs: EventRuns;
   readonly #quotes: QuoteService;
   readonly #now: () => Date;
+  readonly #reader: EventReader | undefined;
   readonly #turns: Pick<FairTurns, 'take'> | undefined;
 
-  constructor({ db, catalog, runs, quotes, now, turns }: EventServiceDependencies) {
+  constructor({ db, catalog, runs, quotes, now, reader, turns }: EventServiceDependencies) {
     this.#db = db;
     this.#catalog = catalog;
     this.#runs = runs;
     this.#quotes = quotes;
     this.#now = now;
+    this.#reader = reader;
     this.#turns = turns;
   }
 
@@ -96,14 +102,19 @@ export class EventService {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
-    await checkRecords({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope);
-    await checkAuthority({ db: this.#db, catalog: this.#catalog }, caller, envelope, this.#now());
+    const { organizationId } = caller;
+    const records = await readNamedRecords(this.#db, organizationId, envelope);
+    await checkRecords(this.#catalog, { organizationId, envelope, records });
+    await checkAuthority(
+      { db: this.#db, catalog: this.#catalog },
+      { organizationId, envelope, records },
+      this.#now(),
+    );
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
     await checkFacts({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope, this.#now());
     await checkUploads(envelope);
-    const { organizationId } = caller;
-    const subject = await subjectOfEvent(this.#db, organizationId, envelope);
+    const subject = subjectOfEvent(envelope, records);
     const { policyId } = subject;
     const accepted = newEvent({
       organization: { id: caller.organizationId, name: caller.organizationName },
@@ -114,11 +125,9 @@ export class EventService {
       envelope,
       subject,
       firedBy: authorOf(caller),
-      audience: await audienceOf(this.#db, this.#catalog, {
-        ...{ organizationId, envelope, policyId },
-      }),
+      audience: await audienceOf(this.#catalog, { organizationId, type: envelope.type, policyId }, records),
     });
-    if (await acceptEvent(this.#db, accepted)) {
+    if (await acceptEvent(this.#db, accepted, this.#reader)) {
       return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };
     }
     const first = await this.#find(triggerRequestId);

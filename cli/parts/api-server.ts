@@ -61,6 +61,7 @@ import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
+import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
@@ -77,8 +78,8 @@ export interface ApiServerOptions {
   db: Database;
   databaseUrl: string;
   temporal: Client;
-  /** The events that a worker of this process closes, whose connection the client shares; undefined without one. */
-  closings: RunClosings | undefined;
+  /** What it shares with the worker of this process, besides the connection of `temporal`; undefined without one. */
+  shared: { closings: RunClosings; reader: EventReader } | undefined;
   /** The Temporal UI's address, if there is one. */
   temporalUi: string | undefined;
   catalog: ProductCatalog;
@@ -92,7 +93,7 @@ export interface ApiServerOptions {
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, closings, temporalUi, catalog, documents } = options;
+  const { settings, logger, db, databaseUrl, temporal, shared, temporalUi, catalog, documents } = options;
   const { metrics, worker, drainSeconds } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
@@ -101,12 +102,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
-  const runs = new EventRuns({ client: temporal, taskQueue, closings });
+  const runs = new EventRuns({ client: temporal, taskQueue, closings: shared?.closings });
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, runs, proposals });
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now, reader: shared?.reader, turns });
   const sweep = new EventSweep({ db, runs, log: logger });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());

@@ -4,7 +4,7 @@ import type { ActivityDependencies, OutboundSettings } from '../../activities/gr
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import type { Database } from '../../db/database.js';
-import { EventReader } from '../../db/events/read-event.js';
+import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { packageRoot } from '../ground/package-info.js';
@@ -16,6 +16,7 @@ export interface EventWorkerOptions {
   taskQueue: string;
   db: Database;
   catalog: ProductCatalog;
+  events: EventReader;
   outbound: OutboundSettings;
   payments: PaymentProviders;
   documents: DocumentServices;
@@ -35,7 +36,7 @@ export interface EventWorker {
  * The worker of event runs, with the workflow bundle made at build time and the activities of this process.
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, outbound, payments, documents, tellClosed } =
+  const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents, tellClosed } =
     options;
   const worker = await Worker.create({
     connection,
@@ -46,7 +47,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
     activities: createActivities({
       db,
       catalog,
-      events: new EventReader(db),
+      events,
       now: () => new Date(),
       outbound,
       payments,

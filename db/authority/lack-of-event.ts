@@ -4,6 +4,7 @@ import { eventCatalogue } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { sellerActOf } from '../../domain/policy/seller-act.js';
+import type { NamedRow } from '../events/named-records.js';
 import { lackOfRates } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
 import { type InsuredRecord, insuredRecords } from './records-of-insurer.js';
@@ -14,6 +15,8 @@ export interface EventToAuthorize {
   /** Whose authority counts; by default the same. */
   actingId?: string | undefined;
   envelope: EventEnvelope;
+  /** The records that it names, if they have been read. */
+  records?: readonly NamedRow[];
   now: Date;
 }
 
@@ -24,8 +27,9 @@ export interface EventToAuthorize {
 export async function lackOfEvent(
   db: Knex,
   sources: AuthoritySources,
-  { organizationId, actingId = organizationId, envelope, now }: EventToAuthorize,
+  { organizationId, actingId = organizationId, envelope, records: named = [], now }: EventToAuthorize,
 ): Promise<Lack | undefined> {
+  if (areIssuedBy(actingId, named)) return undefined;
   const records = await insuredRecords(db, sources.catalog, { organizationId, envelope });
   if (records.length === 0) records.push(...(await recordOfProduct(sources, envelope)));
   for (const record of records) {
@@ -44,6 +48,16 @@ export async function lackOfEvent(
     if (lack !== undefined) return lack;
   }
   return undefined;
+}
+
+/**
+ * Whether an event names quotes and policies of the organization's own paper only. A payment is of the insurers of its
+ * quotes.
+ */
+function areIssuedBy(organizationId: string, named: readonly NamedRow[]): boolean {
+  const insured = named.filter(({ kind }) => kind !== 'CLIENT');
+  const isOwn = ({ kind, issuerId }: NamedRow) => kind !== 'PAYMENT' && issuerId === organizationId;
+  return insured.length > 0 && insured.every(isOwn);
 }
 
 const issuersOnly = (reason: string): Lack => ({ authority: 'INSURER', reason });

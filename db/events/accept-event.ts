@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { Event } from '../models/event.js';
+import { type AcceptedEvent, acceptedColumns, type EventReader } from './read-event.js';
 
 export type NewEvent = Pick<
   Event,
@@ -11,7 +13,6 @@ export type NewEvent = Pick<
   | 'clientId'
   | 'batchId'
   | 'envelope'
-  | 'envelopeSha256'
   | 'plan'
   | 'asConfiguredAt'
 > &
@@ -33,25 +34,30 @@ const accept = `insert into events (trigger_request_id, organization_id, type, p
     by_service, fired_by, shared_organization_id)
   values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?,
     cast(? as jsonb), ?)
-  on conflict (trigger_request_id) do nothing`;
+  on conflict (trigger_request_id) do nothing
+  returning `;
+const acceptAndRead = `${accept} ${acceptedColumns}`;
+const acceptOnly = `${accept} trigger_request_id`;
 
-/** Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. */
-export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
+/**
+ * Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. `reader` is the
+ * one of this process's activities: it keeps the row, which must not be part of a transaction then.
+ */
+export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReader): Promise<boolean> {
   const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
-  const { rowCount } = await db
-    .raw<{ rowCount: number }>(accept, [
+  const envelope = canonicalJson(event.envelope);
+  const { rows } = await db
+    .raw<{ rows: AcceptedEvent[] }>(reader ? acceptAndRead : acceptOnly, [
       ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
-      ...[
-        JSON.stringify(event.envelope),
-        event.envelopeSha256,
-        JSON.stringify(event.plan),
-        event.asConfiguredAt,
-      ],
+      ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
       ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
       ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
       event.firedBy ? JSON.stringify(event.firedBy) : null,
       event.sharedOrganizationId ?? null,
     ])
-    .options({ name: 'event_accept' });
-  return rowCount > 0;
+    .options({ name: reader ? 'event_accept_and_read' : 'event_accept' });
+  const [accepted] = rows;
+  if (accepted === undefined) return false;
+  reader?.keep(accepted);
+  return true;
 }

@@ -6,6 +6,7 @@ import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptEvent } from './accept-event.js';
 import { audienceOf } from './event-audience.js';
+import { readNamedRecords } from './named-records.js';
 import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
 import { subjectOfEvent } from './subject-of-event.js';
@@ -77,7 +78,8 @@ export async function acceptFollowUp(
     source: { sourceType: context.sourceType ?? 'INTERNAL_CALL', organizationId: organization.id },
     ...(context.batchId !== undefined && { batchId: context.batchId }),
   } as EventEnvelope;
-  const named = await subjectOfEvent(trx, organization.id, envelope);
+  const records = await readNamedRecords(trx, organization.id, envelope, context.policyId);
+  const named = subjectOfEvent(envelope, records);
   const subject = { ...named, policyId: named.policyId ?? context.policyId };
   const event = newEvent({
     organization,
@@ -90,9 +92,11 @@ export async function acceptFollowUp(
     byService: true,
     firedBy: context.firedBy ?? theService,
     subject,
-    audience: await audienceOf(trx, catalog, {
-      ...{ organizationId: organization.id, envelope, policyId: subject.policyId },
-    }),
+    audience: await audienceOf(
+      catalog,
+      { organizationId: organization.id, type, policyId: subject.policyId },
+      records,
+    ),
   });
   await acceptEvent(trx, event);
   return event.plan;

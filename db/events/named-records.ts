@@ -1,110 +1,96 @@
-import type { Database } from '../database.js';
+import type { Knex } from 'knex';
+import { type NamedKind, namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { Client } from '../models/client.js';
 import { seenBy } from '../models/visibility.js';
 
-/** A record that an event names, with its client. */
+/** A record that an event names, as far as whoever sees it may know. */
 export interface NamedRow {
+  kind: Exclude<NamedKind, 'PRODUCT'>;
   id: string;
   /** Null if it was made without a client. */
   clientId: string | null;
-}
-
-/** A record that may belong to a policy. */
-export interface NamedPolicyRecord extends NamedRow {
+  /** Of a policy, a statement or a payment. */
   policyId: string | null;
-}
-
-export interface NamedPolicy extends NamedRow {
-  policyNumber: string;
+  policyNumber: string | null;
+  /** The organization of the client or the seller. */
+  sellerId: string;
+  /** The organization that quotes or issues. */
+  issuerId: string;
 }
 
 /** Whether it is a client of the organization. */
-export async function isClientOf(db: Database, organizationId: string, clientId: string): Promise<boolean> {
+export async function isClientOf(db: Knex, organizationId: string, clientId: string): Promise<boolean> {
   const client = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
   return client !== undefined;
 }
 
-/** The quotes that the organization's clients received or that it quoted itself, components included. */
-export function namedQuotes(
-  db: Database,
-  organizationId: string,
-  requestIds: readonly string[],
-): Promise<NamedRow[]> {
-  return read(
-    db,
-    'named_quotes',
-    `select request_id as id, client_id as "clientId" from quotes
-     where request_id = any (?::uuid[]) and ${seenBy('quotes')}`,
-    [[...requestIds], organizationId],
-  );
-}
+const policyColumns = (policy: string) =>
+  `${policy}.id, ${policy}.policy_number, ${policy}.seller_organization_id, ${policy}.issuing_organization_id`;
 
-/** The policy by its id, if the organization sold or issued it. */
-export function namedPolicies(db: Database, organizationId: string, id: string): Promise<NamedPolicy[]> {
-  return read(
-    db,
-    'named_policy',
-    `select id, client_id as "clientId", policy_number as "policyNumber" from policies
-     where id = ? and ${seenBy('policies')}`,
-    [id, organizationId],
-  );
-}
+/** Each with its ids, or numbers, and the organization as bindings; `sees` its records only. */
+const statements = {
+  CLIENT: `select 'CLIENT', id, id, null::uuid, null, organization_id, organization_id
+    from clients where id = any (?::uuid[]) and ${seenBy('clients')}`,
+  QUOTE: `select 'QUOTE', request_id, client_id, null::uuid, null, client_organization_id, quoting_organization_id
+    from quotes where request_id = any (?::uuid[]) and ${seenBy('quotes')}`,
+  POLICY: `select 'POLICY', policies.id, client_id, ${policyColumns('policies')}
+    from policies where id = any (?::uuid[]) and ${seenBy('policies')}`,
+  // Unique per issuer, and a seller may have policies of several. Few organizations issue policies, so the index of
+  // issuers and numbers is searched once for each of them.
+  NUMBER: `select 'POLICY', policies.id, client_id, ${policyColumns('policies')}
+    from policies where policy_number = any (?::text[]) and ${seenBy('policies')}`,
+  STATEMENT: `select 'STATEMENT', statement.id, policy.client_id, ${policyColumns('policy')}
+    from statements statement join policies policy on policy.id = statement.policy_id
+    where statement.id = any (?::uuid[]) and ${seenBy('policies', 'policy')}`,
+  PAYMENT: `select 'PAYMENT', id, client_id, policy_id, null, organization_id,
+      coalesce(issuing_organization_id, organization_id)
+    from payment_sessions where id = any (?::uuid[]) and ${seenBy('payment_sessions')}`,
+};
+type Statement = keyof typeof statements;
 
 /**
- * Policies by their number: it is unique per issuer, and a seller may have policies of several issuers. Few
- * organizations issue policies, so the index of issuers and numbers is searched once for each of them.
+ * The clients, quotes, policies, statements and payments that an event's payload names, as far as the organization sees
+ * them; policies by their number where it names none by id. One query, and none where it names nothing. `policyId` is a
+ * policy that the event is about without naming it.
  */
-export function numberedPolicies(
-  db: Database,
+export async function readNamedRecords(
+  db: Knex,
   organizationId: string,
-  policyNumber: string,
-): Promise<NamedPolicy[]> {
-  return read(
-    db,
-    'numbered_policies',
-    `select id, client_id as "clientId", policy_number as "policyNumber" from policies
-     where policy_number = ? and ${seenBy('policies')}`,
-    [policyNumber, organizationId],
-  );
-}
-
-/** The statement, if the organization sold or issued its policy. */
-export function namedStatements(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<NamedPolicyRecord[]> {
-  return read(
-    db,
-    'named_statement',
-    `select statement.id, policy.client_id as "clientId", policy.id as "policyId"
-     from statements statement join policies policy on policy.id = statement.policy_id
-     where statement.id = ? and ${seenBy('policies', 'policy')}`,
-    [id, organizationId],
-  );
-}
-
-/** The payment session that an event of the organization opened. */
-export function namedSessions(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<NamedPolicyRecord[]> {
-  return read(
-    db,
-    'named_session',
-    `select id, client_id as "clientId", policy_id as "policyId" from payment_sessions where id = ? and ${seenBy('payment_sessions')}`,
-    [id, organizationId],
-  );
-}
-
-/** Named, so that each connection plans the statement once. */
-async function read<Row extends NamedRow>(
-  db: Database,
-  name: string,
-  sql: string,
-  bindings: readonly (string | string[])[],
-): Promise<Row[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name });
+  envelope: { payload: object },
+  policyId?: string,
+): Promise<NamedRow[]> {
+  const idsOf = (kind: NamedKind) => namedRecords(envelope, kind).map(({ id }) => id);
+  const number = namedPolicyNumber(envelope);
+  const policies = idsOf('POLICY');
+  if (policies.length === 0 && policyId !== undefined) policies.push(policyId);
+  const named: [Statement, string[]][] = [
+    ['CLIENT', idsOf('CLIENT')],
+    ['QUOTE', idsOf('QUOTE')],
+    ['POLICY', policies],
+    ['NUMBER', policies.length > 0 || number === undefined ? [] : [number.id]],
+    ['STATEMENT', idsOf('STATEMENT')],
+    ['PAYMENT', idsOf('PAYMENT')],
+  ];
+  const present = named.filter(([, ids]) => ids.length > 0);
+  if (present.length === 0) return [];
+  const parts = present.map(([statement]) => statements[statement]).join(' union all ');
+  const { rows } = await db
+    .raw<{ rows: NamedRow[] }>(
+      `select * from (${parts}) as named
+        (kind, id, "clientId", "policyId", "policyNumber", "sellerId", "issuerId")`,
+      present.flatMap(([, ids]) => [ids, organizationId]),
+    )
+    // Named, so that each connection plans the statement once.
+    .options({ name: ['named', ...present.map(([statement]) => statement)].join('_') });
   return rows;
+}
+
+/** The rows of a kind. */
+export function ofKind(rows: readonly NamedRow[], kind: NamedRow['kind']): NamedRow[] {
+  return rows.filter((row) => row.kind === kind);
+}
+
+/** Several issuers may have the number of a policy: the client's policy, else the first one. */
+export function ofClient(policies: readonly NamedRow[], clientId: string | undefined): NamedRow | undefined {
+  return policies.find((policy) => policy.clientId === clientId) ?? policies[0];
 }

@@ -4,7 +4,6 @@ import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type EventValues, expressionValueAt } from '../../domain/runs/event-values.js';
@@ -54,7 +53,6 @@ export function newEvent(context: EventContext): NewEvent {
     clientId: context.subject.clientId ?? null,
     batchId: envelope.batchId ?? null,
     envelope,
-    envelopeSha256: contentHash(envelope),
     plan: runPlan(context),
     asConfiguredAt,
     policyId: context.subject.policyId ?? null,

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { raw } from 'objection';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
-import { Event } from '../models/event.js';
+import type { Event } from '../models/event.js';
 
 /** The fields of an event that never change once it is accepted. */
 export type AcceptedEvent = Pick<
@@ -27,6 +26,14 @@ export type AcceptedEvent = Pick<
   clientId: string | null;
 };
 
+/** The columns of an {@link AcceptedEvent}. */
+export const acceptedColumns = `trigger_request_id as "triggerRequestId", organization_id as "organizationId", type,
+  product_id as "productId", product_version_id as "productVersionId", envelope, as_configured_at as "asConfiguredAt",
+  batch_id as "batchId", depth, chain, by_service as "byService", client_id as "clientId", policy_id as "policyId",
+  ${firedBy()} as "firedBy"`;
+
+const one = `select ${acceptedColumns} from events where trigger_request_id = ?`;
+
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
   readonly #db: Database;
@@ -40,28 +47,17 @@ export class EventReader {
   async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
     const recent = this.#recent.get(triggerRequestId);
     if (recent !== undefined) return recent;
-    const event = await Event.query(this.#db)
-      .findById(triggerRequestId)
-      .castTo<AcceptedEvent | undefined>()
-      .select(
-        'trigger_request_id',
-        'organization_id',
-        'type',
-        'product_id',
-        'product_version_id',
-        'envelope',
-        'as_configured_at',
-        'batch_id',
-        'depth',
-        'chain',
-        'by_service',
-        'client_id',
-        'policy_id',
-        raw(`${firedBy()} as fired_by`),
-      );
-    if (event === undefined) return undefined;
-    event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;
-    this.#recent.set(triggerRequestId, event);
+    const { rows } = await this.#db
+      .raw<{ rows: AcceptedEvent[] }>(one, [triggerRequestId])
+      .options({ name: 'event_one' });
+    const [event] = rows;
+    return event && this.keep(event);
+  }
+
+  /** Keeps the row of an event that this process has just accepted, for its run here. */
+  keep(event: AcceptedEvent): AcceptedEvent {
+    event.clientId ??= clientOfEvent(event.triggerRequestId, event.envelope) ?? null;
+    this.#recent.set(event.triggerRequestId, event);
     return event;
   }
 }

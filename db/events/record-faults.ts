@@ -5,23 +5,14 @@ import {
   namedPolicyNumber,
   namedRecords,
 } from '../../domain/events/records-of-event.js';
-import type { Database } from '../database.js';
 import type { ProductCatalog } from '../products/catalog.js';
-import {
-  isClientOf,
-  type NamedPolicy,
-  type NamedRow,
-  namedPolicies,
-  namedQuotes,
-  namedSessions,
-  namedStatements,
-  numberedPolicies,
-} from './named-records.js';
-import { ofClient } from './subject-of-event.js';
+import { type NamedRow, ofClient, ofKind } from './named-records.js';
 
-export interface RecordsDependencies {
-  db: Database;
-  catalog: Pick<ProductCatalog, 'productVisibleTo'>;
+/** An event with the records that it names, as its organization sees them. */
+export interface EventWithRecords {
+  organizationId: string;
+  envelope: EventEnvelope;
+  records: readonly NamedRow[];
 }
 
 /** A record in a payload that the organization cannot see, or that does not belong to the others. */
@@ -30,32 +21,27 @@ export type RecordFault =
   | { kind: 'MISFIT'; path: readonly (string | number)[]; detail: string };
 
 /** The records of one kind in a payload, with the visible ones. */
-interface Seen<Row extends NamedRow = NamedRow> {
+interface Seen {
   what: string;
   named: NamedRecord[];
-  rows: Row[];
+  rows: Pick<NamedRow, 'id' | 'clientId' | 'policyNumber'>[];
 }
 
-/**
- * The faults of the records in an event's payload, invisible ones first. One query per kind of record,
- * however many are named.
- */
+/** The faults of the records in an event's payload, invisible ones first. */
 export async function recordFaults(
-  dependencies: RecordsDependencies,
-  organizationId: string,
-  envelope: EventEnvelope,
+  catalog: Pick<ProductCatalog, 'productVisibleTo'>,
+  event: EventWithRecords,
 ): Promise<RecordFault[]> {
-  const { db } = dependencies;
+  const { envelope, records } = event;
   const [client] = namedRecords(envelope, 'CLIENT');
-  const [isOwnClient, products, policies, quotes, statements, payments] = await Promise.all([
-    client !== undefined && isClientOf(db, organizationId, client.id),
-    seenProducts(dependencies, organizationId, envelope),
-    seenPolicies(db, organizationId, envelope),
-    seen('quote', namedRecords(envelope, 'QUOTE'), (ids) => namedQuotes(db, organizationId, ids)),
-    seen('statement', namedRecords(envelope, 'STATEMENT'), ([id]) => namedStatements(db, organizationId, id)),
-    seen('payment', namedRecords(envelope, 'PAYMENT'), ([id]) => namedSessions(db, organizationId, id)),
-  ]);
-  const found = [policies, quotes, statements, payments];
+  const isOwnClient = ofKind(records, 'CLIENT').length > 0;
+  const products = await seenProducts(catalog, event);
+  const policies = seenPolicies(event);
+  const seen = (what: string, kind: NamedRow['kind']): Seen => ({
+    ...{ what, named: namedRecords(envelope, kind), rows: ofKind(records, kind) },
+  });
+  const quotes = seen('quote', 'QUOTE');
+  const found = [policies, quotes, seen('statement', 'STATEMENT'), seen('payment', 'PAYMENT')];
   // An organization that can see a quote or a policy may name its client.
   const isShown = found.some(({ rows }) => rows.some(({ clientId }) => clientId === client?.id));
   const isUnseen = client !== undefined && !isOwnClient && !isShown;
@@ -78,17 +64,12 @@ function otherClients(clientId: string | null | undefined, named: readonly Named
 }
 
 /** The policy by its id, or by its number if there is no id. */
-async function seenPolicies(
-  db: Database,
-  organizationId: string,
-  envelope: EventEnvelope,
-): Promise<Seen<NamedPolicy>> {
+function seenPolicies({ envelope, records }: EventWithRecords): Seen {
   const what = 'policy';
   const named = namedRecords(envelope, 'POLICY');
-  if (named.length > 0) return seen(what, named, ([id]) => namedPolicies(db, organizationId, id));
+  const rows = ofKind(records, 'POLICY');
   const number = namedPolicyNumber(envelope);
-  if (number === undefined) return { what, named, rows: [] };
-  const rows = await numberedPolicies(db, organizationId, number.id);
+  if (named.length > 0 || number === undefined) return { what, named, rows };
   const [client] = namedRecords(envelope, 'CLIENT');
   const policy = ofClient(rows, client?.id);
   if (policy === undefined) return { what, named: [number], rows: [] };
@@ -96,23 +77,17 @@ async function seenPolicies(
 }
 
 async function seenProducts(
-  { catalog }: RecordsDependencies,
-  organizationId: string,
-  envelope: EventEnvelope,
+  catalog: Pick<ProductCatalog, 'productVisibleTo'>,
+  { organizationId, envelope }: EventWithRecords,
 ): Promise<Seen> {
-  return seen('product', namedRecords(envelope, 'PRODUCT'), async ([id]) => {
-    const product = await catalog.productVisibleTo(organizationId, id);
-    return product === null ? [] : [{ id, clientId: null }];
-  });
-}
-
-async function seen<Row extends NamedRow>(
-  what: string,
-  named: NamedRecord[],
-  read: (ids: [string, ...string[]]) => Promise<Row[]>,
-): Promise<Seen<Row>> {
-  const [first, ...others] = named.map(({ id }) => id);
-  return { what, named, rows: first === undefined ? [] : await read([first, ...others]) };
+  const named = namedRecords(envelope, 'PRODUCT');
+  const [first] = named;
+  const product = first && (await catalog.productVisibleTo(organizationId, first.id));
+  return {
+    what: 'product',
+    named,
+    rows: product ? [{ id: product.id, clientId: null, policyNumber: null }] : [],
+  };
 }
 
 const unseen = (what: string, { id, path }: NamedRecord): RecordFault => ({ kind: 'UNSEEN', what, id, path });
@@ -135,7 +110,7 @@ function ofOtherClients(clientId: string | null | undefined, kinds: readonly See
   });
 }
 
-function otherNumber(envelope: EventEnvelope, policies: readonly NamedPolicy[]): RecordFault[] {
+function otherNumber(envelope: EventEnvelope, policies: Seen['rows']): RecordFault[] {
   const number = namedPolicyNumber(envelope);
   const [policy] = policies;
   if (number === undefined || policy === undefined || policy.policyNumber === number.id) return [];

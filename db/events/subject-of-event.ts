@@ -1,15 +1,7 @@
 import { namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
-import type { Database } from '../database.js';
-import {
-  type NamedPolicy,
-  namedPolicies,
-  namedQuotes,
-  namedSessions,
-  namedStatements,
-  numberedPolicies,
-} from './named-records.js';
+import { type NamedRow, ofClient, ofKind } from './named-records.js';
 
 /** Whom and which policy an event is about. */
 export interface EventSubject {
@@ -19,45 +11,26 @@ export interface EventSubject {
 
 /**
  * The client and the policy of an event, by whichever of its records tells: its payload itself, else its policy, its
- * quotes, its statement or its payment session. One query, and none where the payload names all there is to know. A
- * client that the event will create is not among them.
+ * statement, its payment session or its quotes. A client that the event will create is not among them.
  */
-export async function subjectOfEvent(
-  db: Database,
-  organizationId: string,
-  envelope: EventEnvelope,
-): Promise<EventSubject> {
+export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedRow[]): EventSubject {
   const clientId = namedClient(envelope);
   const policyId = namedPolicy(envelope);
   if (policyId !== undefined) {
-    if (clientId !== undefined) return { clientId, policyId };
-    const [policy] = await namedPolicies(db, organizationId, policyId);
-    return { policyId, clientId: policy?.clientId ?? undefined };
+    const [policy] = ofKind(records, 'POLICY');
+    return { policyId, clientId: clientId ?? policy?.clientId ?? undefined };
   }
-  const number = namedPolicyNumber(envelope);
-  if (number !== undefined) {
-    const policy = ofClient(await numberedPolicies(db, organizationId, number.id), clientId);
+  if (namedPolicyNumber(envelope) !== undefined) {
+    const policy = ofClient(ofKind(records, 'POLICY'), clientId);
     return { clientId: clientId ?? policy?.clientId ?? undefined, policyId: policy?.id };
   }
-  const [[statement], [payment], [quote]] = (['STATEMENT', 'PAYMENT', 'QUOTE'] as const).map((kind) =>
-    namedRecords(envelope, kind),
-  ) as [Named, Named, Named];
-  if (statement !== undefined) return subjectOf(await namedStatements(db, organizationId, statement.id));
-  if (payment !== undefined) return subjectOf(await namedSessions(db, organizationId, payment.id));
+  for (const kind of ['STATEMENT', 'PAYMENT'] as const) {
+    if (namedRecords(envelope, kind).length === 0) continue;
+    const [found] = ofKind(records, kind);
+    return { clientId: found?.clientId ?? undefined, policyId: found?.policyId ?? undefined };
+  }
+  const [quote] = namedRecords(envelope, 'QUOTE');
   if (quote === undefined || clientId !== undefined) return { clientId };
-  const [found] = await namedQuotes(db, organizationId, [quote.id]);
+  const found = ofKind(records, 'QUOTE').find(({ id }) => id === quote.id);
   return { clientId: found?.clientId ?? undefined };
 }
-
-type Named = ReturnType<typeof namedRecords>;
-
-/** Several issuers may have the number: the client's policy, else the first one. */
-export const ofClient = (
-  policies: readonly NamedPolicy[],
-  clientId: string | undefined,
-): NamedPolicy | undefined => policies.find((policy) => policy.clientId === clientId) ?? policies[0];
-
-const subjectOf = ([found]: { clientId: string | null; policyId: string | null }[]): EventSubject => ({
-  clientId: found?.clientId ?? undefined,
-  policyId: found?.policyId ?? undefined,
-});

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
-import { contentHash } from '../../domain/ground/canonical-json.js';
+import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { Database } from '../database.js';
@@ -80,5 +80,7 @@ function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
 }
 
 function worksheetText({ quote: { requestId }, worksheet }: QuoteToRecord): string {
-  return rowText({ requestId, worksheet, sha256: contentHash(worksheet) });
+  // Its canonical text is hashed, and stored as it is.
+  const text = canonicalJson(worksheet);
+  return `{"request_id":"${requestId}","sha256":"${textHash(text)}","worksheet":${text}}`;
 }

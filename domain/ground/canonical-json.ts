@@ -2,16 +2,35 @@ import { createHash } from 'node:crypto';
 
 /** JSON text with sorted object keys and without `undefined`, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-  return `{${entries.join(',')}}`;
+  // Every accepted event and every worksheet passes here: text is appended, without lists in between.
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item ?? null)}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}
+
+/** Printable ASCII without the two characters that JSON escapes. */
+const plain = /^[ !#-[\]-~]{0,64}$/;
+
+function quoted(text: string): string {
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** SHA-256 of the canonical JSON, in hexadecimal. */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  return textHash(canonicalJson(value));
+}
+
+/** SHA-256 of a text, in hexadecimal; of canonical JSON it is the content's hash. */
+export function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

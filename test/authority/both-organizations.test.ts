@@ -5,6 +5,7 @@ import type { EventRunObject, ListedEvent } from '../../api/event-inspection/sch
 import { EventInspection } from '../../api/event-inspection/service.js';
 import type { Caller } from '../../api/http/caller.js';
 import { audienceOf } from '../../db/events/event-audience.js';
+import { readNamedRecords } from '../../db/events/named-records.js';
 import { Document } from '../../db/models/document.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
@@ -146,11 +147,11 @@ describe('webhooks', () => {
 });
 
 describe('an event', () => {
-  const about = (payload: object, { organizationId } = world.agency) =>
-    audienceOf(world.db, world.catalog, {
-      organizationId,
-      envelope: eventEnvelope.parse({ type: 'PAYMENT_SETUP', lineId: shopIds.line, payload }),
-    });
+  const about = async (payload: object, { organizationId } = world.agency) => {
+    const envelope = eventEnvelope.parse({ type: 'PAYMENT_SETUP', lineId: shopIds.line, payload });
+    const records = await readNamedRecords(world.db, organizationId, envelope);
+    return audienceOf(world.catalog, { organizationId, type: envelope.type }, records);
+  };
 
   it('of the insurer is shared with the seller', async () => {
     const { quoteId } = await world.policy(policy.id);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Model } from 'objection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEvents } from '../../db/events/list-events.js';
-import { isClientOf, namedPolicies, namedQuotes, numberedPolicies } from '../../db/events/named-records.js';
+import { isClientOf, readNamedRecords } from '../../db/events/named-records.js';
 import { readEventRun } from '../../db/events/read-run.js';
 import { readLedger } from '../../db/ledger/read-ledger.js';
 import { isQuoteOfClient } from '../../db/ledger/write-entry.js';
@@ -75,13 +75,14 @@ describe('a record of two organizations', () => {
   });
   afterAll(() => database?.drop());
 
+  const readNamed = (id: string, payload: object) => readNamedRecords(database.db, id, { payload });
   const waysToReadQuote: Record<string, (organizationId: string) => PromiseLike<unknown>> = {
     readQuote: (id) => readQuote(database.db, id, quote.requestId),
     readQuoteOfPolicy: (id) => readQuoteOfPolicy(database.db, id, policy.id),
     readQuotesOfTrigger: (id) => readQuotesOfTrigger(database.db, id, quote.triggerRequestId),
     readQuoteWithWorksheet: (id) => readQuoteWithWorksheet(database.db, quote.requestId, { visibleTo: id }),
     readQuoteWithSheetText: (id) => readQuoteWithSheetText(database.db, quote.requestId, { visibleTo: id }),
-    namedQuotes: (id) => namedQuotes(database.db, id, [quote.requestId]),
+    namedQuotes: (id) => readNamed(id, { quoteIds: [quote.requestId] }),
     isQuoteOfClient: (id) =>
       isQuoteOfClient(
         database.db,
@@ -92,13 +93,15 @@ describe('a record of two organizations', () => {
     aliasedModifier: (id) => Quote.query(database.db).alias('q').modify('visibleTo', id),
   };
   const waysToReadPolicy: typeof waysToReadQuote = {
-    namedPolicies: (id) => namedPolicies(database.db, id, policy.id),
-    numberedPolicies: (id) => numberedPolicies(database.db, id, policy.policyNumber),
+    namedPolicy: (id) => readNamed(id, { policyId: policy.id }),
+    numberedPolicy: (id) => readNamed(id, { policyNumber: policy.policyNumber }),
+    policyOfEvent: (id) => readNamedRecords(database.db, id, { payload: {} }, policy.id),
     readPoliciesOfClient: (id) => readPoliciesOfClient(database.db, id, policy.clientId),
     readLedger: (id) => readLedger(database.db, id, policy.id),
     modifier: (id) => Policy.query(database.db).modify('visibleTo', id),
   };
   const waysToReadSellersOwn: typeof waysToReadQuote = {
+    namedClient: (id) => readNamed(id, { clientId: policy.clientId }),
     isClientOf: async (id) => (await isClientOf(database.db, id, policy.clientId)) || undefined,
     client: (id) => Client.query(database.db).modify('visibleTo', id),
     readEventRun: (id) => readEventRun(database.db, id, quote.triggerRequestId),

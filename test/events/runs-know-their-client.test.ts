@@ -8,6 +8,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { acceptInbound } from '../../db/events/accept-inbound.js';
+import { readNamedRecords } from '../../db/events/named-records.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
@@ -108,7 +109,7 @@ async function accepted(envelope: EventEnvelope, by: Caller = world.agency): Pro
   const event = newEvent({
     organization: { id: organizationId, name: organizationName },
     ...{ product: product!, version: version!, asConfiguredAt: new Date(), triggerRequestId, envelope },
-    subject: await subjectOfEvent(db, organizationId, envelope),
+    subject: subjectOfEvent(envelope, await readNamedRecords(db, organizationId, envelope)),
     firedBy: authorOf(by),
   });
   await acceptEvent(db, event);

@@ -124,17 +124,18 @@ export async function anEventWorld(
     besideWorker: async (isTold = true) => {
       quietRuntime();
       const shared = await NativeConnection.connect({ address: temporalAddress() });
-      const closings = new RunClosings();
+      const [closings, reader] = [new RunClosings(), new EventReader(db)];
       const stopWorker = await startWorker({
         ...{ db, catalog, taskQueue, now, payments },
         outbound: { endpoints: outboundEndpoints.parse({}), webhooks: noWebhooks },
         beside: {
           connection: shared,
+          events: reader,
           ...(isTold && { tellClosed: (...closed) => closings.tell(...closed) }),
         },
       });
       const besideRuns = new EventRuns({ client: new Client({ connection: shared }), taskQueue, closings });
-      const events = new EventService({ db, catalog, runs: besideRuns, quotes, now });
+      const events = new EventService({ db, catalog, runs: besideRuns, quotes, now, reader });
       return { events, stop: stopWorker };
     },
     close: async () => {
@@ -153,7 +154,11 @@ interface WorkerToStart {
   now: () => Date;
   outbound: Omit<OutboundSettings, 'environment'>;
   payments: PaymentProviders;
-  beside?: { connection: NativeConnection; tellClosed?: ActivityDependencies['tellClosed'] };
+  beside?: {
+    connection: NativeConnection;
+    events: EventReader;
+    tellClosed?: ActivityDependencies['tellClosed'];
+  };
 }
 
 async function startWorker({
@@ -175,7 +180,7 @@ async function startWorker({
     activities: createActivities({
       db,
       catalog,
-      events: new EventReader(db),
+      events: beside?.events ?? new EventReader(db),
       now,
       outbound: { ...outbound, environment: 'DEV' },
       payments,

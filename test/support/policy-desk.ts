@@ -8,6 +8,7 @@ import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
+import { readNamedRecords } from '../../db/events/named-records.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
@@ -81,7 +82,7 @@ export class PolicyDesk {
       asConfiguredAt: this.#now(),
       triggerRequestId: randomUUID(),
       envelope,
-      subject: await subjectOfEvent(db, by.organizationId, envelope),
+      subject: subjectOfEvent(envelope, await readNamedRecords(db, by.organizationId, envelope)),
       firedBy: authorOf(by),
     });
     await acceptEvent(db, event);

@@ -11,7 +11,6 @@ import { Statement } from '../../db/models/statement.js';
 import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
-import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type PolicyParties, policyMetaOf } from '../../domain/policy/policy-meta.js';
@@ -64,7 +63,6 @@ export async function aQuoteRow(db: Database, given: QuoteForPolicy): Promise<Qu
     clientId,
     batchId: null,
     envelope,
-    envelopeSha256: contentHash(envelope),
     // Nothing starts its run.
     plan: {} as RunPlan,
     asConfiguredAt: madeAt,

@@ -5,7 +5,6 @@ import { type LoadedVersion, loadVersion } from '../../db/products/load-version.
 import { recordQuote } from '../../db/quotes/record-quote.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
-import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
@@ -53,7 +52,6 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
     clientId: null,
     batchId: null,
     envelope,
-    envelopeSha256: contentHash(envelope),
     // Nothing starts its run.
     plan: {} as RunPlan,
     asConfiguredAt: madeAt,

@@ -14,7 +14,7 @@ export async function servedApi(world: EventWorld): Promise<{ url: string; stop:
       db: world.db,
       databaseUrl: world.databaseUrl,
       temporal: world.client,
-      closings: undefined,
+      shared: undefined,
       temporalUi: undefined,
       catalog: world.catalog,
       documents: testDocuments(world.db),

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventService } from '../../api/event-firing/service.js';
+import { aFire } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { shopIds } from '../support/shop-product.js';
+
+/** How many statements a request costs, `begin` and `commit` included: a count, since time depends on the machine. */
+let world: EventWorld;
+let events: EventService;
+let stop: () => Promise<void>;
+
+const fire = (forceSync: boolean, payload: object = {}) => {
+  const envelope = aFire({ forceSync, eventTargets: [shopIds.standard] });
+  return { ...envelope, payload: { ...envelope.payload, ...payload } } as typeof envelope;
+};
+
+beforeAll(async () => {
+  world = await anEventWorld();
+  ({ events, stop } = await world.besideWorker());
+  await events.fire(world.agency, fire(true));
+  await events.fire(world.carrier, fire(true));
+});
+
+afterAll(async () => {
+  await stop?.();
+  await world?.close();
+});
+
+/** The statements of the service and its worker until the answer. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const listen = ({ sql }: { sql: string }) => statements.push(sql.replace(/\s+/g, ' ').slice(0, 60));
+  world.db.on('query', listen);
+  await work();
+  world.db.removeListener('query', listen);
+  return statements;
+}
+
+describe('statements', () => {
+  it('of a quote for a new client: its event, its client, the quote, and reading the quote', async () => {
+    const statements = await statementsOf(() => events.fire(world.agency, fire(true)));
+    expect(statements).toEqual([
+      expect.stringContaining('insert into events'),
+      expect.stringContaining('insert into action_runs'),
+      expect.stringContaining('insert into quotes'),
+      expect.stringContaining('select outcome'),
+    ]);
+  });
+
+  it('of a quote for a client who is known', async () => {
+    const { metadata } = await events.fire(world.agency, fire(true));
+    const statements = await statementsOf(() =>
+      events.fire(world.agency, fire(true, { clientId: metadata.client })),
+    );
+    expect(statements).toHaveLength(12);
+  });
+
+  it('of an asynchronous fire', async () => {
+    const statements = await statementsOf(() => events.fire(world.agency, fire(false)));
+    expect(statements).toHaveLength(3);
+  });
+});
