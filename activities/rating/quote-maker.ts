@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { ClientToRecord } from '../../db/clients/record-new-client.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
 import type { EndedAction } from '../../db/events/record-action.js';
@@ -43,6 +44,8 @@ export interface StoreOptions {
   failure?: string | undefined;
   /** The event's trigger result, if this action is the last of the run. */
   triggerResult?: object | undefined;
+  /** The client of the quote, if it is saved with it. */
+  client?: ClientToRecord | undefined;
 }
 
 /** Makes quotes, for successful ratings and for failures. */
@@ -85,9 +88,9 @@ export class QuoteMaker {
    */
   async store(
     making: QuoteInTheMaking,
-    ended: RatingToRun,
+    ended: ActionToRun,
     rating: RatingResult | BundleRating,
-    { failure, triggerResult }: StoreOptions = {},
+    { failure, triggerResult, client }: StoreOptions = {},
   ): Promise<RatedAction> {
     const { db, catalog, now, tellClosed } = this.#dependencies;
     const { event, version, action } = making;
@@ -117,6 +120,7 @@ export class QuoteMaker {
       rating.worksheet,
       { ...endedAction, ...last },
       componentRecords,
+      client,
     );
     if (last) tellClosed?.(event.triggerRequestId, result);
     const { parent } = contextUnder(event, action.id);

@@ -3,14 +3,30 @@ import { type EndedAction, endingAction } from '../events/record-action.js';
 import { rowText } from '../row-text.js';
 import type { NewClient } from './write-client.js';
 
-const statement = `with first as (${endingAction} returning trigger_request_id),
+/**
+ * The end of the action that creates a client, and the client as `new_client`, which is empty if the action had already
+ * succeeded; {@link newClientBindings} are its bindings.
+ */
+export const newClient = `client_action as (${endingAction} returning trigger_request_id),
   new_client as (
     insert into clients (id, organization_id, name, type, status, location_code, answers, answers_valid_from)
     select id, organization_id, name, type, status, location_code, answers,
            date_trunc('milliseconds', clock_timestamp())
-    from jsonb_populate_record(null::clients, cast(? as jsonb)), first
+    from jsonb_populate_record(null::clients, cast(? as jsonb)), client_action
     returning id
-  )
+  )`;
+
+/** A client to be created, with the end of the action that creates it. */
+export interface ClientToRecord {
+  client: NewClient;
+  action: EndedAction;
+}
+
+export function newClientBindings({ client, action }: ClientToRecord): string[] {
+  return [rowText(action), rowText(client)];
+}
+
+const statement = `with ${newClient}
   update events set client_id = new_client.id, state = 'RUNNING' from new_client
   where trigger_request_id = ? and state = 'ACCEPTED'`;
 
@@ -18,8 +34,8 @@ const statement = `with first as (${endingAction} returning trigger_request_id),
  * Creates the client of an event, with the end of the action that did it. One statement, so one round trip
  * and all or nothing; an action that had already succeeded changes nothing.
  */
-export async function recordNewClient(db: Knex, client: NewClient, action: EndedAction): Promise<void> {
+export async function recordNewClient(db: Knex, record: ClientToRecord): Promise<void> {
   await db
-    .raw(statement, [rowText(action), rowText(client), action.triggerRequestId])
+    .raw(statement, [...newClientBindings(record), record.action.triggerRequestId])
     .options({ name: 'client_record_new' });
 }

@@ -4,6 +4,9 @@ import type { RunResult } from '../../domain/runs/run-result.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
 
+/** Sets the client of an event to the one of `new_client`, if that has one. */
+export const ofNewClient = 'client_id = coalesce((select id from new_client), client_id), ';
+
 /**
  * Closes an event unless it is closed; its bindings are the trigger result, the time and the
  * `triggerRequestId`. Its row is a {@link ClosedRow}.
@@ -18,9 +21,12 @@ const byItsActions = `case when exists (
       and action.kind = 'DEFAULT' and action.type <> 'SAVE_CLIENT' and action.state = 'FAILED')
   then 'FAILED' else 'COMPLETED' end`;
 
-function closingAs(state: string): string {
+/** Closes the event of a client that the same statement creates. */
+export const closingWithClient = closingAs("'COMPLETED'", ofNewClient);
+
+function closingAs(state: string, and = ''): string {
   // A retry of failed actions keeps the first result.
-  return `update events set state = ${state}, trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
+  return `update events set ${and}state = ${state}, trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
   returning trigger_result as "triggerResult"`;
 }

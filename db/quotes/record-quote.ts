@@ -3,8 +3,15 @@ import type { Model } from 'objection';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { type ClientToRecord, newClient, newClientBindings } from '../clients/record-new-client.js';
 import type { Database } from '../database.js';
-import { type ClosedRow, closing, resultOfClosed } from '../events/close-event.js';
+import {
+  type ClosedRow,
+  closing,
+  closingWithClient,
+  ofNewClient,
+  resultOfClosed,
+} from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
@@ -24,7 +31,7 @@ export interface LastAction extends EndedAction {
 
 /**
  * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it,
- * and the end of the event if that was the last action. One statement, so one round trip and all or nothing;
+ * and the end of the event if that was the last action; and the client that the quote is for, if it is new. One statement, so one round trip and all or nothing;
  * a retried action finds its quote and changes nothing. Returns the trigger result if this closed the event.
  */
 export async function recordQuote(
@@ -33,21 +40,20 @@ export async function recordQuote(
   worksheet: WorksheetLine[],
   { triggerResult, ...action }: EndedAction & Partial<LastAction>,
   components: readonly QuoteToRecord[] = [],
+  client?: ClientToRecord,
 ): Promise<RunResult | undefined> {
   const records = [{ quote, worksheet }, ...components];
-  const written = [...quotesAndWorksheets(records), rowText(action)];
-  const { triggerRequestId } = quote;
-  const statement = triggerResult
-    ? db.raw<{ rows: ClosedRow[] }>(recordLast, [
-        ...written,
-        JSON.stringify(triggerResult),
-        action.endedAt,
-        triggerRequestId,
-      ])
-    : db.raw<{ rows: ClosedRow[] }>(record, [...written, triggerRequestId]);
-  return resultOfClosed(
-    await statement.options({ name: triggerResult ? 'quote_record_last' : 'quote_record' }),
-  );
+  const name = `quote_record${client ? '_with_client' : ''}${triggerResult ? '_last' : ''}` as const;
+  const closed = await db
+    .raw<{ rows: ClosedRow[] }>(statements[name], [
+      ...(client ? newClientBindings(client) : []),
+      ...quotesAndWorksheets(records),
+      rowText(action),
+      ...(triggerResult ? [JSON.stringify(triggerResult), action.endedAt] : []),
+      quote.triggerRequestId,
+    ])
+    .options({ name });
+  return resultOfClosed(closed);
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -65,12 +71,18 @@ const newQuotes = `new_quotes as (
     join jsonb_populate_recordset(null::quote_worksheets, cast(? as jsonb)) using (request_id)
   )`;
 
-const recording = `with ${newQuotes}, ended_action as (${endingAction})`;
+const recording = `${newQuotes}, ended_action as (${endingAction})`;
 
-const record = `${recording}
-  update events set state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`;
+const running = (and = '') =>
+  `update events set ${and}state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`;
 
-const recordLast = `${recording} ${closing}`;
+/** By the names of the prepared statements. */
+const statements = {
+  quote_record: `with ${recording} ${running()}`,
+  quote_record_last: `with ${recording} ${closing}`,
+  quote_record_with_client: `with ${newClient}, ${recording} ${running(ofNewClient)}`,
+  quote_record_with_client_last: `with ${newClient}, ${recording} ${closingWithClient}`,
+};
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
   return [

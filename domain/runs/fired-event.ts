@@ -39,6 +39,11 @@ export interface FiredEvent {
   waitForRating: boolean;
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
+  /**
+   * The action that rates for the new client and saves it, in one step instead of the client's own. Runs of earlier
+   * versions have a step each.
+   */
+  savesClientWith?: string;
   /** Webhook endpoints to notify when the run has ended. */
   notify?: string[];
   /** Each endpoint's queue sends them. Runs of earlier versions started a workflow for each. */

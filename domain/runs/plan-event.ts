@@ -33,15 +33,32 @@ export function planEvent(
   workflow: ConfiguredWorkflow,
 ): FiredEvent {
   const late = workflow.isDecidedLate;
+  const defaultActions = envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId);
+  const actions = selected(envelope, workflow)
+    .filter((action) => late(action) || workflow.applies(action))
+    .map((action) => planned(triggerRequestId, action, late));
+  const savesClientWith = quotingANewClient(envelope) ? onlyFirstRating(actions) : undefined;
   return {
     triggerRequestId,
     type: envelope.type,
     waitForRating: envelope.forceSync && eventCatalogue[envelope.type].honorsForceSync,
-    defaultActions: envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId),
-    actions: selected(envelope, workflow)
-      .filter((action) => late(action) || workflow.applies(action))
-      .map((action) => planned(triggerRequestId, action, late)),
+    defaultActions,
+    actions,
+    ...(savesClientWith !== undefined && { savesClientWith: savesClientWith.actionId }),
   };
+}
+
+/** Saving the client is then the only default action. */
+function quotingANewClient({ type, batchMode, payload }: EventEnvelope): boolean {
+  return type === 'GET_QUOTES' && !batchMode && payload.clientId === undefined;
+}
+
+/** The action that runs before all others, if it is certain to run, rates and calls nobody. */
+function onlyFirstRating(actions: readonly PlannedAction[]): PlannedAction | undefined {
+  const first = Math.min(...actions.map(({ order }) => order));
+  const [action, ...others] = actions.filter(({ order }) => order === first);
+  if (action === undefined || others.length > 0) return undefined;
+  return action.rates && action.callSeconds === undefined && !action.decidedLate ? action : undefined;
 }
 
 /** The built-in actions of an event type; most notifications have none. */

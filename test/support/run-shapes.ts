@@ -10,7 +10,7 @@ import { flowIds, flowProduct } from './flow-product.js';
 import { marketIds, marketProduct } from './market-product.js';
 import { policyShapes } from './policy-shapes.js';
 import { fired, type Shape } from './shape.js';
-import { shopProduct } from './shop-product.js';
+import { shopIds, shopProduct } from './shop-product.js';
 
 export const shapes: Shape[] = [
   {
@@ -21,6 +21,11 @@ export const shapes: Shape[] = [
         triggerRequestId: randomUUID(),
         payload: { intake: intakeOf({ 'client.name': 'Big Shop', 'shop.revenue': '2000000' }) },
       }),
+  },
+  {
+    name: 'a quote of a new client',
+    product: shopProduct,
+    fires: async () => aFire({ triggerRequestId: randomUUID(), eventTargets: [shopIds.standard] }),
   },
   {
     name: 'a carrier that answers later',

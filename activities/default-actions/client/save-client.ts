@@ -4,12 +4,10 @@ import {
   type SaveClientFromIntake,
   saveClientFromIntake,
 } from '../../../db/clients/save-client.js';
+import type { NewClient } from '../../../db/clients/write-client.js';
 import { newClientId } from '../../../domain/events/client-of-event.js';
-import {
-  type DefaultActionHandler,
-  type DefaultActionWork,
-  envelopeOf,
-} from '../../ground/default-action.js';
+import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import type { EventWithVersion } from '../../ground/event-with-version.js';
 import { missing } from '../../ground/failures.js';
 
 /** Creates or updates the client from the event's intake. */
@@ -27,15 +25,22 @@ saveClient.atOnce = (work, ended) => {
   const save = clientToSave(work);
   if (save.clientId !== undefined) return undefined;
   const { db } = work.dependencies;
-  return recordNewClient(db, clientFromIntake(save), ended).then(() => savedAs(save.newClientId));
+  return recordNewClient(db, { client: clientFromIntake(save), action: ended }).then(() =>
+    savedAs(save.newClientId),
+  );
 };
+
+/** The client that an event without one creates. */
+export function newClientOf(read: EventWithVersion): NewClient {
+  return clientFromIntake(clientToSave(read));
+}
 
 const savedAs = (clientId: string) => ({ metadata: { client: clientId }, clientId });
 
 /**
  * The client as the event's intake has it. A new one's id is derived from the event: a retry saves the same.
  */
-function clientToSave({ event, version }: DefaultActionWork): SaveClientFromIntake {
+function clientToSave({ event, version }: EventWithVersion): SaveClientFromIntake {
   const envelope = envelopeOf(event, 'GET_QUOTES', 'INTAKE_COMPLETE', 'CREATE_OR_UPDATE_CLIENT');
   const { clientId, intake } = envelope.payload;
   return {

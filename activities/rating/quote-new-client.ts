@@ -1,0 +1,50 @@
+import type { ActionToRun, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
+import { newClientOf } from '../default-actions/client/save-client.js';
+import { attemptOf } from '../ground/attempt.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+import { QuoteMaker, type RatedAction } from './quote-maker.js';
+
+/** A quote for a client that was saved with it. */
+export interface QuotedClient extends RatedAction {
+  client: string;
+}
+
+/**
+ * Saves the new client of an event and rates for it, as the two actions do one after the other, in one transaction.
+ * If either fails, nothing is written. A retry saves the same client and makes the same quote, which changes nothing.
+ *
+ * If the event's trigger result is given, no other action follows: the event is closed in the same transaction, with
+ * the client among its metadata.
+ */
+export function createQuoteNewClient(dependencies: ActivityDependencies) {
+  const quotes = new QuoteMaker(dependencies);
+  return (
+    triggerRequestId: string,
+    saving: PlannedDefaultAction,
+    rating: ActionToRun,
+    triggerResult?: { metadata: object },
+  ): Promise<QuotedClient> =>
+    asActivity(async () => {
+      const read = await quotes.begin(triggerRequestId, rating.actionId);
+      const client = newClientOf(read);
+      const making = { ...read, clientId: client.id };
+      const action = {
+        ...attemptOf(dependencies.now()),
+        ...saving,
+        triggerRequestId,
+        kind: 'DEFAULT' as const,
+        state: 'SUCCEEDED' as const,
+        lastError: null,
+        requestId: null,
+      };
+      const rated = await quotes.store(making, rating, quotes.rate(making), {
+        client: { client, action },
+        triggerResult: triggerResult && {
+          ...triggerResult,
+          metadata: { client: client.id, ...triggerResult.metadata },
+        },
+      });
+      return { ...rated, client: client.id };
+    });
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentProviders } from '../../activities/ground/payment-provider.js';
+import { type Activities, createActivities } from '../../activities/index.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { authorOf } from '../../api/http/person.js';
+import { acceptEvent } from '../../db/events/accept-event.js';
+import { newEvent } from '../../db/events/new-event.js';
+import { EventReader } from '../../db/events/read-event.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { FiredEvent } from '../../domain/runs/fired-event.js';
+import { retryPlan } from '../../domain/runs/retry-plan.js';
+import { eventRunId, eventRunType } from '../../workflows/contracts/event-run.js';
+import { testDocuments } from '../support/documents.js';
+import { aFire, intakeOf } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { quietRuntime } from '../support/quiet-runtime.js';
+import { shopIds } from '../support/shop-product.js';
+import { temporalAddress } from '../support/temporal.js';
+import { noWebhooks } from '../support/webhook-settings.js';
+import { workflowBundle } from '../support/workflow-bundle.js';
+
+let world: EventWorld;
+let activities: Activities;
+const environment = new MockActivityEnvironment();
+const perform = <Result>(activity: () => Promise<Result>) => environment.run(activity) as Promise<Result>;
+
+beforeAll(async () => {
+  world = await anEventWorld();
+  const { db, catalog } = world;
+  activities = createActivities({
+    ...{ db, catalog, events: new EventReader(db), now: () => new Date() },
+    outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
+    payments: paymentProviders(offlineProvider),
+    documents: testDocuments(db),
+  });
+});
+afterAll(() => world?.close());
+
+const oneRating = (changes: Parameters<typeof aFire>[0] = {}) =>
+  aFire({ eventTargets: [shopIds.standard], ...changes });
+
+/** Accepts an event without running it. */
+async function accepted(envelope: EventEnvelope) {
+  const { db, catalog, versionId, agency } = world;
+  const [product, version] = [await catalog.product(shopIds.line), await catalog.version(versionId)];
+  const event = newEvent({
+    organization: { id: agency.organizationId, name: agency.organizationName },
+    ...{ product: product!, version: version!, asConfiguredAt: new Date(), envelope },
+    ...{ triggerRequestId: randomUUID(), subject: {}, firedBy: authorOf(agency) },
+  });
+  await acceptEvent(db, event);
+  return event.plan;
+}
+
+/** The rows of an event without what differs from one time to the next. */
+async function rowsOf(triggerRequestId: string) {
+  const { rows } = await world.db.raw<{ rows: object[] }>(
+    `select event.state, event.trigger_result, event.client_id, event.closed_at is not null as closed,
+       (select jsonb_agg(to_jsonb(action) order by kind) from action_runs action
+         where action.trigger_request_id = event.trigger_request_id) as actions,
+       (select to_jsonb(client) from clients client where client.id = event.client_id) as client,
+       (select jsonb_agg(to_jsonb(quote) || jsonb_build_object('worksheet', worksheet.worksheet))
+         from quotes quote join quote_worksheets worksheet using (request_id)
+         where quote.trigger_request_id = event.trigger_request_id) as quotes
+     from events event where trigger_request_id = ?`,
+    [triggerRequestId],
+  );
+  const text = JSON.stringify(rows).replaceAll(/"[^"]*\d\d:\d\d:\d\d[^"]*"/g, '"a time"');
+  const ids = new Map<string, string>();
+  const numbered = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
+    if (!ids.has(id)) ids.set(id, `id ${ids.size + 1}`);
+    return String(ids.get(id));
+  });
+  return JSON.parse(numbered.replaceAll(/"\w*sha256":"[^"]*"/g, '"sha256":""')) as object[];
+}
+
+const first = ({ defaultActions: [saving], actions: [rating] }: FiredEvent) => [saving!, rating!] as const;
+
+describe('a quote of a new client', () => {
+  it.each([
+    ['a quote', {}],
+    ['a decline', { 'shop.revenue': '9500000' }],
+    ['a referral', { 'shop.revenue': '2000000' }],
+  ])('leaves what its two actions leave one after the other: %s', async (_, answers) => {
+    const intake = intakeOf({
+      'client.name': 'Shop',
+      'shop.revenue': '200000',
+      'shop.claims': 'false',
+      ...answers,
+    });
+    const envelope = oneRating({ payload: { intake } });
+    const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
+
+    const apart = (await accepted(envelope)).fired;
+    const [saving, rating] = first(apart);
+    const { client } = await perform(() => activities.runDefaultAction(apart.triggerRequestId, saving));
+    await perform(() =>
+      activities.rateQuote(apart.triggerRequestId, { ...rating, type: 'IOI_RATING' }, client, {
+        ...trigger,
+        metadata: { client },
+      }),
+    );
+    const together = (await accepted(envelope)).fired;
+    expect(together.savesClientWith).toBe(shopIds.standard);
+    const quoteAgain = () =>
+      perform(() =>
+        activities.quoteNewClient(together.triggerRequestId, ...first(together), {
+          ...trigger,
+          metadata: {},
+        }),
+      );
+    const done = await quoteAgain();
+
+    const left = await rowsOf(together.triggerRequestId);
+    expect(left).toEqual(await rowsOf(apart.triggerRequestId));
+    expect(left).toMatchObject([{ client: { name: 'Shop' }, quotes: [expect.anything()] }]);
+    // The first attempt committed, and its worker died.
+    expect(await quoteAgain()).toEqual(done);
+    expect(await rowsOf(together.triggerRequestId)).toEqual(left);
+  });
+});
+
+describe('the plan of an event', () => {
+  const withRating = async (envelope: EventEnvelope) => (await accepted(envelope)).fired.savesClientWith;
+
+  it('saves the client with the only rating that comes first', async () => {
+    expect(await withRating(oneRating())).toBe(shopIds.standard);
+    expect(await withRating(aFire())).toBeUndefined();
+    expect(await withRating(oneRating({ batchMode: true }))).toBeUndefined();
+    expect(await withRating(oneRating({ payload: { clientId: randomUUID() } }))).toBeUndefined();
+  });
+
+  it('does not where failed actions are retried', async () => {
+    const plan = await accepted(oneRating());
+    expect(retryPlan(plan, 1, () => true).fired).not.toHaveProperty('savesClientWith');
+  });
+});
+
+describe('the run', () => {
+  const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
+
+  /** Runs an event with activities that only note that they were called. */
+  async function run(quoteNewClient: () => Promise<object>) {
+    quietRuntime();
+    const called: unknown[][] = [];
+    const noting =
+      (name: string, answer: object = {}) =>
+      async (...args: unknown[]) => {
+        called.push([name, ...args.slice(1)]);
+        return answer;
+      };
+    const connection = await NativeConnection.connect({ address: temporalAddress() });
+    const taskQueue = `test-${randomUUID()}`;
+    const worker = await Worker.create({
+      ...{ connection, taskQueue, workflowBundle: { codePath: await workflowBundle() } },
+      activities: {
+        quoteNewClient: async (...args: unknown[]) => {
+          called.push(['quoteNewClient', ...args.slice(1)]);
+          return quoteNewClient();
+        },
+        runDefaultAction: noting('runDefaultAction', { client: 'c', fired: [], startsPolicyTerms: [] }),
+        rateQuote: noting('rateQuote', { quoteIds: ['q'], fired: [], closed: true }),
+      },
+    });
+    const { fired } = await accepted(oneRating());
+    const handle = await world.client.workflow.start(eventRunType, {
+      ...{ taskQueue, workflowId: eventRunId(fired.triggerRequestId), args: [fired] },
+    });
+    const status = await worker.runUntil(handle.result());
+    await connection.close();
+    return { called, status, history: await handle.fetchHistory() };
+  }
+
+  it('is one local activity, which shows both actions and closes the event', async () => {
+    const { called, status, history } = await run(async () => ({
+      ...{ client: 'c', quoteIds: ['q'], fired: [], closed: true },
+    }));
+
+    expect(called).toEqual([
+      ['quoteNewClient', expect.anything(), expect.anything(), { ...trigger, metadata: {} }],
+    ]);
+    expect(status).toMatchObject({
+      state: 'COMPLETED',
+      actions: [
+        { type: 'SAVE_CLIENT', state: 'SUCCEEDED' },
+        { name: 'Standard shop rating', state: 'SUCCEEDED' },
+      ],
+    });
+    const [marker, ...others] = (history.events ?? []).filter((event) => event.markerRecordedEventAttributes);
+    expect(others).toEqual([]);
+    expect(String(marker?.userMetadata?.summary?.data)).toMatch(/client.*; Standard shop rating/i);
+  });
+
+  it('has each action on its own where they fail together', async () => {
+    const { called, status } = await run(() =>
+      Promise.reject(ApplicationFailure.nonRetryable('rating failed', 'RATING_FAILED')),
+    );
+
+    expect(called).toEqual([
+      ['quoteNewClient', expect.anything(), expect.anything(), expect.anything()],
+      ['runDefaultAction', expect.objectContaining({ type: 'SAVE_CLIENT' })],
+      ['rateQuote', expect.anything(), 'c', { ...trigger, metadata: { client: 'c' } }],
+    ]);
+    expect(status).toMatchObject({ actions: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }] });
+  });
+});
