@@ -1,17 +1,20 @@
-import express, { type Express, type Router } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { AuditedAction } from '../db/audit/actions.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { converterRoutes } from './converter/routes.js';
-import { errorHandler } from './errors/error-handler.js';
-import { requestId } from './errors/request-id.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
-import { endpointsOf, mount } from './http/mount.js';
+import { clientAddress } from './http/client-address.js';
+import { directRoutes } from './http/direct-routes.js';
+import { errorHandler } from './http/error-handler.js';
+import { endpointsOf, routesOf } from './http/mount.js';
 import { noSuchRoute, overshadowed } from './http/no-such-route.js';
 import { type RateLimits, rateLimit } from './http/rate-limit.js';
+import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import { openApiDocument } from './openapi/document.js';
@@ -37,7 +40,7 @@ export interface AppDependencies {
 }
 
 /** The HTTP application. The caller listens, and closes the dependencies. */
-export function createApp(dependencies: AppDependencies): Express {
+export function createApp(dependencies: AppDependencies): RequestListener {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
   const describe: () => string = once(() =>
     JSON.stringify(openApiDocument(endpoints, { version, publicUrl })),
@@ -54,19 +57,26 @@ export function createApp(dependencies: AppDependencies): Express {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.set('trust proxy', dependencies.trustedProxies ?? 0);
-  app.use(requestId, requestLog({ logger, metrics }), securityHeaders);
+  const { trustedProxies = 0 } = dependencies;
+  const first = [clientAddress(trustedProxies), requestId, requestLog({ logger, metrics }), securityHeaders];
+  app.use(first);
   const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
   const admit = [authentication.middleware, rateLimit(rateLimits)];
   const unknown = noSuchRoute(endpoints);
-  for (const { method, path } of overshadowed(endpoints)) app[method](path, unknown);
+  const overshadowing = overshadowed(endpoints);
+  for (const { method, path } of overshadowing) app[method](path, unknown);
   const auditReads = (action: AuditedAction) => authentication.audit.ofReads(action);
-  mount(app, { prefix: interfacePath, routers: api, admit, auditReads });
-  mount(app, { prefix: '', routers: health, admit, auditReads });
+  const routes = [
+    ...routesOf({ prefix: interfacePath, routers: api, admit, auditReads }),
+    ...routesOf({ prefix: '', routers: health, admit, auditReads }),
+  ];
+  for (const { method, path, steps } of routes) app[method](path, steps);
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
   app.use(unknown);
-  app.use(errorHandler(logger));
-  return app;
+  const fail = errorHandler(logger);
+  app.use(fail);
+  const direct = routes.map(({ steps, ...route }) => ({ ...route, steps: [...first, ...steps] }));
+  return directRoutes([...overshadowing, ...direct], fail, app);
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
@@ -8,6 +8,7 @@ import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
+import type { ApiRequest, Step } from '../http/request.js';
 import type { CallerMemory, Verified } from './caller-memory.js';
 import type { Identities } from './identities.js';
 import type { KeyUses } from './key-uses.js';
@@ -25,18 +26,12 @@ export interface AuthenticationDependencies {
  * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
  * token in `x-jwt-assertion`. Anything else is 401. A verification by passport is remembered for a while.
  */
-export function authenticate({
-  identities,
-  tokens,
-  memory,
-  uses,
-  audit,
-}: AuthenticationDependencies): RequestHandler {
+export function authenticate({ identities, tokens, memory, uses, audit }: AuthenticationDependencies): Step {
   const passport = new Passport();
   passport.use(
     'api-key',
     new BasicStrategy({ passReqToCallback: true }, (req, key, secret, done) => {
-      verifyApiKey({ identities, audit }, req as Request, { key, secret }).then(
+      verifyApiKey({ identities, audit }, req as unknown as ApiRequest, { key, secret }).then(
         (verified) => done(null, verified ?? false),
         done,
       );
@@ -48,7 +43,7 @@ export function authenticate({
       verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
     }),
   );
-  const verify: RequestHandler = passport.authenticate(['api-key', 'tokens'], {
+  const verify: Step = passport.authenticate(['api-key', 'tokens'], {
     session: false,
     failWithError: true,
     authInfo: false,
@@ -69,7 +64,7 @@ export function authenticate({
     const keep = memory.verifying(credentials);
     verify(req, res, (error?: unknown) => {
       if (error) return next(error);
-      const { verified } = req as Request & { verified: Verified };
+      const { verified } = req as ApiRequest & { verified: Verified };
       keep(verified);
       admit(verified.caller);
     });
@@ -80,7 +75,7 @@ export function authenticate({
  * The credentials of a request, if they have the form of one of the methods; passport's strategies are more
  * lenient.
  */
-function credentialsOf({ headers }: Request): string | undefined {
+function credentialsOf({ headers }: IncomingMessage): string | undefined {
   const { authorization = '' } = headers;
   if (!/^(basic|bearer) +[\w.~+/-]+=*$/i.test(authorization)) return undefined;
   return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
@@ -91,7 +86,7 @@ const noSecret = { sha256: Buffer.alloc(32), endsAtMs: 0 };
 
 async function verifyApiKey(
   { identities, audit }: Pick<AuthenticationDependencies, 'identities' | 'audit'>,
-  req: Request,
+  req: ApiRequest,
   { key, secret }: { key: string; secret: string },
 ): Promise<Verified | undefined> {
   if (!/^ioi_[0-9a-f]{24}$/.test(key)) return undefined;
@@ -111,7 +106,7 @@ async function verifyApiKey(
 
 async function verifyTokens(
   { identities, tokens }: Pick<AuthenticationDependencies, 'identities' | 'tokens'>,
-  { headers }: Request,
+  { headers }: IncomingMessage,
 ): Promise<Verified | undefined> {
   const accessToken = /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
   const idToken = headers['x-jwt-assertion'];

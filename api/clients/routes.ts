@@ -1,4 +1,5 @@
-import { type Response, Router } from 'express';
+import type { ServerResponse } from 'node:http';
+import { Router } from 'express';
 import type { StoredClient } from '../../db/clients/read-client.js';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
@@ -34,6 +35,6 @@ function idsOf({ client_id, product_id }: { client_id: string; product_id: strin
 }
 
 /** The answers are JSON text from the database and are sent unchanged. */
-function sendClient(res: Response, { clientData, ...profile }: StoredClient): void {
+function sendClient(res: ServerResponse, { clientData, ...profile }: StoredClient): void {
   sendJsonText(res, `${JSON.stringify(profile).slice(0, -1)},"clientData":${clientData}}`);
 }

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { DocumentStore } from '../../documents/stores/store.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
+import { pathOf } from '../http/request.js';
 import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { attachment } from './content-disposition.js';
@@ -45,7 +46,7 @@ export function documentRoutes(dependencies: DocumentRouteDependencies): Router 
   router.get(
     readFile.path,
     validated(readFile, async (_input, req, res) => {
-      const url = `${baseUrl}${req.originalUrl.split('?', 1)[0]}`;
+      const url = `${baseUrl}${pathOf(req)}`;
       await sendDocument(store, await downloads.file(callerOf(req), url), req, res);
     }),
   );
@@ -57,7 +58,7 @@ export function documentRoutes(dependencies: DocumentRouteDependencies): Router 
       };
       const rating = { userQuoteRequest, ratingResponse, quoteResponse };
       const forms = await evaluations.evaluate(callerOf(req), params, rating);
-      if (forms === null) res.status(200).end();
+      if (forms === null) res.writeHead(200).end();
       else sendJson(res, { forms });
     }),
   );

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
 import type { Document } from '../../db/models/document.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
+import type { ApiRequest } from '../http/request.js';
 import { answerTo } from './conditional.js';
 import { attachment } from './content-disposition.js';
 
@@ -10,8 +11,8 @@ import { attachment } from './content-disposition.js';
 export async function sendDocument(
   store: DocumentStore,
   document: Document,
-  req: Request,
-  res: Response,
+  req: ApiRequest,
+  res: ServerResponse,
 ): Promise<void> {
   const size = Number(document.size);
   const etag = `"${document.sha256}"`;
@@ -45,7 +46,7 @@ export async function sendDocument(
 }
 
 /** A client that disconnects is not a failure of the service. */
-async function sendPieces(pieces: Readable, res: Response): Promise<void> {
+async function sendPieces(pieces: Readable, res: ServerResponse): Promise<void> {
   try {
     await pipeline(pieces, res);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
 import { type EventType, eventCatalogue } from '../../domain/events/catalogue.js';
@@ -31,7 +30,7 @@ export interface ProductRestriction {
 }
 
 /** The authenticated caller of a request. */
-export function callerOf(req: Request): Caller {
+export function callerOf(req: { user?: Caller | undefined }): Caller {
   if (!req.user) throw new Unauthorized();
   return req.user;
 }

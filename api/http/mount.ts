@@ -1,6 +1,7 @@
-import type { Express, RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import type { AuditedAction } from '../../db/audit/actions.js';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint, Method } from './endpoint.js';
+import type { Step } from './request.js';
 import type { EndpointHandler } from './validated.js';
 
 /** The endpoints of routers, in order. Throws at a handler without a declaration, as nothing would serve it. */
@@ -31,20 +32,26 @@ export interface Mounting {
   prefix: string;
   routers: readonly Router[];
   /** Run before each endpoint that needs credentials. */
-  admit: readonly RequestHandler[];
+  admit: readonly Step[];
   /** Records the answers of an endpoint in the audit log. */
-  auditReads(action: AuditedAction): RequestHandler;
+  auditReads(action: AuditedAction): Step;
 }
 
-/**
- * Mounts the endpoints as routes of the application itself: a walk through nested routers would cost a read
- * about as much time as its query. Routes come before authentication, so an unknown path is 404 for
- * everybody.
- */
-export function mount(app: Express, { prefix, routers, admit, auditReads }: Mounting): void {
-  for (const handler of endpointHandlersOf(routers)) {
+/** An endpoint with its full path, and the steps to its handler. */
+export interface MountedRoute {
+  method: Method;
+  path: string;
+  steps: Step[];
+}
+
+/** The routes of endpoints, in order. A path is found before authentication, so an unknown one is 404 for everybody. */
+export function routesOf({ prefix, routers, admit, auditReads }: Mounting): MountedRoute[] {
+  return endpointHandlersOf(routers).map((handler) => {
     const { method, path, unauthenticated = false, audited } = handler.endpoint;
     const audit = audited === undefined ? [] : [auditReads(audited)];
-    app[method](`${prefix}${path}`, ...(unauthenticated ? [] : admit), ...audit, handler);
-  }
+    return {
+      ...{ method, path: `${prefix}${path}` },
+      steps: [...(unauthenticated ? [] : admit), ...audit, handler],
+    };
+  });
 }

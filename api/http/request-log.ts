@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { requestIdOf } from '../errors/request-id.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { pathOf, type Step } from './request.js';
+import { requestIdOf } from './request-id.js';
 
 export interface RequestLogDependencies {
   logger: Logger;
@@ -12,7 +12,7 @@ export interface RequestLogDependencies {
  * Logs and measures each request: failures of the service as warnings, others at debug level, so that a busy
  * service does not spend its time on logging. Headers, queries and bodies are not logged.
  */
-export function requestLog({ logger, metrics }: RequestLogDependencies): RequestHandler {
+export function requestLog({ logger, metrics }: RequestLogDependencies): Step {
   return (req, res, next) => {
     const startedAtMs = performance.now();
     res.on('close', () => {
@@ -26,7 +26,7 @@ export function requestLog({ logger, metrics }: RequestLogDependencies): Request
         {
           requestId: requestIdOf(req),
           method: req.method,
-          path: req.originalUrl.split('?', 1)[0],
+          path: pathOf(req),
           status,
           ms: Math.round(ms * 10) / 10,
           organizationId: req.user?.organizationId,

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
@@ -7,6 +7,7 @@ import { callerOf, requirePermission } from './caller.js';
 import { type Endpoint, permissionsFor } from './endpoint.js';
 import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
 import { unacceptable } from './json-text.js';
+import { type ApiRequest, queryOf, type Step } from './request.js';
 import { sendJson } from './send-json.js';
 
 export interface ValidInput<Params, Query, Body> {
@@ -18,12 +19,12 @@ export interface ValidInput<Params, Query, Body> {
 /** Returns the body of a JSON answer with status 200, or answers through `res` and returns nothing. */
 export type Handler<Params, Query, Body> = (
   input: ValidInput<Params, Query, Body>,
-  req: Request,
-  res: Response,
+  req: ApiRequest,
+  res: ServerResponse,
 ) => unknown;
 
 /** A request handler with its declaration, so that the application can describe its endpoints. */
-export type EndpointHandler = RequestHandler & { endpoint: Endpoint };
+export type EndpointHandler = Step & { endpoint: Endpoint };
 
 /**
  * An endpoint's request handler: checks permission, path, query and body against the declaration, and calls
@@ -38,12 +39,12 @@ export function validated<Params, Query, Body>(
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
-  const handle = async (req: Request, res: Response): Promise<void> => {
+  const handle = async (req: ApiRequest, res: ServerResponse): Promise<void> => {
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const errors: FieldError[] = [];
     const input = {
       params: params && check(params, req.params, 'path', errors),
-      query: query && check(query, req.query, 'query', errors),
+      query: query && check(query, queryOf(req), 'query', errors),
       body: body && check(body, await readBody?.(req, res), 'body', errors),
     };
     if (errors.length > 0) throw new BadRequest(errors);

@@ -11,7 +11,7 @@ export function inboundRoutes({ inbound }: { inbound: InboundService }): Router 
     receiveInbound.path,
     validated(receiveInbound, async ({ body }, req, res) => {
       await inbound.receive(callerOf(req), body);
-      res.status(204).end();
+      res.writeHead(204).end();
     }),
   );
   return router;

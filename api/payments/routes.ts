@@ -40,7 +40,7 @@ export function paymentRoutes({ stripe }: { stripe: Pick<StripeWebhook, 'receive
     stripeWebhook.path,
     validated(stripeWebhook, async (_input, req, res) => {
       const body = await rawBody(req, res, { limit: bodyLimit });
-      return stripe.receive(body, req.get('stripe-signature'));
+      return stripe.receive(body, req.headers['stripe-signature']?.toString());
     }),
   );
   return router;

@@ -36,7 +36,7 @@ export function quoteRoutes({
     decideAsUnderwriter.path,
     validated(decideAsUnderwriter, async ({ params, body }, req, res) => {
       await underwriting.decide(callerOf(req), params.quoteId, body);
-      res.status(204).end();
+      res.writeHead(204).end();
     }),
   );
   return router;

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import express, { Router } from 'express';
 import { reportNames } from '../../db/reports/reports.js';
 import { reportFileName, reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { callerOf } from '../http/caller.js';
@@ -18,7 +18,7 @@ export function reportRoutes({ reports }: { reports: ReportService }): Router {
       declared.path,
       validated(declared, async ({ query: { asOf, by, format } }, req, res) => {
         const { organizationId } = callerOf(req);
-        const accepted = req.accepts(Object.values(reportFormats));
+        const accepted = express.request.accepts.call(req, ...Object.values(reportFormats));
         const chosen = format ?? reportFormatNames.find((each) => reportFormats[each] === accepted) ?? 'json';
         const report = { name, organizationId, asOf, by };
         await reports.write(report, chosen, res, () => {

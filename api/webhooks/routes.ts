@@ -50,7 +50,7 @@ export function webhookRoutes({
     deleteWebhookEndpoint.path,
     validated(deleteWebhookEndpoint, async ({ params }, req, res) => {
       await endpoints.delete(callerOf(req), params.endpointId);
-      res.status(204).end();
+      res.writeHead(204).end();
     }),
   );
   router.post(

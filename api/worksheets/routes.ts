@@ -1,4 +1,5 @@
-import { type Response, Router } from 'express';
+import type { ServerResponse } from 'node:http';
+import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { downloadExcelWorksheet, downloadWorksheet, downloadWorksheetPdf } from './schemas.js';
@@ -33,14 +34,14 @@ export function worksheetRoutes({ worksheets }: { worksheets: WorksheetService }
 }
 
 /** A file to save, named by the quote's id. */
-function sendFile(res: Response, body: Uint8Array, contentType: string, fileName: string): void {
+function sendFile(res: ServerResponse, body: Uint8Array, contentType: string, fileName: string): void {
   send(res, body, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
 }
 
-function send(res: Response, body: Uint8Array, headers: Record<string, string>): void {
+function send(res: ServerResponse, body: Uint8Array, headers: Record<string, string>): void {
   res.writeHead(200, { ...headers, 'Content-Length': body.length });
   res.end(body);
 }

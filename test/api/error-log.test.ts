@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { Conflict, Unavailable } from '../../api/errors/app-error.js';
-import { errorHandler } from '../../api/errors/error-handler.js';
+import { errorHandler } from '../../api/http/error-handler.js';
 
 /** What is logged where a request fails so. */
 async function loggedFor(error: Error): Promise<object[]> {

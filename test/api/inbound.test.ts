@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboundRoutes } from '../../api/inbound/routes.js';
@@ -105,7 +106,7 @@ it('is sent by the simulator in its delayed mode, as soon as the service is ther
     world.agency,
     aFire({ eventTargets: [marketIds.unknown], payload: { intake: delayed as AnswerMap } }),
   );
-  const server = service.app.listen(port, '127.0.0.1');
+  const server = createServer(service.app).listen(port, '127.0.0.1');
   const requestId = quoteIdOf(triggerRequestId, marketIds.unknown);
   await expect
     .poll(() => Quote.query(world.db).findById(requestId), { timeout: 20_000 })

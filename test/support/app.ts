@@ -1,4 +1,5 @@
-import type { Express, Router } from 'express';
+import type { RequestListener } from 'node:http';
+import type { Router } from 'express';
 import { createApp } from '../../api/app.js';
 import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
@@ -8,7 +9,7 @@ import { createLogger } from '../../api/telemetry/logger.js';
 import type { TestDatabase } from './database.js';
 
 export interface TestApp {
-  app: Express;
+  app: RequestListener;
   authentication: Authentication;
   /** Call before the database is dropped. */
   close(): Promise<void>;

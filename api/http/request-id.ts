@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type { ApiRequest, Step } from './request.js';
 
 /** Long enough for any tracing system, without characters that could forge a log line or a header. */
 const sane = /^[\w.:+/=-]{1,128}$/;
 
 /** Takes the caller's `X-Request-Id` if it is well-formed, else makes one, and returns it in the response. */
-export const requestId: RequestHandler = (req, res, next) => {
+export const requestId: Step = (req, res, next) => {
   const given = req.headers['x-request-id'];
   req.requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
   res.setHeader('X-Request-Id', req.requestId);
   next();
 };
 
-export function requestIdOf(req: Request): string {
+export function requestIdOf(req: ApiRequest): string {
   return req.requestId ?? '';
-}
-
-declare global {
-  namespace Express {
-    interface Request {
-      requestId?: string;
-    }
-  }
 }

@@ -1,8 +1,15 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { AppError, BadRequest, PayloadTooLarge, Unauthorized, UnsupportedMediaType } from './app-error.js';
-import { databaseErrorAsAppError } from './database-error.js';
-import { problemContentType, problemOf } from './problem.js';
+import {
+  AppError,
+  BadRequest,
+  PayloadTooLarge,
+  Unauthorized,
+  UnsupportedMediaType,
+} from '../errors/app-error.js';
+import { databaseErrorAsAppError } from '../errors/database-error.js';
+import { problemContentType, problemOf } from '../errors/problem.js';
+import { type ApiRequest, pathOf } from './request.js';
 import { requestIdOf } from './request-id.js';
 
 class InternalError extends AppError {
@@ -10,8 +17,11 @@ class InternalError extends AppError {
   readonly title = 'Internal Server Error';
 }
 
+/** Answers a request that failed. Express recognizes it by its four parameters. */
+export type FailureHandler = (error: unknown, req: ApiRequest, res: ServerResponse, _next?: unknown) => void;
+
 /** The only place where errors become answers. Answers never contain stacks, SQL or secrets. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
+export function errorHandler(logger: Logger): FailureHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
@@ -26,7 +36,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     }
     const body = JSON.stringify(problemOf(appError, { id, path: pathOf(req) }));
     res.removeHeader('Content-Disposition');
-    res.status(appError.status).set(appError.headers).set('Content-Type', problemContentType).end(body);
+    for (const [name, value] of Object.entries(appError.headers)) res.setHeader(name, value);
+    res.writeHead(appError.status, {
+      'Content-Type': problemContentType,
+      'Content-Length': Buffer.byteLength(body),
+    });
+    res.end(body);
   };
 }
 
@@ -49,9 +64,4 @@ function httpErrorAsAppError(error: unknown): AppError | undefined {
   if (status === 415) return new UnsupportedMediaType('the encoding or charset of the body is not supported');
   if (error instanceof URIError) return new BadRequest('the path is not correctly percent-encoded');
   return new BadRequest('the request could not be read');
-}
-
-/** Without the query, which may contain sensitive data. */
-function pathOf(req: Request): string {
-  return req.originalUrl.split('?', 1)[0] ?? '';
 }
