@@ -43,7 +43,7 @@ export function authenticate({ identities, tokens, memory, uses, audit }: Authen
       verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
     }),
   );
-  const verify: Step = passport.authenticate(['api-key', 'tokens'], {
+  const verify: (...step: Parameters<Step>) => void = passport.authenticate(['api-key', 'tokens'], {
     session: false,
     failWithError: true,
     authInfo: false,

@@ -1,7 +1,8 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { TooManyRequests } from '../../api/errors/app-error.js';
 import { type RateLimits, rateLimit } from '../../api/http/rate-limit.js';
+import type { ApiRequest } from '../../api/http/request.js';
 
 /** Sends requests at given moments; answers their headers, or the refusal. */
 function aLimit(limits: RateLimits) {
@@ -12,10 +13,10 @@ function aLimit(limits: RateLimits) {
     const headers: Record<string, string> = {};
     const res = { setHeader: (name: string, value: string) => (headers[name] = value) };
     try {
-      limit(
-        { user: { apiKey, organizationId } } as Request,
-        res as unknown as Response,
-        (() => {}) as NextFunction,
+      void limit(
+        { user: { apiKey, organizationId } } as ApiRequest,
+        res as unknown as ServerResponse,
+        () => {},
       );
       return { headers };
     } catch (error) {
