@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { AuditedAction } from '../db/audit/actions.js';
+import type { PublicIds } from '../db/public-ids.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
@@ -13,6 +14,7 @@ import { directRoutes } from './http/direct-routes.js';
 import { errorHandler } from './http/error-handler.js';
 import { endpointsOf, routesOf } from './http/mount.js';
 import { noSuchRoute, overshadowed } from './http/no-such-route.js';
+import { publicIds } from './http/public-ids.js';
 import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
@@ -25,6 +27,7 @@ import type { Metrics } from './telemetry/metrics.js';
 export interface AppDependencies {
   logger: Logger;
   authentication: Pick<Authentication, 'login' | 'middleware' | 'audit'>;
+  ids: Pick<PublicIds, 'in'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
   resources: readonly Router[];
   /** The checks of `/readyz`. */
@@ -58,7 +61,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   const { trustedProxies = 0 } = dependencies;
-  const first = [clientAddress(trustedProxies), requestId, requestLog({ logger, metrics }), securityHeaders];
+  const first = [
+    ...[clientAddress(trustedProxies), requestId, requestLog({ logger, metrics }), securityHeaders],
+    publicIds(dependencies.ids),
+  ];
   app.use(first);
   const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
   const admit = [authentication.middleware, rateLimit(rateLimits)];

@@ -1,10 +1,11 @@
 import { lackOfEvent } from '../../db/authority/lack-of-event.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
+import { knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import { readNamedRecords } from '../../db/events/named-records.js';
 import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
-import { eventEnvelope } from '../../domain/events/envelope.js';
+import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -54,7 +55,9 @@ export function createFireEvent(dependencies: ActivityDependencies) {
           },
         });
       });
-      const accepted = await Event.query(db).findById(id).select('plan');
+      const { organizationId } = event;
+      const { own } = await knownId(db, { organizationId, triggerRequestId: id });
+      const accepted = own === undefined ? undefined : await Event.query(db).findById(own).select('plan');
       return { ...settled, fired: accepted === undefined ? [] : [accepted.plan] };
     });
 }
@@ -92,15 +95,17 @@ async function followUpOf(
     return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.message}`;
   }
   const { organizationId } = event;
-  const records = await readNamedRecords(db, organizationId, result.data);
-  const fired = { organizationId, envelope: result.data, records };
+  const payload = await withEventKeys(db, organizationId, result.data.payload);
+  const envelope = { ...result.data, payload } as EventEnvelope;
+  const records = await readNamedRecords(db, organizationId, envelope);
+  const fired = { organizationId, envelope, records };
   const [fault] = await recordFaults(catalog, fired);
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
   const lack = await lackAsOwner(dependencies, work, fired);
   if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack}`;
   const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now: now() });
   if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;
-  const { type, payload } = result.data;
+  const { type } = envelope;
   return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
 }
 

@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { beginWaitingAction } from '../../db/events/waiting-action.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { PublicIds } from '../../db/public-ids.js';
 import type { HttpRequestAction } from '../../domain/actions/configured-action.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
@@ -72,7 +73,7 @@ async function send(
     endpoint: action.endpoint,
     path: action.path,
     method: action.method,
-    body: action.body === undefined ? '' : JSON.stringify(filled ?? null),
+    body: action.body === undefined ? '' : await new PublicIds(db).in(JSON.stringify(filled ?? null)),
     requestId: derivedId(event.triggerRequestId, action.id, 'request'),
     secret: await outboundSecretOf(db, event.organizationId),
     timeoutMs: action.timeoutSeconds * 1000,

@@ -1,3 +1,4 @@
+import { derivedId } from '../../domain/ground/derived-id.js';
 import type { PaymentProvider } from '../ground/payment-provider.js';
 
 /** Payment by invoice: no provider is called. `PAYMENT_RECEIVED` records the payments. */
@@ -18,5 +19,5 @@ export const offlineProvider: PaymentProvider = {
 
 /** Long enough to tell a billion invoices apart, and short enough for a bank transfer. */
 function invoiceNumber(sessionId: string): string {
-  return `INV-${sessionId.replaceAll('-', '').slice(0, 20).toUpperCase()}`;
+  return `INV-${derivedId(sessionId, 'invoice').replaceAll('-', '').slice(0, 20).toUpperCase()}`;
 }

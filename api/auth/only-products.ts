@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { keyOfEvent } from '../../db/events/event-keys.js';
 import { productsOfRecords, type RecordKind } from '../../db/identity/products-of-records.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { type NamedKind, namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
@@ -63,14 +64,26 @@ export class OnlyProducts implements ProductRestriction {
   /** Unknown records are refused as well: so nobody learns which there are. */
   async #checkRecords(kind: RecordKind, ids: readonly string[]): Promise<void> {
     const valid = kind === 'policyNumber' ? ids : ids.filter((id) => uuid.safeParse(id).success);
-    const records = await productsOfRecords(this.#db, this.#organizationId, { kind, ids: valid });
+    const keys = new Map(
+      kind === 'event' || kind === 'payment'
+        ? await Promise.all(valid.map(async (id) => [id, await this.#keyOf(id)] as const))
+        : valid.map((id) => [id, id]),
+    );
+    const found = { kind, ids: [...keys.values()] };
+    const records = await productsOfRecords(this.#db, this.#organizationId, found);
     for (const id of ids) {
-      const products = records.filter((record) => record.id === id).map(({ productId }) => productId);
+      const products = records
+        .filter((record) => record.id === keys.get(id))
+        .map(({ productId }) => productId);
       if (products.length > 0 && products.every((product) => product !== null && this.#ids.has(product)))
         continue;
       const what = kind === 'policyNumber' ? 'policy' : kind;
       throw this.#refusal(`it sees no ${what} ${id} of them`);
     }
+  }
+
+  #keyOf(triggerRequestId: string): Promise<string> {
+    return keyOfEvent(this.#db, { organizationId: this.#organizationId, triggerRequestId });
   }
 
   #refusal(why: string): Forbidden {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
-import { acceptEvent } from '../../db/events/accept-event.js';
+import { acceptOwn } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { audienceOf } from '../../db/events/event-audience.js';
+import { type KnownId, knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { readNamedRecords } from '../../db/events/named-records.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
 import type { EventReader } from '../../db/events/read-event.js';
@@ -81,24 +82,37 @@ export class EventService {
 
   /** `end` is called when the request only waits for others. */
   async #fire(caller: Caller, sent: EventEnvelope, end?: () => void): Promise<TriggerResult> {
-    const envelope = withSource(caller, sent);
+    const envelope = await this.#withKeys(caller, withSource(caller, sent));
+    const { organizationId } = caller;
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
-    const known = envelope.triggerRequestId === undefined ? undefined : await this.#find(triggerRequestId);
-    const event = known
-      ? sameEvent(caller, envelope, known)
-      : await this.#accept(caller, envelope, triggerRequestId);
+    const isGiven = envelope.triggerRequestId !== undefined;
+    const known = isGiven ? await knownId(this.#db, { organizationId, triggerRequestId }) : undefined;
+    const own = known?.own === undefined ? undefined : await this.#find(known.own);
+    const event = own
+      ? sameEvent(envelope, triggerRequestId, own)
+      : await this.#accept(caller, envelope, triggerRequestId, known);
     if (end && !endsSoon(latestPlanOf(event))) setTimeout(end, dispatchMs);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
-    return this.#complete(caller, event, result);
+    return { triggerRequestId, ...(await this.#complete(caller, event, result)) };
   }
 
-  async #find(triggerRequestId: string): Promise<Event | undefined> {
-    return Event.query(this.#db).findById(triggerRequestId);
+  async #find(key: string): Promise<Event | undefined> {
+    return Event.query(this.#db).findById(key);
+  }
+
+  async #withKeys({ organizationId }: Caller, envelope: EventEnvelope): Promise<EventEnvelope> {
+    const payload = await withEventKeys(this.#db, organizationId, envelope.payload);
+    return { ...envelope, payload } as EventEnvelope;
   }
 
   /** Writes the event's row; if another request was first with this id, returns that one's. */
-  async #accept(caller: Caller, envelope: EventEnvelope, triggerRequestId: string): Promise<AcceptedEvent> {
+  async #accept(
+    caller: Caller,
+    envelope: EventEnvelope,
+    triggerRequestId: string,
+    known: KnownId | undefined,
+  ): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
@@ -116,7 +130,7 @@ export class EventService {
     await checkUploads(envelope);
     const subject = subjectOfEvent(envelope, records);
     const { policyId } = subject;
-    const accepted = newEvent({
+    const context = {
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,
       version,
@@ -126,13 +140,14 @@ export class EventService {
       subject,
       firedBy: authorOf(caller),
       audience: await audienceOf(this.#catalog, { organizationId, type: envelope.type, policyId }, records),
-    });
-    if (await acceptEvent(this.#db, accepted, this.#reader)) {
-      return { ...accepted, retryPlan: null, triggerResult: null, closedAt: null };
-    }
-    const first = await this.#find(triggerRequestId);
+    };
+    const named = { organizationId, triggerRequestId };
+    const make = (key: string) => newEvent({ ...context, key });
+    const { event, isNew } = await acceptOwn(this.#db, named, make, { known, reader: this.#reader });
+    if (isNew) return { ...event, retryPlan: null, triggerResult: null, closedAt: null };
+    const first = await this.#find(event.triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
-    return sameEvent(caller, envelope, first);
+    return sameEvent(envelope, triggerRequestId, first);
   }
 
   async #run(event: AcceptedEvent): Promise<RunResult> {
@@ -160,7 +175,11 @@ export class EventService {
     }
   }
 
-  async #complete(caller: Caller, event: AcceptedEvent, result: RunResult): Promise<TriggerResult> {
+  async #complete(
+    caller: Caller,
+    event: AcceptedEvent,
+    result: RunResult,
+  ): Promise<Omit<TriggerResult, 'triggerRequestId'>> {
     const { triggerRequestId } = event;
     const { executedActionCount, expectedResponseCount, metadata } = result;
     const { plan } = event;
@@ -169,7 +188,6 @@ export class EventService {
       ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
       : {};
     return {
-      triggerRequestId,
       executedActionCount: Number(executedActionCount),
       expectedResponseCount: Number(expectedResponseCount),
       metadata: { ...metadata, ...kept, ...quotes },
@@ -196,11 +214,9 @@ function refuseAs(result: RunResult, triggerRequestId: string): void {
   });
 }
 
-/** The known event of an id, which must not belong to another envelope or organization. */
-function sameEvent({ organizationId }: Caller, envelope: EventEnvelope, known: Event): Event {
-  const { triggerRequestId } = known;
-  const sha256 = contentHash({ ...envelope, triggerRequestId });
-  if (known.organizationId === organizationId && known.envelopeSha256 === sha256) return known;
+/** The organization's event of an id, which must not be of another envelope. */
+function sameEvent(envelope: EventEnvelope, triggerRequestId: string, known: Event): Event {
+  if (known.envelopeSha256 === contentHash({ ...envelope, triggerRequestId })) return known;
   throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
+import { keyOfEvent } from '../../db/events/event-keys.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
@@ -37,8 +38,9 @@ export class EventControl {
    * Cancels an event: true if it is cancelled, false if its run was asked and has not ended yet. Safe to
    * repeat. 403 if the caller may not fire it, 409 if it is over, 503 if Temporal is unavailable.
    */
-  async cancel(caller: Caller, triggerRequestId: string): Promise<boolean> {
-    const event = await this.#find(caller, triggerRequestId);
+  async cancel(caller: Caller, id: string): Promise<boolean> {
+    const event = await this.#find(caller, id);
+    const { triggerRequestId } = event;
     requireEvent(caller, event.type);
     if (isCancelled(event)) return true;
     await Event.query(this.#db)
@@ -57,8 +59,8 @@ export class EventControl {
    * Retries the failed actions of an event. 403 if the caller may not fire it, 409 while it runs, or if
    * nothing failed; 503 if Temporal is unavailable.
    */
-  async retry(caller: Caller, triggerRequestId: string): Promise<void> {
-    const { retries, closedAt, type } = await this.#find(caller, triggerRequestId);
+  async retry(caller: Caller, id: string): Promise<void> {
+    const { triggerRequestId, retries, closedAt, type } = await this.#find(caller, id);
     requireEvent(caller, type);
     if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
       throw new Conflict(`event ${triggerRequestId} is still running`);
@@ -91,8 +93,9 @@ export class EventControl {
   }
 
   async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
+    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
     const event = await Event.query(this.#db)
-      .findById(triggerRequestId)
+      .findById(key)
       .modify('visibleTo', organizationId)
       .select('trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type');
     if (event === undefined) throw new NotFound('event', triggerRequestId);

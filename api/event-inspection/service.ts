@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { keyOfEvent } from '../../db/events/event-keys.js';
 import { listEvents } from '../../db/events/list-events.js';
 import { readBatch } from '../../db/events/read-batch.js';
 import { readEventRun } from '../../db/events/read-run.js';
@@ -23,7 +24,8 @@ export class EventInspection {
 
   /** An event with its actions. 404 if the organization has none with this id. */
   async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
-    const event = await readEventRun(this.#db, organizationId, triggerRequestId);
+    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
+    const event = await readEventRun(this.#db, organizationId, key);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     return event.organizationId === organizationId ? eventRunObject(event, this.#ui) : sharedEvent(event);
   }

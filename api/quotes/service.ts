@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { keyOfEvent } from '../../db/events/event-keys.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
@@ -71,15 +72,15 @@ export class QuoteService {
     triggerRequestId: string,
     { preGenerateQuoteProposal = false }: { preGenerateQuoteProposal?: boolean } = {},
   ): Promise<QuotesOfTrigger> {
-    const event = await Event.query(this.#db)
-      .findById(triggerRequestId)
-      .select('organization_id', 'closed_at', 'retries');
+    const { organizationId } = caller;
+    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
+    const event = await Event.query(this.#db).findById(key).select('organization_id', 'closed_at', 'retries');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const running = isFirstRun ? await this.#runs.quoteResults({ triggerRequestId, retries: 0 }) : undefined;
-    const { organizationId } = caller;
-    const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId, running?.quoteIds);
+    const run = { triggerRequestId: key, retries: 0 };
+    const running = isFirstRun ? await this.#runs.quoteResults(run) : undefined;
+    const quotes = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && quotes.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }

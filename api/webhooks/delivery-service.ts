@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { keyOfEvent } from '../../db/events/event-keys.js';
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { cancelDelivery } from '../../db/webhooks/cancel-deliveries.js';
 import { findDelivery, listDeliveries, sendAgain } from '../../db/webhooks/deliveries.js';
@@ -36,7 +37,15 @@ export class WebhookDeliveries {
   }
 
   async list({ organizationId }: Caller, filter: DeliveryFilter, { page, size }: Paging) {
-    const { deliveries, total } = await listDeliveries(this.#db, organizationId, filter, { page, size });
+    const { triggerRequestId: id } = filter;
+    const triggerRequestId =
+      id === undefined ? id : await keyOfEvent(this.#db, { organizationId, triggerRequestId: id });
+    const { deliveries, total } = await listDeliveries(
+      this.#db,
+      organizationId,
+      { ...filter, triggerRequestId },
+      { page, size },
+    );
     return pageOf(deliveries.map(deliveryView), { page, size }, total);
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
+import { PublicIds } from '../../db/public-ids.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
 import { JobTimedOut, PoolBusy } from '../../documents/threads/thread-pool.js';
 import type { Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
@@ -46,9 +47,10 @@ export class WorksheetService {
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)
       .select('version', 'build_number');
+    const triggerRequestId = await new PublicIds(this.#db).in(quote.triggerRequestId);
     return {
       // Its fields only: a model cannot be sent to a thread.
-      quote: { ...quote } as Quote,
+      quote: { ...quote, triggerRequestId } as Quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
       linesText: worksheetText,
       sha256,

@@ -63,6 +63,7 @@ import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
 import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { freePort } from '../embedded/free-port.js';
@@ -140,6 +141,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const app = createApp({
     logger,
     authentication,
+    ids: new PublicIds(db),
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { Event } from '../models/event.js';
+import { type KnownId, knownId, type NamedEvent } from './event-keys.js';
 import { type AcceptedEvent, acceptedColumns, type EventReader } from './read-event.js';
 
 export type NewEvent = Pick<
@@ -27,7 +28,10 @@ export type NewEvent = Pick<
       | 'firedBy'
       | 'sharedOrganizationId'
     >
-  >;
+  > & {
+    /** Its `triggerRequestId` for others, where that is not its key. */
+    publicId?: string;
+  };
 
 const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
     batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
@@ -38,6 +42,10 @@ const accept = `insert into events (trigger_request_id, organization_id, type, p
   returning `;
 const acceptAndRead = `${accept} ${acceptedColumns}`;
 const acceptOnly = `${accept} trigger_request_id`;
+const underKey = (statement: string): string => `with accepted as (${statement}),
+  keyed as (insert into event_keys (trigger_request_id, organization_id, public_id)
+    select ?::uuid, ?::uuid, ?::uuid from accepted)
+  select * from accepted`;
 
 /**
  * Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. `reader` is the
@@ -46,18 +54,51 @@ const acceptOnly = `${accept} trigger_request_id`;
 export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReader): Promise<boolean> {
   const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
   const envelope = canonicalJson(event.envelope);
+  const { publicId } = event;
+  const statement = reader ? acceptAndRead : acceptOnly;
+  const name = reader ? 'event_accept_and_read' : 'event_accept';
   const { rows } = await db
-    .raw<{ rows: AcceptedEvent[] }>(reader ? acceptAndRead : acceptOnly, [
+    .raw<{ rows: AcceptedEvent[] }>(publicId === undefined ? statement : underKey(statement), [
       ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
       ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
       ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
       ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
       event.firedBy ? JSON.stringify(event.firedBy) : null,
       event.sharedOrganizationId ?? null,
+      ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
     ])
-    .options({ name: reader ? 'event_accept_and_read' : 'event_accept' });
+    .options({ name: publicId === undefined ? name : `${name}_under_key` });
   const [accepted] = rows;
   if (accepted === undefined) return false;
   reader?.keep(accepted);
   return true;
+}
+
+/** An event that was accepted, or the same one that an earlier request of the organization had accepted. */
+export interface Acceptance {
+  event: NewEvent;
+  isNew: boolean;
+}
+
+/**
+ * Accepts an event under its `triggerRequestId`, or under a key if another organization has an event with this id, even
+ * if that one comes between.
+ *
+ * @param make the event by its key.
+ * @param reader as for {@link acceptEvent}.
+ */
+export async function acceptOwn(
+  db: Knex,
+  named: NamedEvent,
+  make: (key: string) => NewEvent,
+  {
+    known = { own: undefined, free: named.triggerRequestId },
+    reader,
+  }: { known?: KnownId | undefined; reader?: EventReader | undefined } = {},
+): Promise<Acceptance> {
+  const event = make(known.free);
+  if (await acceptEvent(db, event, reader)) return { event, isNew: true };
+  const { own, free } = await knownId(db, named);
+  if (own !== undefined) return { event: own === known.free ? event : make(own), isNew: false };
+  return acceptOwn(db, named, make, { known: { own, free }, reader });
 }

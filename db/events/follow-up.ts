@@ -4,7 +4,7 @@ import { type Author, theService } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
-import { acceptEvent } from './accept-event.js';
+import { acceptOwn } from './accept-event.js';
 import { audienceOf } from './event-audience.js';
 import { readNamedRecords } from './named-records.js';
 import { newEvent } from './new-event.js';
@@ -79,9 +79,9 @@ export async function acceptFollowUp(
     ...(context.batchId !== undefined && { batchId: context.batchId }),
   } as EventEnvelope;
   const records = await readNamedRecords(trx, organization.id, envelope, context.policyId);
-  const named = subjectOfEvent(envelope, records);
-  const subject = { ...named, policyId: named.policyId ?? context.policyId };
-  const event = newEvent({
+  const about = subjectOfEvent(envelope, records);
+  const subject = { ...about, policyId: about.policyId ?? context.policyId };
+  const content = {
     organization,
     product,
     version,
@@ -97,7 +97,8 @@ export async function acceptFollowUp(
       { organizationId: organization.id, type, policyId: subject.policyId },
       records,
     ),
-  });
-  await acceptEvent(trx, event);
+  };
+  const named = { organizationId: organization.id, triggerRequestId: id };
+  const { event } = await acceptOwn(trx, named, (key) => newEvent({ ...content, key }));
   return event.plan;
 }

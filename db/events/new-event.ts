@@ -21,6 +21,8 @@ export interface EventContext {
   version: CatalogVersion;
   asConfiguredAt: Date;
   triggerRequestId: string;
+  /** Its key, if another organization has an event with its id. */
+  key?: string;
   envelope: EventEnvelope;
   /** Whom and which policy it is about, by `subjectOfEvent` or by the action that fires it. */
   subject: EventSubject;
@@ -42,10 +44,18 @@ export interface EventParent {
 
 /** The row of an event about to be accepted, with the plan of its run. */
 export function newEvent(context: EventContext): NewEvent {
-  const { organization, product, version, triggerRequestId, asConfiguredAt } = context;
+  const {
+    organization,
+    product,
+    version,
+    triggerRequestId,
+    key = triggerRequestId,
+    asConfiguredAt,
+  } = context;
   const envelope = { ...context.envelope, triggerRequestId };
   return {
-    triggerRequestId,
+    triggerRequestId: key,
+    ...(key !== triggerRequestId && { publicId: triggerRequestId }),
     organizationId: organization.id,
     type: envelope.type,
     productId: product.id,
@@ -86,7 +96,7 @@ export function eventValues(
     metadata: known.metadata ?? {},
     requestIds: known.requestIds ?? {},
     event: {
-      triggerRequestId,
+      triggerRequestId: envelope.triggerRequestId ?? triggerRequestId,
       type,
       productId: lineId,
       ...(batchId !== undefined && { batchId }),
@@ -112,13 +122,14 @@ export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'env
 }
 
 function runPlan(context: EventContext): RunPlan {
-  const { organization, product, version, triggerRequestId, envelope } = context;
+  const { organization, product, version, envelope } = context;
+  const { key = context.triggerRequestId } = context;
   const notify = context.audience?.notify ?? [];
   const { policyId } = context.subject;
-  const clientId = context.subject.clientId ?? clientOfEvent(triggerRequestId, envelope);
+  const clientId = context.subject.clientId ?? clientOfEvent(key, envelope);
   const intake = intakeOf(envelope);
   const values = eventValues(context, { clientId, policyId });
-  const fired = planEvent(triggerRequestId, envelope, {
+  const fired = planEvent(key, envelope, {
     actions: configuredActions(version, envelope.type),
     ownerOrganizationId: product.ownerOrganizationId,
     applies: ({ id }) =>

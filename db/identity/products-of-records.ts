@@ -23,9 +23,10 @@ const statements: Readonly<Record<RecordKind, string>> = {
     where trigger_request_id = any (:ids::uuid[]) and ${seen('events')}
     union select trigger_request_id, product_id from quotes
     where trigger_request_id = any (:ids::uuid[]) and ${seen('quotes')}`,
-  // Whoever may pay it: a session has the id of the event that opened it.
+  // A session has the id of the event that opened it.
   payment: `select session.id, event.product_id from payment_sessions session
-    join events event on event.trigger_request_id = session.id where session.id = any (:ids::uuid[])`,
+    join events event on event.trigger_request_id = session.id
+    where session.id = any (:ids::uuid[]) and ${seen('payment_sessions', 'session')}`,
   policy: `select id, product_id from policies where id = any (:ids::uuid[]) and ${seen('policies')}`,
   policyNumber: `select policy_number as id, product_id from policies
     where policy_number = any (:ids::text[]) and ${seen('policies')}`,

@@ -26,6 +26,7 @@ import * as access from './0030_access.js';
 import * as bothOrganizations from './0031_both_organizations.js';
 import * as quotesByEffectiveDate from './0031_quotes_by_effective_date.js';
 import * as personalData from './0032_personal_data.js';
+import * as eventKeys from './0033_event_keys.js';
 
 interface NamedMigration {
   name: string;
@@ -61,6 +62,7 @@ const migrations: NamedMigration[] = [
   { name: '0031_both_organizations', migration: bothOrganizations },
   { name: '0031_quotes_by_effective_date', migration: quotesByEffectiveDate },
   { name: '0032_personal_data', migration: personalData },
+  { name: '0033_event_keys', migration: eventKeys },
 ];
 
 /**

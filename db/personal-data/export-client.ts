@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { Client } from '../models/client.js';
+import { PublicIds } from '../public-ids.js';
 import { type PersonalTable, personalTables } from './personal-tables.js';
 import { recordsOfClient } from './records-of-client.js';
 
@@ -21,6 +22,7 @@ export async function* exportOfClient(
   { clientId, organizationId, now }: { clientId: string; organizationId: string; now: Date },
 ): AsyncGenerator<string> {
   const records = await recordsOfClient(db, clientId, organizationId);
+  const publicIds = new PublicIds(db);
   yield `{"exportedTimestamp":${JSON.stringify(now)},"clientId":${JSON.stringify(clientId)}`;
   for (const exported of personalTables.filter(({ internal }) => !internal)) {
     yield `,\n${JSON.stringify(fieldName(exported.table))}:[`;
@@ -28,7 +30,7 @@ export async function* exportOfClient(
     let separator = '';
     for (let start = 0; start < ids.length; start += batchSize) {
       for (const row of await rowsOf(db, exported, ids.slice(start, start + batchSize))) {
-        yield separator + JSON.stringify(row);
+        yield separator + (await publicIds.in(JSON.stringify(row)));
         separator = ',\n';
       }
     }

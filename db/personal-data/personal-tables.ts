@@ -33,6 +33,7 @@ export const personalTables: readonly PersonalTable[] = [
       'batchMode', envelope -> 'batchMode', 'payload', '{}'::jsonb), envelope_sha256 = '',
       trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end`,
   },
+  { table: 'event_keys', key: 'trigger_request_id', of: 'events', internal: true },
   { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
   {
     ...{ table: 'action_runs', key: 'trigger_request_id', of: 'events' },

@@ -12,6 +12,7 @@ import { Event } from '../models/event.js';
 import { namingQuotes } from '../models/naming-quotes.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
+import { PublicIds } from '../public-ids.js';
 import { notificationBody, sharedBody, testBody, testEventType } from './notification-body.js';
 import { claimIdleQueues, type QueueToWake } from './wake-queues.js';
 
@@ -38,12 +39,14 @@ export async function openDeliveries(
   ]);
   if (event === undefined) return [];
   const quoteIds = namedRecords({ payload: event.naming }, 'QUOTE').map(({ id }) => id);
-  const bodies = new Map([
-    ...(event.sharedOrganizationId === null
-      ? []
-      : [[event.sharedOrganizationId, sharedBody(event, runRetry, quoteIds)] as const]),
-    [event.organizationId, notificationBody(event, runRetry, quoteIds)],
-  ]);
+  const bodies = new Map(
+    await new PublicIds(db).inJson([
+      ...(event.sharedOrganizationId === null
+        ? []
+        : [[event.sharedOrganizationId, sharedBody(event, runRetry, quoteIds)] as const]),
+      [event.organizationId, notificationBody(event, runRetry, quoteIds)] as const,
+    ]),
+  );
   const deliveries = endpoints.flatMap((endpoint) => {
     const body = bodies.get(endpoint.organizationId);
     if (body === undefined) return [];

@@ -18,7 +18,7 @@ export function carrierRequest(context: CarrierRequestContext): JsonObject {
   const { envelope, clientId, carrierId } = context;
   return {
     requestId: context.requestId,
-    triggerRequestId: context.triggerRequestId,
+    triggerRequestId: envelope.triggerRequestId ?? context.triggerRequestId,
     environment: context.environment,
     lineId: envelope.lineId,
     productKey: context.productKey,

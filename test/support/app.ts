@@ -6,6 +6,7 @@ import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import { createLogger } from '../../api/telemetry/logger.js';
+import { PublicIds } from '../../db/public-ids.js';
 import type { TestDatabase } from './database.js';
 
 export interface TestApp {
@@ -37,6 +38,7 @@ export async function createTestApp(
   const app = createApp({
     logger,
     authentication,
+    ids: new PublicIds(db),
     resources,
     checks,
     version: '0.0.0-test',
