@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
-import { keepResult, keptResult } from '../../db/events/action-result.js';
+import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
-import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
+import { type EndedAction, keepResult, recordAction } from '../../db/events/record-action.js';
 import type { ActionResult } from '../../db/models/action-run.js';
 import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
 import { attemptOf } from '../ground/attempt.js';
@@ -53,11 +53,6 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         await keepResult(trx, ended, {
           ...result,
           ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
-        });
-        const { clientId, policyId } = result;
-        await markRunning(trx, triggerRequestId, {
-          ...(clientId !== undefined && { clientId }),
-          ...(policyId !== undefined && { policyId }),
         });
         return { result, fired };
       });

@@ -4,15 +4,6 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { type ActionResult, ActionRun } from '../models/action-run.js';
 import { Event } from '../models/event.js';
 
-/** Stores an action's result, in the transaction of its effect. */
-export async function keepResult(
-  trx: Knex,
-  { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
-  result: ActionResult,
-): Promise<void> {
-  await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
-}
-
 /**
  * The result of an action that has succeeded, and the runs of the events that it fired; undefined if it has
  * not.

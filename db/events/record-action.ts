@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { ActionRun } from '../models/action-run.js';
-import { Event } from '../models/event.js';
+import type { ActionResult } from '../models/action-run.js';
+import { rowText } from '../row-text.js';
 
 export interface EndedAction {
   triggerRequestId: string;
@@ -19,13 +19,17 @@ export interface EndedAction {
   endedAt: Date;
 }
 
-/** Records how an action ended, unless it had already succeeded; its binding is the row as JSON text. */
-export const endingAction = `insert into action_runs
+const ending = (more = '') => `insert into action_runs
   select * from jsonb_populate_record(null::action_runs, cast(? as jsonb))
   on conflict (trigger_request_id, action_id) do update
   set state = excluded.state, attempts = excluded.attempts, last_error = excluded.last_error,
-      request_id = excluded.request_id, ended_at = excluded.ended_at
+      request_id = excluded.request_id, ended_at = excluded.ended_at${more}
   where action_runs.state <> 'SUCCEEDED'`;
+
+/** Records how an action ended, unless it had already succeeded; its binding is the row as JSON text. */
+export const endingAction = ending();
+
+const endingWithResult = `${ending(', result = excluded.result')} returning action_id`;
 
 /**
  * Records how an action ended, in the transaction of its effect and before it. False if the action had
@@ -33,25 +37,34 @@ export const endingAction = `insert into action_runs
  * queue on the row's key.
  */
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
-  // Not through the model, whose insert returns its input if the database returns no row.
-  const row = ActionRun.fromJson(action, { skipValidation: true }).$toDatabaseJson();
-  const written: unknown[] = await trx('action_runs')
-    .insert(row)
-    .onConflict(['trigger_request_id', 'action_id'])
-    .merge(['state', 'attempts', 'last_error', 'request_id', 'result', 'ended_at'])
-    .where('action_runs.state', '<>', 'SUCCEEDED')
-    .returning('action_id');
-  return written.length > 0;
+  const { rows } = await trx
+    .raw<{ rows: unknown[] }>(endingWithResult, [rowText(action)])
+    .options({ name: 'action_end' });
+  return rows.length > 0;
 }
 
+const running = `update events set state = 'RUNNING', client_id = coalesce(?, client_id),
+    policy_id = coalesce(?, policy_id)
+  where trigger_request_id = ? and state = 'ACCEPTED'`;
+
+const runningWithResult = `with kept as (
+    update action_runs set result = cast(? as jsonb) where trigger_request_id = ? and action_id = ?
+  ) ${running}`;
+
 /** An event whose first action is recorded is running: the sweep need not start it. */
-export async function markRunning(
+export async function markRunning(trx: Knex, triggerRequestId: string): Promise<void> {
+  await trx.raw(running, [null, null, triggerRequestId]).options({ name: 'event_running' });
+}
+
+/** Stores an action's result, in the transaction of its effect, with its client and policy in the event if it is the first. */
+export async function keepResult(
   trx: Knex,
-  triggerRequestId: string,
-  change: { clientId?: string; policyId?: string } = {},
+  { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
+  result: ActionResult,
 ): Promise<void> {
-  await Event.query(trx)
-    .findById(triggerRequestId)
-    .where('state', 'ACCEPTED')
-    .patch({ state: 'RUNNING', ...change });
+  const { clientId = null, policyId = null } = result;
+  const kept = [JSON.stringify(result), triggerRequestId, actionId];
+  await trx
+    .raw(runningWithResult, [...kept, clientId, policyId, triggerRequestId])
+    .options({ name: 'action_keep_result' });
 }
