@@ -23,7 +23,7 @@ export function happening(
 /** The notification of a policy's event. */
 export function notification(
   triggerRequestId: string,
-  type: 'ENDORSEMENT_ACTIVATED' | 'PRE_CANCELLATION_ISSUED' | 'POLICY_CANCELED',
+  type: 'ENDORSEMENT_ACTIVATED' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED',
   policy: Policy,
   { id: eventId, ...event }: PolicyHappening,
 ): FollowUp {

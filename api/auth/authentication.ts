@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import { AuditNotes } from '../audit/audit-notes.js';
+import { RepeatedWork } from '../ground/repeated-work.js';
 import type { Step } from '../http/request.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
-import { Chores } from './chores.js';
 import { Identities } from './identities.js';
 import { KeyUses } from './key-uses.js';
 import { Login } from './login.js';
@@ -58,22 +58,27 @@ export function createAuthentication({
   const audit = new AuditNotes(db);
   const uses = new KeyUses(db);
   const limiter = new LoginLimiter(db, loginLimits);
-  const chores = new Chores(log, [
+  const whenFailed = 'could not clean up keys and sign-ins; retrying in a minute';
+  const chores = [
     () => keys.deleteExpired(),
     () => limiter.forgetExpired(),
     () => uses.write(),
     () => audit.write(),
-  ]);
+  ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
     login: new Login({ db, tokens, limiter, audit }),
     middleware: authenticate({ identities: new Identities(db), tokens, memory, uses, audit }),
     start: async () => {
       await notifications.start();
-      chores.start();
+      for (const chore of chores) {
+        chore.run();
+        chore.start();
+      }
     },
     stop: async () => {
-      await chores.stop();
+      for (const chore of chores) chore.run();
+      await Promise.all(chores.map((chore) => chore.stop()));
       await notifications.stop();
     },
   };

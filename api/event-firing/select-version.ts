@@ -12,12 +12,12 @@ export interface SelectedVersion {
 /**
  * The product version that configures an event: the requested one, or the one whose deployment segment covers
  * the effective date (by default today in UTC), as the timeline was at the requested time (spec 4.4). 400 if
- * there is none.
+ * there is none. Drafts are there for the product's owner only: their actions were never released.
  */
 export async function selectVersion(
   catalog: ProductCatalog,
   envelope: EventEnvelope,
-  now: Date,
+  { isOwner, now }: { isOwner: boolean; now: Date },
 ): Promise<SelectedVersion> {
   const { productVersionId, versionSystemSource } = envelope;
   const quoting = envelope.type === 'GET_QUOTES' ? envelope.payload : undefined;
@@ -35,7 +35,8 @@ export async function selectVersion(
     ]);
   }
   const version = await catalog.version(versionId);
-  if (version === null || version.productId !== envelope.lineId) {
+  const isHidden = !isOwner && version?.source === 'BUILDER';
+  if (version === null || isHidden || version.productId !== envelope.lineId) {
     throw new BadRequest([{ field: 'productVersionId', detail: 'is not a version of this product' }]);
   }
   if (versionSystemSource === 'HOSTING' && version.source !== 'HOSTING') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
-import { acceptOwn } from '../../db/events/accept-event.js';
+import { acceptOwn, ClientErased } from '../../db/events/accept-event.js';
 import { metadataOf } from '../../db/events/action-result.js';
 import { audienceOf } from '../../db/events/event-audience.js';
 import { type KnownId, knownId, withEventKeys } from '../../db/events/event-keys.js';
@@ -115,8 +115,11 @@ export class EventService {
   ): Promise<AcceptedEvent> {
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
-    const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, this.#now());
     const { organizationId } = caller;
+    const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, {
+      isOwner: product.ownerOrganizationId === organizationId,
+      now: this.#now(),
+    });
     const records = await readNamedRecords(this.#db, organizationId, envelope);
     await checkRecords(this.#catalog, { organizationId, envelope, records });
     await checkAuthority(
@@ -143,7 +146,11 @@ export class EventService {
     };
     const named = { organizationId, triggerRequestId };
     const make = (key: string) => newEvent({ ...context, key });
-    const { event, isNew } = await acceptOwn(this.#db, named, make, { known, reader: this.#reader });
+    const { event, isNew } = await acceptOwn(this.#db, named, make, { known, reader: this.#reader }).catch(
+      (error: unknown) => {
+        throw error instanceof ClientErased ? new NotFound('client', String(error.clientId)) : error;
+      },
+    );
     if (isNew) return { ...event, retryPlan: null, triggerResult: null, closedAt: null };
     const first = await this.#find(event.triggerRequestId);
     if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);

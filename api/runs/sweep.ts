@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
+import { RepeatedWork } from '../ground/repeated-work.js';
 import type { RunOfEvent } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 import { LostRuns } from './lost-runs.js';
@@ -22,30 +23,27 @@ export class EventSweep {
   readonly #runs: EventRuns;
   readonly #log: Logger;
   readonly #lost: LostRuns;
-  #timers: NodeJS.Timeout[] = [];
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #repeated: readonly RepeatedWork[];
 
   constructor({ db, runs, log }: { db: Database; runs: EventRuns; log: Logger }) {
     this.#db = db;
     this.#runs = runs;
     this.#log = log;
     this.#lost = new LostRuns({ db, runs, log, now: () => new Date() });
-  }
-
-  start(): void {
-    const repeat = (work: () => Promise<void>, ms: number) =>
-      setInterval(() => {
-        this.#underWay = this.#underWay.then(work);
-      }, ms).unref();
-    this.#timers = [
-      repeat(() => this.#sweepLogged(), everyMs),
-      repeat(() => this.#closeLostLogged(), lostEveryMs),
+    const notStarted = 'could not start accepted events; retrying';
+    const notClosed = 'could not look for runs that were terminated or failed; retrying';
+    this.#repeated = [
+      new RepeatedWork({ everyMs, log, whenFailed: notStarted }, () => this.#sweepLogged()),
+      new RepeatedWork({ everyMs: lostEveryMs, log, whenFailed: notClosed }, () => this.closeLost()),
     ];
   }
 
+  start(): void {
+    for (const work of this.#repeated) work.start();
+  }
+
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#underWay;
+    await Promise.all(this.#repeated.map((work) => work.stop()));
   }
 
   /**
@@ -86,19 +84,7 @@ export class EventSweep {
   }
 
   async #sweepLogged(): Promise<void> {
-    try {
-      const due = await this.sweep();
-      if (due > 0) this.#log.debug({ due }, 'started events that no worker had begun');
-    } catch (error) {
-      this.#log.warn({ err: error }, 'could not start accepted events; retrying');
-    }
-  }
-
-  async #closeLostLogged(): Promise<void> {
-    try {
-      await this.closeLost();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'could not look for runs that were terminated or failed; retrying');
-    }
+    const due = await this.sweep();
+    if (due > 0) this.#log.debug({ due }, 'started events that no worker had begun');
   }
 }

@@ -33,11 +33,20 @@ export type NewEvent = Pick<
     publicId?: string;
   };
 
-const accept = `insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
+/**
+ * The client is locked, as erasing it does: either the erasure finds the event and is refused, or the event finds the
+ * client erased. Of an erased client only policies are kept, and events about these are erased with them. What the
+ * service fires follows from events that are open, or has ids only.
+ */
+const accept = `with client as (
+    select id from clients where id = ? and (erased_at is null or (kept_until is not null
+      and cast(? as uuid) is not null)) for key share
+  )
+  insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
     batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
     by_service, fired_by, shared_organization_id)
-  values (?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?,
-    cast(? as jsonb), ?)
+  select ?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?
+  where cast(? as uuid) is null or ? or exists (select from client)
   on conflict (trigger_request_id) do nothing
   returning `;
 const acceptAndRead = `${accept} ${acceptedColumns}`;
@@ -48,23 +57,27 @@ const underKey = (statement: string): string => `with accepted as (${statement})
   select * from accepted`;
 
 /**
- * Writes an accepted event's row. False if the `triggerRequestId` is taken: another request was first. `reader` is the
- * one of this process's activities: it keeps the row, which must not be part of a transaction then.
+ * Writes an accepted event's row. False if the `triggerRequestId` is taken, since another request was first, or if the
+ * client was erased. `reader` is the one of this process's activities: it keeps the row, which must not be part of a
+ * transaction then.
  */
 export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReader): Promise<boolean> {
   const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
+  const { policyId = null, byService = false } = event;
   const envelope = canonicalJson(event.envelope);
   const { publicId } = event;
   const statement = reader ? acceptAndRead : acceptOnly;
   const name = reader ? 'event_accept_and_read' : 'event_accept';
   const { rows } = await db
     .raw<{ rows: AcceptedEvent[] }>(publicId === undefined ? statement : underKey(statement), [
+      ...[clientId, policyId],
       ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
       ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
-      ...[event.policyId ?? null, event.parentTriggerRequestId ?? null],
-      ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), event.byService ?? false],
+      ...[policyId, event.parentTriggerRequestId ?? null],
+      ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), byService],
       event.firedBy ? JSON.stringify(event.firedBy) : null,
       event.sharedOrganizationId ?? null,
+      ...[clientId, byService],
       ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
     ])
     .options({ name: publicId === undefined ? name : `${name}_under_key` });
@@ -72,6 +85,16 @@ export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReade
   if (accepted === undefined) return false;
   reader?.keep(accepted);
   return true;
+}
+
+/** An event is not accepted because its client was erased meanwhile. */
+export class ClientErased extends Error {
+  readonly clientId: string | null;
+
+  constructor(clientId: string | null) {
+    super(`client ${clientId} was erased`);
+    this.clientId = clientId;
+  }
 }
 
 /** An event that was accepted, or the same one that an earlier request of the organization had accepted. */
@@ -86,6 +109,7 @@ export interface Acceptance {
  *
  * @param make the event by its key.
  * @param reader as for {@link acceptEvent}.
+ * @throws ClientErased
  */
 export async function acceptOwn(
   db: Knex,
@@ -99,6 +123,7 @@ export async function acceptOwn(
   const event = make(known.free);
   if (await acceptEvent(db, event, reader)) return { event, isNew: true };
   const { own, free } = await knownId(db, named);
+  if (own === undefined && free === known.free) throw new ClientErased(event.clientId);
   if (own !== undefined) return { event: own === known.free ? event : make(own), isNew: false };
   return acceptOwn(db, named, make, { known: { own, free }, reader });
 }

@@ -46,10 +46,9 @@ export async function announcementFaults(
     const detail = review === undefined ? `no quote is named, so ${fact.lack}` : fact.lack;
     return [{ kind: 'UNTRUE', path: ['payload', 'quoteId'], detail }];
   }
+  const faults: AnnouncementFault[] = await documentFaults(sources.db, announced);
   const [policy] = namedRecords(envelope, 'POLICY');
-  if (policy === undefined) return [];
-  const faults: AnnouncementFault[] = await documentFaults(sources.db, announced, policy.id);
-  if (fact.about === 'DOCUMENTS') return faults;
+  if (fact.about === 'DOCUMENTS' || policy === undefined) return faults;
   if (fact.event !== undefined)
     faults.push(...(await eventFaults(sources.db, envelope, policy.id, fact.event)));
   const standing = await standingOf(sources, policy.id, announced.now);
@@ -89,19 +88,22 @@ async function quoteOfPolicy(
   return found?.quoteId;
 }
 
+/** Documents are of the policy that is named, or else of the quote. */
 async function documentFaults(
   db: Database,
   { organizationId, envelope }: Announced,
-  policyId: string,
 ): Promise<AnnouncementFault[]> {
   const named = namedDocuments(envelope);
-  if (named.length === 0) return [];
+  const [policy] = namedRecords(envelope, 'POLICY');
+  const [owner = policy] = policy === undefined ? namedRecords(envelope, 'QUOTE') : [];
+  if (named.length === 0 || owner === undefined) return [];
   const found = await Document.query(db)
     .modify('visibleTo', organizationId)
     .findByIds(named.map(({ id }) => id))
-    .select('id', 'policy_id');
-  const policies = new Map(found.map((document) => [document.id, document.policyId]));
-  return named.flatMap((document) => faultOf('document', document, policies.get(document.id), policyId));
+    .select('id', 'policy_id', 'quote_id');
+  const owners = new Map(found.map(({ id, policyId, quoteId }) => [id, policy ? policyId : quoteId]));
+  const kinds = ['document', policy ? 'policy' : 'quote'] as const;
+  return named.flatMap((document) => faultOf(kinds, document, owners.get(document.id), owner.id));
 }
 
 /** The event of the policy that the payload names. */
@@ -117,21 +119,22 @@ async function eventFaults(
     .findById(named.id)
     .where('policy_id', policyId)
     .select('policy_id', 'type');
-  const faults = faultOf('policy event', named, found?.policyId, policyId);
+  const faults = faultOf(['policy event', 'policy'], named, found?.policyId, policyId);
   if (faults.length > 0 || found?.type === type) return faults;
   return [
     { kind: 'MISFIT', path: named.path, detail: `is a policy event of type ${found?.type}, not ${type}` },
   ];
 }
 
+/** Of a record that has to belong to an owner; `found` is the owner that it has. */
 function faultOf(
-  what: string,
+  [what, whose]: readonly [what: string, whose: 'policy' | 'quote'],
   { id, path }: NamedRecord,
   found: string | null | undefined,
-  policyId: string,
+  owner: string,
 ): AnnouncementFault[] {
   if (found === undefined) return [{ kind: 'UNSEEN', what, id, path }];
-  return found === policyId ? [] : [{ kind: 'MISFIT', path, detail: `is not a ${what} of the policy` }];
+  return found === owner ? [] : [{ kind: 'MISFIT', path, detail: `is not a ${what} of the ${whose}` }];
 }
 
 async function standingOf(

@@ -49,13 +49,23 @@ export function namedPolicyNumber({ payload }: { payload: object }): NamedRecord
   return typeof inside === 'string' ? { id: inside, path: ['payload', 'policy', 'policyNumber'] } : undefined;
 }
 
-/** The stored documents that an event's payload names; one that the sender knows otherwise has no id. */
+/**
+ * The stored documents that an event's payload names, itself or in its snapshot of a quote; one that the sender knows
+ * otherwise has no id.
+ */
 export function namedDocuments({ payload }: { payload: object }): NamedRecord[] {
-  const { documents } = payload as OpenPayload;
+  const { documents, quote } = payload as OpenPayload;
+  return [
+    ...documentsIn(documents, ['payload', 'documents']),
+    ...(isOpen(quote) ? documentsIn(quote.documents, ['payload', 'quote', 'documents']) : []),
+  ];
+}
+
+function documentsIn(documents: unknown, path: readonly string[]): NamedRecord[] {
   if (!Array.isArray(documents)) return [];
   return documents.flatMap((document: OpenPayload, index) =>
     typeof document.contentId === 'string'
-      ? [{ id: document.contentId, path: ['payload', 'documents', index, 'contentId'] }]
+      ? [{ id: document.contentId, path: [...path, index, 'contentId'] }]
       : [],
   );
 }

@@ -65,6 +65,35 @@ it('checks 10 of 80 parallel guesses at several processes, in whatever letters',
   expect(statuses.filter((status) => status === 429)).toHaveLength(70);
 });
 
+it('checks no more guesses at one user under all spellings that case or form of letters allows', async () => {
+  const { db } = database;
+  const { id } = await aUserNamed('kris-straße-ångström-ι');
+  const spellings = [
+    ...[
+      'kris-straße-ångström-ι',
+      'KRIS-STRAßE-ÅNGSTRÖM-Ι',
+      'KRIS-STRAẞE-ÅNGSTRÖM-Ι',
+      'krİs-straße-ångström-ι',
+    ],
+    ...['KRIS-STRASSE-ÅNGSTRÖM-Ι', 'kriſ-ſtraße-ångſtröm-ι', '\u212Aris-straße-\u212Bngström-ι'],
+    ...['kris-straße-ångström-ι'.normalize('NFD'), 'krıs-straße-ångström-ι', 'kris-straße-ångström-\u1FBE'],
+    ...['ｋｒｉｓ-straße-ångström-ι', 'ＫＲＩＳ-straße-ångström-ι', 'kri\u0307s-straße-ångström-ι'],
+  ];
+  const statuses = await guesses(
+    spellings.length * 7,
+    (i) => spellings[i % spellings.length]!,
+    () => '198.51.100.20',
+  );
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  await Promise.all(processes.map(({ authentication }) => authentication.audit.write()));
+  const refused = await db('audit_log')
+    .where({ target_id: id, action: 'SIGN_IN_REFUSED' })
+    .sum('occurrences');
+  expect(Number(refused[0]?.sum)).toBe(10);
+  for (const spelling of spellings)
+    expect(await attempt(spelling, testPassword, '198.51.100.20')).not.toBe(200);
+});
+
 it('lets the right password in from elsewhere, though somebody guesses without end', async () => {
   const { userId } = await aUserNamed();
   await guesses(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import type { EventType } from '../../domain/events/catalogue.js';
 import { addDays } from '../../domain/ground/calendar.js';
@@ -177,6 +178,12 @@ describe('a licensed seller on the paper of the insurer', () => {
     });
     expect(requested).toMatchObject({ label: 'Not taken', data: { method: 'FLAT' } });
     expect((await world.policy(id)).cancelledOn).toBeNull();
+    const announced = await Event.query(world.db).findOne({ policy_id: id, type: 'CANCELLATION_REQUESTED' });
+    expect(announced).toMatchObject({
+      ...{ byService: true, organizationId: world.agency.organizationId },
+      sharedOrganizationId: world.carrier.organizationId,
+      envelope: { payload: { event: { eventId: requested?.id, label: 'Not taken' } } },
+    });
     expect((await world.fire('POLICY_CANCEL', cancellation, world.carrier)).status).toBe(200);
     expect((await world.policy(id)).cancelledOn).toBe(cancellation.effectiveDate);
   });

@@ -43,6 +43,14 @@ async function deploy({ db, catalog }: AuthorityWorld, versionId: string): Promi
   await expect.poll(() => catalog.versionFor(shopIds.line, now())).toBe(versionId);
 }
 
+/** Another version of the shop, deployed for days to come. */
+async function aScheduledVersion(of: AuthorityWorld): Promise<string> {
+  const versionId = await aDraft(of);
+  await deployVersion(of.db, { versionId, environment: 'DEV', effectiveDate: '2999-01-01' });
+  await expect.poll(async () => (await of.catalog.version(versionId))?.source).toBe('HOSTING');
+  return versionId;
+}
+
 /** A quote of the seller's for today, as the envelope and payload choose. */
 async function aRating(more: object = {}, payload: object = {}): Promise<Quote> {
   const { intake } = aFire().payload;
@@ -57,8 +65,28 @@ const unpaid = (quote: Quote) => binding(quote, { paymentRequired: false });
 const lastYear = `${addDays(today, -365)}T12:00:00Z`;
 
 describe('a seller', () => {
-  it('quotes by a version that is not deployed, and only the insurer binds that', async () => {
-    const quote = await aRating({ productVersionId: await aDraft(world) });
+  it.each(['GET_QUOTES', 'INTAKE_COMPLETE'] as const)(
+    'fires %s by no draft, as if it were no version, and the insurer does',
+    async (type) => {
+      const { intake } = aFire().payload;
+      const payload = type === 'GET_QUOTES' ? { effectiveDate: today, intake } : { intake };
+      const before = await world.rows();
+      for (const versionSystemSource of [undefined, 'BUILDER', 'HOSTING']) {
+        for (const productVersionId of [await aDraft(world), randomUUID()]) {
+          const more = { productVersionId, ...(versionSystemSource && { versionSystemSource }) };
+          expect(await world.fire(type, payload, world.agency, more)).toMatchObject({
+            ...{ status: 400, field: 'productVersionId', detail: expect.any(String) },
+          });
+        }
+      }
+      expect(await world.rows()).toEqual(before);
+      const productVersionId = await aDraft(world);
+      expect((await world.fire(type, payload, world.carrier, { productVersionId })).status).toBe(200);
+    },
+  );
+
+  it('quotes by a version that is deployed for other days, and only the insurer binds that', async () => {
+    const quote = await aRating({ productVersionId: await aScheduledVersion(world) });
     const before = await world.rows();
     expect(await world.fire('POLICY_CREATE', unpaid(quote))).toMatchObject({
       ...{ status: 403, lacks: 'INSURER', field: 'payload.quoteIds' },
@@ -92,7 +120,7 @@ describe('a seller', () => {
   });
 
   it('binds what was rated by a version that is deployed by now', async () => {
-    const productVersionId = await aDraft(world);
+    const productVersionId = await aScheduledVersion(world);
     const quote = await aRating({ productVersionId });
     await deploy(world, productVersionId);
     expect((await world.fire('POLICY_CREATE', unpaid(quote))).status).toBe(200);

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorCommands } from '../../cli/commands/operator-commands.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { Product } from '../../db/models/product.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, aUser, basicOf, testPassword } from '../support/identity-factory.js';
+import { operate } from '../support/operator.js';
 
 let database: TestDatabase;
 let service: TestApp;
@@ -24,24 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs a command line as an operator types it, and returns what it prints. */
-async function run(line: string[], input = ''): Promise<string[]> {
-  const printed: string[] = [];
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  const commands = await operatorCommands(line, {
-    withDatabase: (work) => work(database.db),
-    print: (text) => printed.push(text),
-    readInput: async () => input,
-  });
-  for (const command of commands) program.addCommand(command);
-  const settle = (command: Command) => {
-    command.exitOverride().configureOutput({ writeErr: () => {} });
-    for (const child of command.commands) settle(child as Command);
-  };
-  settle(program);
-  await program.parseAsync(line, { from: 'user' });
-  return printed;
-}
+const run = (line: string[], input?: string) => operate(database.db, line, input);
 
 async function runJson(line: string[], input?: string) {
   const printed = await run([...line, '--json'], input);

@@ -72,11 +72,14 @@ async function refusalOf(type: EventType, records: { [name: string]: string }, c
 
 const announcing = (about: string) => eventTypes.filter((type) => eventCatalogue[type].fact?.about === about);
 
+const responses: EventType[] = ['POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED'];
+
 describe('a notification from outside', () => {
   it.each(announcing('POLICY'))('%s is refused where the policy is otherwise', async (type) => {
     const { fact } = eventCatalogue[type];
     if (fact?.about !== 'POLICY') throw new Error(type);
-    if (type === 'ENDORSEMENT_ACTIVATED') return; // What it announces is the event that it names.
+    // What these announce is the event that they name.
+    if (type === 'ENDORSEMENT_ACTIVATED' || type === 'CANCELLATION_REQUESTED') return;
     const refused = await refusalOf(type, await withEventOf(fact.event));
     expect(refused).toEqual({
       ...{ status: 409, field: 'payload.policyId' },
@@ -105,7 +108,18 @@ describe('a notification from outside', () => {
     },
   );
 
-  it.each(announcing('DOCUMENTS'))('%s names documents of the policy', async (type) => {
+  it.each(responses)('%s names documents of the quote', async (type) => {
+    const field = 'payload.quote.documents.1.contentId';
+    const naming = (contentId: string) => ({
+      quote: { requestId: own.quote, documents: [{ name: 'proposal' }, { contentId }] },
+    });
+    expect(await refusalOf(type, own, naming(randomUUID()))).toMatchObject({ status: 404, field });
+    for (const { document } of [own, neighbours])
+      expect(await refusalOf(type, own, naming(document))).toMatchObject({ status: 400, field });
+  });
+
+  const ofPolicies = announcing('DOCUMENTS').filter((type) => !responses.includes(type));
+  it.each(ofPolicies)('%s names documents of the policy', async (type) => {
     const field = 'payload.documents.0.contentId';
     expect(await refusalOf(type, { ...own, document: randomUUID() })).toMatchObject({ status: 404, field });
     const { document } = neighbours;

@@ -130,6 +130,7 @@ const consuming = new Set<EventType>([
   'RENEWAL_CANCELLED',
   'ENDORSEMENT_ACTIVATED',
   'PRE_CANCELLATION_ISSUED',
+  'CANCELLATION_REQUESTED',
   'POLICY_CANCELED',
   'POLICY_REINSTATED',
   'POLICY_RENEWED',
@@ -200,8 +201,9 @@ async function afterUpload(records: Records) {
 /** As the service records it in the course of a term. */
 function recorded(type: string) {
   return async ({ policy }: Records) => {
-    await PolicyEvent.query(world.db).insert({ id: randomUUID(), policyId: policy, type, data: {} });
-    return {};
+    const id = randomUUID();
+    await PolicyEvent.query(world.db).insert({ id, policyId: policy, type, data: {} });
+    return { policyEvent: id };
   };
 }
 
@@ -231,6 +233,7 @@ async function decided({ quote }: { quote: string }, isApproved: boolean) {
 const before: { [type in EventType]?: (records: Records) => Promise<Parameters<typeof withIds>[1]> } = {
   ENDORSEMENT_ACTIVATED: afterChange('POLICY_ENDORSE'),
   PRE_CANCELLATION_ISSUED: afterChange('PRE_POLICY_CANCELLATION'),
+  CANCELLATION_REQUESTED: recorded('CANCELLATION_REQUESTED'),
   POLICY_CANCELED: afterChange('POLICY_CANCEL'),
   POLICY_REINSTATED: async (records) => {
     await first('POLICY_CANCEL', records);

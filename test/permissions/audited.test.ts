@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditedAction } from '../../db/audit/actions.js';
+import { operate } from '../support/operator.js';
 import {
   aPermissionWorld,
   type PermissionWorld,
@@ -9,6 +10,8 @@ import {
 
 let world: PermissionWorld;
 let endpointId: string;
+/** The entry that was added to the ledger by hand; those of statements are not changed. */
+let entryId: string;
 
 beforeAll(async () => {
   world = await aPermissionWorld();
@@ -19,6 +22,8 @@ const accepted = { riskOfPolicyholderConfusionAccepted: true, existingDocsRemain
 
 interface Change {
   side: Side;
+  /** What has to be so for the request. */
+  before?(db: PermissionWorld['db'], records: Records): Promise<unknown>;
   request(records: Records): [method: string, path: string, body?: object];
   target?: keyof Records;
 }
@@ -50,6 +55,50 @@ const changes: [AuditedAction, Change][] = [
         ...(['post', '/policy/ledger/entry/record'] as const),
         { parentPolicyId: policyId, effectiveDate: '2026-01-01', premium: 10 },
       ],
+    },
+  ],
+  [
+    'LEDGER_ENTRY_CHANGED',
+    {
+      side: 'insurer',
+      target: 'policyId',
+      request: ({ policyId }) => [
+        ...(['post', '/policy/ledger/entry/edit'] as const),
+        { id: entryId, parentPolicyId: policyId, effectiveDate: '2026-01-01', premium: 1 },
+      ],
+    },
+  ],
+  [
+    'LEDGER_ENTRY_DELETED',
+    {
+      side: 'insurer',
+      target: 'policyId',
+      request: () => ['delete', `/policy/ledger/entry/${entryId}/delete`],
+    },
+  ],
+  [
+    'EFFECTIVE_DATE_CORRECTED',
+    {
+      side: 'insurer',
+      target: 'policyId',
+      request: ({ policyId }) => [
+        'post',
+        '/danger/change/policy/effective/date',
+        {
+          ...{ ...accepted, policyId, effectiveDate: '2026-01-05' },
+          riskOfChangingPolicyEffectiveDateAccepted: true,
+        },
+      ],
+    },
+  ],
+  [
+    'QUOTE_DECIDED',
+    {
+      side: 'insurer',
+      target: 'quoteId',
+      before: (db, { quoteId }) =>
+        db('quotes').where('request_id', quoteId).update({ requires_underwriter_approval: true }),
+      request: ({ quoteId }) => ['post', `/quote/${quoteId}/underwriter-decision`, { isApproved: true }],
     },
   ],
   [
@@ -103,14 +152,37 @@ const changes: [AuditedAction, Change][] = [
     { side: 'seller', request: () => ['post', `/webhook/endpoint/${endpointId}/rotate-secret`, {}] },
   ],
   ['WEBHOOK_DELETED', { side: 'seller', request: () => ['delete', `/webhook/endpoint/${endpointId}`] }],
+  [
+    'CLIENT_EXPORTED',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => ['get', `/client/${clientId}/export`],
+    },
+  ],
+  [
+    'CLIENT_ERASED',
+    {
+      side: 'seller',
+      target: 'clientId',
+      before: (db, { policyId }) =>
+        Promise.all([
+          db('policies').where('id', policyId).update({ policy_state: 'CLOSED' }),
+          db('events').whereNull('closed_at').update({ state: 'COMPLETED' }),
+        ]),
+      request: ({ clientId }) => ['post', `/client/${clientId}/erase`],
+    },
+  ],
 ];
 
 it.each(changes)('%s is recorded with its caller, request and record', async (action, change) => {
   const by = world.as(change.side, 'admin');
+  await change.before?.(world.db, world.records);
   const [method, path, body] = change.request(world.records);
   const answer = await world.call(by, method, path, body);
   expect(answer.status, answer.text).toBeLessThan(300);
   if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
+  if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({
     ...{ action, actorKind: 'API_KEY', requestId: answer.headers['x-request-id'] },
@@ -118,6 +190,19 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
     targetId: change.target ? world.records[change.target] : endpointId,
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
+});
+
+it("an operator's showing of the outbound secret is recorded, without the secret", async () => {
+  const { organizationId } = world.callers.insurer;
+  const secret = await operate(world.db, [
+    ...['organization', 'outbound-secret', '--organization', organizationId],
+  ]);
+  const { body: log } = await world.call(
+    world.as('insurer', 'admin'),
+    ...(['get', '/audit?action=OUTBOUND_SECRET_SHOWN'] as const),
+  );
+  expect(log.entries).toMatchObject([{ actorKind: 'OPERATOR', targetId: organizationId }]);
+  expect(JSON.stringify(log)).not.toContain(secret[0]);
 });
 
 it('a license is recorded for both organizations, for the licensed one without who granted it', async () => {

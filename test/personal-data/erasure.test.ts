@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Command } from 'commander';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
-import { operatorCommands } from '../../cli/commands/operator-commands.js';
+import { acceptEvent, type NewEvent } from '../../db/events/accept-event.js';
 import { type Erasure, eraseClient } from '../../db/personal-data/erase-client.js';
 import { impersonalTables, personalTables } from '../../db/personal-data/personal-tables.js';
 import { countQuotes, eachBatchOfQuotes } from '../../db/quotes/quotes-of-product.js';
 import { testDocuments } from '../support/documents.js';
+import { operate } from '../support/operator.js';
 import { aPermissionWorld, type PermissionWorld } from '../support/permission-world.js';
 
 let world: PermissionWorld;
@@ -64,19 +64,7 @@ const sweepOf = (today: string) =>
     now: () => new Date(`${today}T12:00:00Z`),
   });
 
-/** Runs a command as an operator types it. */
-async function run(...line: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const program = new Command().exitOverride();
-  const context = {
-    withDatabase: <Result>(work: (db: typeof world.db) => Promise<Result>) => work(world.db),
-    print: (text: string) => printed.push(text),
-    readInput: async () => '',
-  };
-  for (const command of await operatorCommands(line, context)) program.addCommand(command);
-  await program.parseAsync(line, { from: 'user' });
-  return printed;
-}
+const run = (...line: string[]) => operate(world.db, line);
 
 it('knows of every table whether it has records of clients', async () => {
   const known = [...personalTables.map(({ table }) => table), ...impersonalTables];
@@ -227,6 +215,54 @@ describe('a client', () => {
       expect({ path, status: (await world.call(by, 'get', path)).status }).toEqual({ path, status: 200 });
     const [line = ''] = await run('client', 'erase', clientId, '--yes');
     expect(line).toBe(`Erased client ${clientId}`);
+  });
+});
+
+describe('an event that is fired while its client is erased', () => {
+  const answer = 'Whistling Teapot Ltd';
+  const aClient = async () => {
+    const saved = await world.call(world.as('seller', 'admin'), 'put', '/client', { clientName: answer });
+    return String(saved.body.clientId);
+  };
+  const fire = (clientId: string) =>
+    world.call(world.as('seller', 'admin'), 'post', '/event/fire', {
+      ...{ type: 'INTAKE_COMPLETE', lineId: world.records.productId, forceSync: false, batchMode: false },
+      payload: { clientId, intake: { a: { type: 'ANSWER', qid: 'a', answer } } },
+    });
+  const waits = () =>
+    expect.poll(async () => (await world.db('pg_locks').where('granted', false)).length).toBeGreaterThan(0);
+
+  it('is refused if the erasure is first, and leaves nothing', async () => {
+    const clientId = await aClient();
+    const erasing = await world.db.transaction();
+    await eraseClient(erasing, { clientId, today: '2026-01-01', now: new Date(), policyYears: 10 });
+    const firing = fire(clientId).then(({ status, body }) => ({ status, detail: body.detail }));
+    await waits();
+    await erasing.commit();
+    expect(await firing).toEqual({ status: 404, detail: `no client ${clientId}` });
+    expect(await tablesWith(answer)).toEqual([]);
+  });
+
+  it('has the erasure refused if it is first', async () => {
+    const clientId = await aClient();
+    const { organizationId } = world.callers.seller;
+    const accepting = await world.db.transaction();
+    const triggerRequestId = randomUUID();
+    const accepted = await acceptEvent(accepting, {
+      ...{ triggerRequestId, organizationId, type: 'INTAKE_COMPLETE', productId: world.records.productId },
+      ...{ productVersionId: null, clientId, batchId: null, envelope: {}, envelopeSha256: '', plan: {} },
+      asConfiguredAt: new Date(),
+    } as unknown as NewEvent);
+    expect(accepted).toBe(true);
+    const erasing = world
+      .call(world.as('seller', 'admin'), 'post', `/client/${clientId}/erase`)
+      .then(({ status, body }) => ({ status, detail: body.detail }));
+    await waits();
+    await accepting.commit();
+    expect(await erasing).toEqual({
+      status: 409,
+      detail: `event ${triggerRequestId} is running: wait for its end, or cancel it`,
+    });
   });
 });
 

@@ -23,19 +23,13 @@ beforeEach(() => {
 });
 afterAll(() => world?.close());
 
-async function fire(type: Parameters<PolicyDesk['fire']>[0], payload: object) {
-  const outcome = await desk.fire(type, payload);
-  if ('refused' in outcome) throw new Error(outcome.refused);
-  return outcome.metadata;
-}
-
 /** A year from 2039-01-01 for 365.00. */
 const issue = () => desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
 
 async function endorse(policyId: string, effectiveDate: string, answers: Record<string, string>) {
   const intake = intakeOf(answers);
-  const { quoteId } = await fire('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, intake });
-  await fire('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
+  const { quoteId } = await desk.done('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, intake });
+  await desk.done('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
 }
 
 async function read(policyId: string, flags: Partial<FullPolicyFlags> = {}) {
@@ -92,9 +86,9 @@ describe('a policy as of a day', () => {
 
   it('is active on a covered day only: not after its cancellation, nor in the days without coverage', async () => {
     const policyId = await issue();
-    await fire('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'all' });
+    await desk.done('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'all' });
     today = '2039-06-01';
-    await fire('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01', label: 'Sold' });
+    await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01', label: 'Sold' });
     const knownAt = now().toISOString();
     expect((await read(policyId, { effectiveOn: '2039-05-31' })).policy).toMatchObject({
       policyState: 'ACTIVE',
@@ -103,7 +97,7 @@ describe('a policy as of a day', () => {
     const isOver = { policyState: 'INACTIVE_UNSETTLED', lastDayWithCoverage: '2039-05-31' };
     expect((await read(policyId, { effectiveOn: '2039-06-01' })).policy).toMatchObject(isOver);
     today = '2039-06-11';
-    await fire('POLICY_REINSTATE', { policyId, effectiveDate: '2039-06-11' });
+    await desk.done('POLICY_REINSTATE', { policyId, effectiveDate: '2039-06-11' });
     const stateOn = async (effectiveOn: string, known?: string) =>
       (await read(policyId, { effectiveOn, ...(known && { knownAt: known }) })).policy.policyState;
     expect(await stateOn('2039-06-10')).toBe('INACTIVE_UNSETTLED');
@@ -117,7 +111,7 @@ describe('a policy as of a day', () => {
   it('is in the term of the day, with the quote of that term', async () => {
     const policyId = await issue();
     const first = await read(policyId);
-    await fire('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'all' });
+    await desk.done('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'all' });
     for (const day of ['2039-12-01', '2040-01-01']) {
       today = day;
       await desk.lookAfter(policyId);

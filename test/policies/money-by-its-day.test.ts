@@ -50,18 +50,6 @@ const policyOf = (id: string) => Policy.query(world.db).findById(id).throwIfNotF
 const statementsOf = (id: string) => Statement.query(world.db).where('policy_id', id).orderBy('number');
 const earned = async (id: string, day: string) => earnedOn(await readLines(world.db, id), day).toAmount();
 
-async function done(type: Parameters<PolicyDesk['fire']>[0], payload: object) {
-  const outcome = await desk.fire(type, payload);
-  if ('refused' in outcome) throw new Error(outcome.refused);
-  return outcome.metadata;
-}
-
-async function refusal(type: Parameters<PolicyDesk['fire']>[0], payload: object): Promise<string> {
-  const outcome = await desk.fire(type, payload);
-  if ('refused' in outcome) return outcome.refused;
-  throw new Error(`${type} was not refused`);
-}
-
 function entry(id: string, effectiveDate: string, premium: string) {
   const given = { effectiveDate, premium, appliedToStatement: false };
   return world.db.transaction(async (trx) =>
@@ -92,9 +80,9 @@ async function financeOf(id: string) {
 it('an entry by hand from a later day, cancelled before it, costs what an endorsement of it costs', async () => {
   const [byHand, endorsed] = [await issue(), await issue()];
   await entry(byHand, '2039-12-01', '365.00');
-  await done('POLICY_ENDORSE', { policyId: endorsed, effectiveDate: '2039-12-01', premium: 365 });
+  await desk.done('POLICY_ENDORSE', { policyId: endorsed, effectiveDate: '2039-12-01', premium: 365 });
   for (const policyId of [byHand, endorsed]) {
-    await done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-13' });
+    await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-13' });
     // Twelve days of 1.00, and a tenth of 353.00 and of 365.00.
     expect((await policyOf(policyId)).premium).toBe('83.80');
     await expectSound(world.db, policyId, now());
@@ -103,7 +91,7 @@ it('an entry by hand from a later day, cancelled before it, costs what an endors
 
 it('a short-rate penalty is earned when it is charged', async () => {
   const policyId = await issue();
-  await done('POLICY_CANCEL', { policyId, effectiveDate: '2039-07-02' });
+  await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-07-02' });
   expect((await policyOf(policyId)).premium).toBe('200.30');
   expect(await earned(policyId, '2039-07-01')).toBe('181.00');
   expect(await earned(policyId, '2039-07-02')).toBe('200.30');
@@ -113,23 +101,25 @@ it('a short-rate penalty is earned when it is charged', async () => {
 it('the premium is never below zero, and nothing is refunded to one who never paid', async () => {
   const policyId = await issue();
   expect(await entry(policyId, '2039-01-01', '-5000.00')).toMatchObject({ field: 'premium' });
-  await done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-01' });
+  await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-01' });
   expect((await policyOf(policyId)).premium).toBe('0.00');
-  expect(await refusal('PAYMENT_REFUND', { policyId })).toMatch(/nothing is owed/);
+  expect(await desk.refusal('PAYMENT_REFUND', { policyId })).toMatch(/nothing is owed/);
 
   const paid = await issue('MONTHLY');
-  await done('PAYMENT_RECEIVED', { policyId: paid, amount: 10, reference: 'first' });
-  await done('POLICY_ENDORSE', { policyId: paid, effectiveDate: '2039-01-01', premium: -365 });
-  await done('POLICY_CANCEL', { policyId: paid, effectiveDate: '2039-01-01' });
-  expect(await refusal('PAYMENT_REFUND', { policyId: paid, amount: 10.01 })).toMatch(/only 10.00 is owed/);
-  await done('PAYMENT_REFUND', { policyId: paid });
-  expect(await refusal('PAYMENT_REFUND', { policyId: paid })).toMatch(/nothing is owed/);
+  await desk.done('PAYMENT_RECEIVED', { policyId: paid, amount: 10, reference: 'first' });
+  await desk.done('POLICY_ENDORSE', { policyId: paid, effectiveDate: '2039-01-01', premium: -365 });
+  await desk.done('POLICY_CANCEL', { policyId: paid, effectiveDate: '2039-01-01' });
+  expect(await desk.refusal('PAYMENT_REFUND', { policyId: paid, amount: 10.01 })).toMatch(
+    /only 10.00 is owed/,
+  );
+  await desk.done('PAYMENT_REFUND', { policyId: paid });
+  expect(await desk.refusal('PAYMENT_REFUND', { policyId: paid })).toMatch(/nothing is owed/);
 });
 
 describe('a due date', () => {
   it('of the final charge of a cancellation far ahead is the day of the cancellation', async () => {
     const policyId = await issue('MONTHLY');
-    await done('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01' });
+    await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01' });
     const [last] = (await statementsOf(policyId)).filter(({ kind }) => kind === 'CANCELLATION');
     expect(last).toMatchObject({ dueDate: '2039-06-01', state: 'DUE' });
     expect(Number(last!.amount)).toBeGreaterThan(0);
@@ -137,8 +127,8 @@ describe('a due date', () => {
 
   it('of an endorsement is not before it takes effect, or before the term begins', async () => {
     const policyId = await issue('FULL_PAYMENT', '2039-03-01');
-    await done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-11-01', premium: 50 });
-    await done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-03-01', premium: 50 });
+    await desk.done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-11-01', premium: 50 });
+    await desk.done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-03-01', premium: 50 });
     const dates = (await statementsOf(policyId)).map(({ dueDate }) => dueDate);
     expect(dates).toEqual(['2039-03-08', '2039-11-01', '2039-03-01']);
   });
@@ -146,11 +136,15 @@ describe('a due date', () => {
 
 it('taxes are returned on a cancellation by days, as endorsements change them', async () => {
   const policyId = await issue();
-  await done('POLICY_CANCEL', { policyId, effectiveDate: '2039-07-02', cancellationReasonConfigId: reason });
+  await desk.done('POLICY_CANCEL', {
+    policyId,
+    effectiveDate: '2039-07-02',
+    cancellationReasonConfigId: reason,
+  });
   const credit = (await statementsOf(policyId)).at(-1);
   // 183 of 365 days of a tax of 18.25.
   expect(credit?.data).toMatchObject({ premium: '-183.00', taxesAndFees: '-9.15' });
-  await done('POLICY_REINSTATE', { policyId, effectiveDate: '2039-07-12' });
+  await desk.done('POLICY_REINSTATE', { policyId, effectiveDate: '2039-07-12' });
   expect((await statementsOf(policyId)).at(-1)?.data).toMatchObject({
     premium: '173.00',
     taxesAndFees: '8.65',
@@ -161,7 +155,7 @@ it('taxes are returned on a cancellation by days, as endorsements change them', 
 describe('an account', () => {
   it('is not overpaid by a return where nothing was paid', async () => {
     const policyId = await issue('MONTHLY');
-    await done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-01-01', premium: -300 });
+    await desk.done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-01-01', premium: -300 });
     expect(await policyOf(policyId)).toMatchObject({ status: 'NOT_PAID' });
     // The first instalment of 30.41 with the whole tax of 18.25 is offset.
     expect(await financeOf(policyId)).toMatchObject({ unappliedAmount: 0, refundableAmount: 0 });
@@ -169,15 +163,15 @@ describe('an account', () => {
 
   it('shows a credit as open until it is refunded, after an excess was refunded before', async () => {
     const policyId = await issue();
-    await done('PAYMENT_RECEIVED', { policyId, amount: 483.25, reference: 'too much' });
+    await desk.done('PAYMENT_RECEIVED', { policyId, amount: 483.25, reference: 'too much' });
     expect(await policyOf(policyId)).toMatchObject({ status: 'OVERPAID' });
     expect(await financeOf(policyId)).toMatchObject({
       unappliedAmount: 100,
       creditAmount: 0,
       refundableAmount: 100,
     });
-    await done('PAYMENT_REFUND', { policyId });
-    await done('POLICY_CANCEL', {
+    await desk.done('PAYMENT_REFUND', { policyId });
+    await desk.done('POLICY_CANCEL', {
       policyId,
       effectiveDate: '2039-12-22',
       cancellationReasonConfigId: reason,
@@ -190,7 +184,7 @@ describe('an account', () => {
       creditAmount: 10.5,
       refundableAmount: 10.5,
     });
-    await done('PAYMENT_REFUND', { policyId });
+    await desk.done('PAYMENT_REFUND', { policyId });
     expect((await statementsOf(policyId)).at(-1)).toMatchObject({ paidAmount: '-10.50', state: 'PAID' });
     expect(await policyOf(policyId)).toMatchObject({ status: 'PAID' });
   });
@@ -253,10 +247,10 @@ describe('what is refused', () => {
     const policyId = await issue();
     const unknown = '00000000-0000-4000-8000-000000000000';
     const cancel = { policyId, effectiveDate: '2039-07-02' };
-    expect(await refusal('POLICY_CANCEL', { ...cancel, cancellationReasonConfigId: unknown })).toBe(
+    expect(await desk.refusal('POLICY_CANCEL', { ...cancel, cancellationReasonConfigId: unknown })).toBe(
       `the product has no cancellation reason ${unknown}: use one of ${reason} (Sold)`,
     );
-    expect(await refusal('PRE_POLICY_CANCELLATION', { ...cancel, configId: unknown })).toMatch(
+    expect(await desk.refusal('PRE_POLICY_CANCELLATION', { ...cancel, configId: unknown })).toMatch(
       /no cancellation reason/,
     );
     expect(await policyOf(policyId)).toMatchObject({ cancelledOn: null, cancellationNoticeOn: null });
@@ -265,17 +259,17 @@ describe('what is refused', () => {
   it('is a renewal quote that was issued already', async () => {
     const policyId = await issue();
     today = '2039-12-01';
-    const { quoteId } = await done('POLICY_RENEWAL_QUOTING', { policyId }).then(() =>
-      lastRenewalQuote(policyId),
-    );
+    const { quoteId } = await desk
+      .done('POLICY_RENEWAL_QUOTING', { policyId })
+      .then(() => lastRenewalQuote(policyId));
     const { clientId } = await policyOf(policyId);
-    await done('POLICY_CREATE', {
+    await desk.done('POLICY_CREATE', {
       clientId,
       quoteIds: [quoteId],
       paymentRequired: false,
       paymentPlans: { [quoteId]: 'FULL_PAYMENT' },
     });
-    expect(await refusal('RENEWAL_QUOTE_SELECTED', { policyId, quoteId })).toBe(
+    expect(await desk.refusal('RENEWAL_QUOTE_SELECTED', { policyId, quoteId })).toBe(
       'the quote was issued already',
     );
   });
@@ -290,8 +284,8 @@ it('an endorsement without premium leaves an entry of 0, which no statement incl
   const policyId = await issue();
   const effectiveDate = '2039-03-01';
   const intake = intakeOf({ 'client.name': 'Corner Shop Ltd' });
-  const { quoteId } = await done('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, intake });
-  await done('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
+  const { quoteId } = await desk.done('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, intake });
+  await desk.done('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
   const entries = await LedgerEntry.query(world.db)
     .where('parent_policy_id', policyId)
     .orderBy('effective_date');

@@ -68,6 +68,20 @@ export class PolicyDesk {
     return this.#run(await this.accept(type, payload));
   }
 
+  /** Fires an event that is not refused, and gives its metadata. */
+  async done(type: EventType, payload: object): Promise<JsonObject> {
+    const outcome = await this.fire(type, payload);
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    return outcome.metadata;
+  }
+
+  /** Fires an event that is refused, and gives the reason. */
+  async refusal(type: EventType, payload: object): Promise<string> {
+    const outcome = await this.fire(type, payload);
+    if ('refused' in outcome) return outcome.refused;
+    throw new Error(`${type} was not refused`);
+  }
+
   /** Accepts an event, of the agency unless it is the issuer's to fire, without running anything of it. */
   async accept(type: EventType, payload: object): Promise<RunPlan> {
     const { db, catalog, versionId, definition } = this.#world;
@@ -124,15 +138,13 @@ export class PolicyDesk {
     const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
     await this.#close(triggerRequestId, 'COMPLETED');
     const [quoteId] = quoteIds;
-    const outcome = await this.fire('POLICY_CREATE', {
+    const { POLICY_CREATE: created } = await this.done('POLICY_CREATE', {
       clientId,
       quoteIds,
       paymentRequired: false,
       paymentPlans: { [quoteId!]: plan },
     });
-    if ('refused' in outcome) throw new Error(outcome.refused);
-    const created = outcome.metadata.POLICY_CREATE as unknown as { policies: { id: string }[] };
-    return created.policies[0]!.id;
+    return (created as unknown as { policies: { id: string }[] }).policies[0]!.id;
   }
 
   async quote(quoteId: string): Promise<Quote> {

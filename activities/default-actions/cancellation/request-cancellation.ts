@@ -6,11 +6,11 @@ import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
 import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
 import { type DefaultActionResult, type DefaultActionWork, envelopeOf } from '../../ground/default-action.js';
 import { authoritySources } from '../../ground/refuse-unauthorized.js';
-import { happening } from '../../policy-changes/notify.js';
+import { happening, notification } from '../../policy-changes/notify.js';
 
 /**
- * Records the request of a seller that may ask for a cancellation but not make it: the insurer decides by cancelling.
- * Undefined if the event cancels.
+ * Records and announces the request of a seller that may ask for a cancellation but not make it: the insurer decides by
+ * cancelling. Undefined if the event cancels.
  */
 export async function cancellationRequest(
   trx: Transaction,
@@ -49,5 +49,6 @@ export async function cancellationRequest(
       ...{ policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
       requested: true,
     },
+    fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, happened)],
   };
 }

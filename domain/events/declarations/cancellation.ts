@@ -54,7 +54,7 @@ export const cancellationEvents = {
     firedWith: ['servicing:fire'],
     authority: 'cancel',
     description:
-      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice, or where the issuer gives no reason and fewer days than for `UNDERWRITING`. Fires `POLICY_CANCELED`. From a seller that may only [request](authority.md) it, records `CANCELLATION_REQUESTED` with the policy and changes nothing else.',
+      'Cancels the policy: returns the unearned premium through the ledger and changes the state. 409 where its reason needs more days of notice, or where the issuer gives no reason and fewer days than for `UNDERWRITING`. Fires `POLICY_CANCELED`. From a seller that may only [request](authority.md) it, announces `CANCELLATION_REQUESTED` and changes nothing.',
     payload: z
       .object({
         clientId: clientId.optional(),
@@ -101,6 +101,24 @@ export const cancellationEvents = {
       changedPolicy('CANCELLATION_NOTICE', 'Not paid', {
         description: 'Cancelled on 2027-06-01 unless paid before',
         document: 'notice',
+      }),
+    ],
+  }),
+  CANCELLATION_REQUESTED: notification({
+    firedWith: ['servicing:fire'],
+    fact: {
+      about: 'POLICY',
+      lack: 'no cancellation of the policy was requested',
+      holds: ({ recorded }) => recorded.has('CANCELLATION_REQUESTED'),
+      event: 'CANCELLATION_REQUESTED',
+    },
+    description:
+      'Fired by `POLICY_CANCEL` of a seller that may only [request](authority.md) it. The insurer decides by cancelling.',
+    payload: policyNotification,
+    examples: [
+      changedPolicy('CANCELLATION_REQUESTED', 'Business sold', {
+        description: 'The seller asks to cancel from 2027-06-01',
+        document: 'request',
       }),
     ],
   }),

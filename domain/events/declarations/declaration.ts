@@ -41,7 +41,7 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
   examples: readonly z.input<Payload>[];
   /** What a seller must be licensed to do to fire it about another organization's product; absent: no seller may. */
   authority?: SellerActivity;
-  /** Of a notification that the service fires itself: what must be so before others fire it. */
+  /** Of a notification: what must be so before others than the service fire it. */
   fact?: Fact;
   /** The field of a payload that only the insurer may use, if it has it. */
   issuersField?(payload: z.output<Payload>): string | undefined;

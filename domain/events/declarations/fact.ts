@@ -24,7 +24,7 @@ export interface QuoteReview {
 
 /**
  * What must be so before anybody but the service announces it. `lack` says what is not so. The documents that the
- * payload names must be the policy's, and its event the policy's event of type `event`.
+ * payload names must be those of its policy or quote, and its event the policy's event of type `event`.
  */
 export type Fact =
   | { about: 'DOCUMENTS' }

@@ -144,6 +144,7 @@ export const quoteEvents = {
   POLICYHOLDER_QUOTE_ACCEPTED: notification({
     firedWith: ['binding:fire'],
     authority: 'quote',
+    fact: { about: 'DOCUMENTS' },
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote is then `bindable`, unless an underwriter has to approve it first. The first response counts: the same again changes nothing, the opposite is 409. So is a response to a quote that was declined in rating or is bound already.",
     payload: policyholderResponse(true),
@@ -164,6 +165,7 @@ export const quoteEvents = {
   POLICYHOLDER_QUOTE_DECLINED: notification({
     firedWith: ['binding:fire'],
     authority: 'quote',
+    fact: { about: 'DOCUMENTS' },
     description:
       "Records `acceptanceResponse` as the quote's `policyholderResponse`. The quote can no longer be bound.",
     payload: policyholderResponse(false),
