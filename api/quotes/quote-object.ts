@@ -3,8 +3,10 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 
 /** A stored quote as the JSON text of a Quote object (spec 2.5), without fields that do not apply. */
 export function quoteText({
-  outcome: _,
-  packageRequestId: __,
+  outcome: _outcome,
+  packageRequestId: _packageRequestId,
+  askedBy: _askedBy,
+  askedAt: _askedAt,
   packageQuotes,
   clientId,
   underwriterResponse,

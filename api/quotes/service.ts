@@ -1,10 +1,11 @@
+import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
-import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import { readQuote, readQuotesOfTrigger, type StoredQuote } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { NotFound } from '../errors/app-error.js';
@@ -15,9 +16,12 @@ import type { EventRuns } from '../runs/event-runs.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
 import { quoteObject, quoteText } from './quote-object.js';
+import { asListedBy, asReadBy, type QuoteReader } from './sellers-view.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
+  catalog: AuthoritySources['catalog'] & Pick<AuthoritySources, 'licenseOf'>;
+  now: () => Date;
   runs: Pick<EventRuns, 'quoteResults'>;
   /** Absent: no proposals are generated in advance. */
   proposals?: Pick<QuoteProposals, 'with'>;
@@ -31,11 +35,15 @@ export interface QuotesOfTrigger {
 /** Reads quotes; only the client's organization and the quoting organization see a quote. */
 export class QuoteService {
   readonly #db: Database;
+  readonly #catalog: QuoteServiceDependencies['catalog'];
+  readonly #now: () => Date;
   readonly #runs: QuoteServiceDependencies['runs'];
   readonly #proposals: QuoteServiceDependencies['proposals'];
 
-  constructor({ db, runs, proposals }: QuoteServiceDependencies) {
+  constructor({ db, catalog, now, runs, proposals }: QuoteServiceDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
+    this.#now = now;
     this.#runs = runs;
     this.#proposals = proposals;
   }
@@ -51,7 +59,8 @@ export class QuoteService {
   ): Promise<string> {
     const quote = await readQuote(this.#db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const text = quoteText(quote);
+    const [read = quote] = await this.#readBy(organizationId, [quote]);
+    const text = quoteText(read);
     if (!includeRawData) return text;
     return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
   }
@@ -60,7 +69,8 @@ export class QuoteService {
   async list({ organizationId }: Caller, { page, size, ...filter }: QuoteQuery) {
     const limits = listLimits({ page, size }, 'quote');
     const { quotes, total, isExact } = await listQuotes(this.#db, organizationId, filter, limits);
-    return { ...pageOf(quotes.map(listedQuote), { page, size }, total), totalIsExact: isExact };
+    const listed = await asListedBy(...this.#reader(organizationId), quotes);
+    return { ...pageOf(listed.map(listedQuote), { page, size }, total), totalIsExact: isExact };
   }
 
   /**
@@ -80,10 +90,11 @@ export class QuoteService {
     const isFirstRun = event.closedAt === null && event.retries === 0;
     const run = { triggerRequestId: key, retries: 0 };
     const running = isFirstRun ? await this.#runs.quoteResults(run) : undefined;
-    const quotes = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
-    if (event.organizationId !== organizationId && quotes.length === 0) {
+    const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
+    if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
+    const quotes = await this.#readBy(organizationId, stored);
     const quoted = quotes.filter((quote) => quote.outcome === 'QUOTED').map(quoteObject);
     const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
     return {
@@ -94,7 +105,20 @@ export class QuoteService {
 
   /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
   async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
-    return (await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId)).map(quoteObject);
+    const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId);
+    return (await this.#readBy(organizationId, quotes)).map(quoteObject);
+  }
+
+  #readBy(organizationId: string, quotes: readonly StoredQuote[]): Promise<StoredQuote[]> {
+    return asReadBy(...this.#reader(organizationId), quotes);
+  }
+
+  #reader(organizationId: string): [AuthoritySources, QuoteReader] {
+    const { licenseOf } = this.#catalog;
+    return [
+      { catalog: this.#catalog, licenseOf },
+      { organizationId, now: this.#now() },
+    ];
   }
 
   async #rawData(requestId: string): Promise<{ rawQuoteRequest: object; rawQuoteDetails: object }> {

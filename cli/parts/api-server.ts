@@ -106,7 +106,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const runs = new EventRuns({ client: temporal, taskQueue, closings: shared?.closings });
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
-  const quotes = new QuoteService({ db, runs, proposals });
+  const quotes = new QuoteService({ db, catalog, now, runs, proposals });
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
   const events = new EventService({ db, catalog, runs, quotes, now, reader: shared?.reader, turns });
   const sweep = new EventSweep({ db, runs, log: logger });

@@ -8,13 +8,13 @@ import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import type { ProductCatalog } from '../products/catalog.js';
-import type { RatedQuote } from './lack-of-rates.js';
+import type { QuoteToAccept } from './lack-to-accept.js';
 
 /** A quote or a policy that an event names, with its insurer. */
 export interface InsuredRecord extends RecordOfInsurer {
   productId: string;
   issuerId: string;
-  quote?: NonNullable<RecordOfInsurer['quote']> & RatedQuote;
+  quote?: QuoteToAccept;
 }
 
 /** The quotes and policies that an event names, itself or by their statement or payment, as an organization sees them. */
@@ -46,7 +46,7 @@ export async function insuredRecords(
         .join('events as asked', 'asked.trigger_request_id', 'quotes.trigger_request_id')
         .select(quoteColumns)
         .select('asked.organization_id as askedBy', 'asked.created_at as askedAt')
-        .castTo<(Quote & RatedQuote)[]>(),
+        .castTo<(Quote & QuoteToAccept)[]>(),
     ),
     found(policyIds, (ids) => seen().findByIds(ids).select(policyColumns)),
     number === undefined ? [] : seen().where('policy_number', number).select(policyColumns),

@@ -1,19 +1,22 @@
 import { daysBetween } from '../../domain/ground/calendar.js';
+import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
 import { type QuoteFilter, quoteFilters, underReview } from './quote-filters.js';
+import { askedColumns } from './read-quotes.js';
 
 const columns = [
   ...['request_id', 'trigger_request_id', 'type', 'outcome', 'product_id', 'line_name', 'client_id'],
   ...['client_organization_id', 'quoting_organization_id', 'quoting_organization_name'],
   ...['effective_date', 'term', 'premium', 'bindable', 'requires_underwriter_approval'],
   ...['requires_policyholder_acceptance', 'underwriter_response', 'quote_timestamp', 'product_version_id'],
+  'as_rating_configured_at',
 ];
 
-/** A quote as it is listed: with these columns only. */
-export type StoredListedQuote = Quote & { underReview: boolean };
+/** A quote as it is listed: with these columns only; `quoteDetails` only where authority can depend on them. */
+export type StoredListedQuote = Quote & QuoteToAccept & { underReview: boolean };
 
 /** Matching quotes that the organization sees, newest first, and their number. Components are part of their package. */
 export async function listQuotes(
@@ -34,6 +37,13 @@ export async function listQuotes(
     .findByIds(ids)
     .select(columns)
     .select(Quote.raw(`${underReview} as under_review`))
+    .select(
+      Quote.raw(
+        'case when bindable and quoting_organization_id <> ? then quote_details end as quote_details',
+        organizationId,
+      ),
+    )
+    .select(Quote.raw(askedColumns))
     .orderBy([
       { column: 'quote_timestamp', order: 'desc' },
       { column: 'request_id', order: 'desc' },

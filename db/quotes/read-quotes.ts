@@ -40,9 +40,18 @@ export interface StoredQuote extends StoredQuoteJson {
   asRatingConfiguredAtTimestamp: Date;
   /** For a component: the quote of its package. */
   packageRequestId: string | null;
+  /** Who fired the event that asked for it, and when. */
+  askedBy: string;
+  askedAt: Date;
   /** For a package: its components, in order, without the intake, which is the package's. */
   packageQuotes?: StoredQuote[];
 }
+
+const ofEvent = (column: string) =>
+  `(select ${column} from events where events.trigger_request_id = quotes.trigger_request_id)`;
+
+/** Columns of who fired the event that asked for a quote, and when. */
+export const askedColumns = `${ofEvent('organization_id')} as "askedBy", ${ofEvent('created_at')} as "askedAt"`;
 
 const columnsWith = (
   intake: string,
@@ -57,7 +66,8 @@ const columnsWith = (
     quote_timestamp as "quoteTimestamp", quote_details::text as "quoteDetails", messages::text as messages,
     metadata::text as metadata, input_mapping_data::text as "inputMappingData", ${intake} as "quoteIntake",
     product_version_id as "productVersionId", version_system_source as "versionSystemSource",
-    as_rating_configured_at as "asRatingConfiguredAtTimestamp", package_request_id as "packageRequestId"
+    as_rating_configured_at as "asRatingConfiguredAtTimestamp", package_request_id as "packageRequestId",
+    ${askedColumns}
   from quotes`;
 
 const visible = `${columnsWith('intake::text')}

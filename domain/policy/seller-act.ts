@@ -1,5 +1,6 @@
 import type { CancellationMethod } from '../authority/authority.js';
 import type { SellerAct, SellerActivity } from '../authority/lack.js';
+import type { EventType } from '../events/catalogue.js';
 import type { EventEnvelope } from '../events/envelope.js';
 import type { QuoteDetails, QuoteType } from '../quote/quote.js';
 import { coveragesOf, quotedAmounts } from '../quote/seller-limits.js';
@@ -49,6 +50,27 @@ export function sellerActOf(
     return { activity, from: policy?.cancelledOn && date ? startOf(date) : undefined };
   }
   return { activity };
+}
+
+/** What accepting a quote does on the insurer's paper, and by which event; undefined for quotes that nobody accepts. */
+export function sellersAcceptance(
+  quote: NonNullable<RecordOfInsurer['quote']>,
+): { event: EventType; act: SellerAct } | undefined {
+  switch (quote.type) {
+    case 'QUOTE':
+    case 'PRE_ISSUE':
+      return { event: 'POLICY_CREATE', act: { activity: 'bind', ...bindingOf(quote) } };
+    case 'ENDORSEMENT':
+    case 'TRUEUP':
+      return {
+        event: 'POLICY_ENDORSE',
+        act: { activity: 'endorse', from: startOf(quote.effectiveDate) },
+      };
+    case 'RENEWAL':
+      return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew' } };
+    default:
+      return undefined;
+  }
 }
 
 /** The return method of a cancellation by a seller: from the first day of the term, it is flat. */

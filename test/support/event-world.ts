@@ -98,7 +98,7 @@ export async function anEventWorld(
   const catalog = createProductCatalog({ db: catalogDb, databaseUrl, environment: 'DEV' });
   await catalog.start();
   const runs = new EventRuns({ client, taskQueue });
-  const quotes = new QuoteService({ db, runs });
+  const quotes = new QuoteService({ db, catalog, now, runs });
   return {
     db,
     databaseUrl,
