@@ -8,27 +8,8 @@ import { runProgram } from './commands/run-program.js';
 import type { Settings } from './settings/settings.js';
 
 const settingsHelp = `
-Settings are environment variables, or lines of a .env file in the working folder:
-  PORT                 where the API listens (3000; 0 picks a free port)
-  HOST                 the address it listens on (127.0.0.1)
-  PUBLIC_URL           how clients reach it, if not by host and port
-  DATA_DIR             where the embedded servers keep their data (.data)
-  DATABASE_URL         a PostgreSQL server to use instead of the embedded one
-  OWNER_DATABASE_URL   the same as the owner of the schema, for migrations and commands (DATABASE_URL)
-  TEMPORAL_ADDRESS     host:port of a Temporal server to use instead of the embedded one
-  TEMPORAL_NAMESPACE   (default)
-  TEMPORAL_TASK_QUEUE  (ioi)
-  ENVIRONMENT          DEV, UAT or PROD: whose product timeline counts (DEV)
-  OUTBOUND_ENDPOINTS   addresses of the endpoints that products name, as JSON (none)
-  WEBHOOK_HOSTS        hosts that webhooks may go to, as JSON (["*"]: any public one)
-  WEBHOOK_RETRY_SECONDS waits between a webhook's attempts (three days of them)
-  S3_BUCKET            a bucket for documents instead of the database (with S3_ENDPOINT, S3_REGION,
-                       S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX, S3_PATH_STYLE)
-  PAYMENT_PROVIDER     who collects payments: OFFLINE or STRIPE (OFFLINE)
-  METRICS_PORT         where /metrics is served (nowhere)
-  LOG_LEVEL            trace, debug, info, warn, error, fatal or silent (info)
-
-docs/operating.md lists all, with those for TLS, the Temporal UI, Stripe and proxies.`;
+Settings, such as PORT or DATABASE_URL, are environment variables, or lines of a .env file in the working folder.
+docs/operating.md lists them.`;
 
 /** Loaded on demand: some commands need no settings. */
 async function settings(): Promise<Settings> {

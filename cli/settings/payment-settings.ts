@@ -14,22 +14,28 @@ export interface PaymentSettings {
 
 /** The payment settings of the environment. */
 export const paymentSettings = {
-  PAYMENT_PROVIDER: z.enum(providers, `must be ${providers.join(' or ')}`).default('OFFLINE'),
+  PAYMENT_PROVIDER: z
+    .enum(providers, `must be ${providers.join(' or ')}`)
+    .default('OFFLINE')
+    .meta({ description: 'the collector of [payments](payments.md): `OFFLINE` (by invoice) or `STRIPE`' }),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
-    .optional(),
+    .optional()
+    .meta({ description: 'for workers; needed with `STRIPE` ([Stripe](payments.md#stripe))' }),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+$/, 'must be the signing secret of a Stripe webhook endpoint: whsec_…')
-    .optional(),
+    .optional()
+    .meta({ description: "for the API: the secret that signs Stripe's webhooks" }),
   STRIPE_API_BASE: z
     .string()
     .refine(
       (value) => /^https?:\/\/[^/]+$/.test(value) && URL.canParse(value),
       'must be a URL without a path',
     )
-    .optional(),
+    .optional()
+    .meta({ unset: "Stripe's", description: 'another address, for tests' }),
 };
 
 type Given = z.output<z.ZodObject<typeof paymentSettings>>;

@@ -1,23 +1,35 @@
 import { z } from 'zod';
 import type { RetentionDays } from '../../api/retention/retention-sweep.js';
-import { leastRetention } from '../../db/personal-data/retention-rules.js';
+import { leastRetention, type RetentionSetting } from '../../db/personal-data/retention-rules.js';
 
-const days = (least: number) =>
-  z
+const days = (setting: RetentionSetting, removed: string) => {
+  const least = leastRetention[setting];
+  return z
     .string()
     .refine(
       (text) => /^\d{1,5}$/.test(text) && Number(text) >= least,
       `must be a number of days from ${least} to 99999`,
     )
     .transform(Number)
-    .optional();
+    .optional()
+    .meta({ unset: 'for good', description: `days that ${removed} are kept; at least ${least}` });
+};
 
 /** How many days records are kept; without a setting, for good. */
 export const retentionSettings = {
-  RETAIN_EVENTS_DAYS: days(leastRetention.RETAIN_EVENTS_DAYS),
-  RETAIN_QUOTES_DAYS: days(leastRetention.RETAIN_QUOTES_DAYS),
-  RETAIN_WEBHOOK_DELIVERIES_DAYS: days(leastRetention.RETAIN_WEBHOOK_DELIVERIES_DAYS),
-  RETAIN_AUDIT_LOG_DAYS: days(leastRetention.RETAIN_AUDIT_LOG_DAYS),
+  RETAIN_EVENTS_DAYS: days(
+    'RETAIN_EVENTS_DAYS',
+    "contents and results of events that are over, and carriers' messages",
+  ),
+  RETAIN_QUOTES_DAYS: days(
+    'RETAIN_QUOTES_DAYS',
+    'answers, results and worksheets of quotes that were never bound',
+  ),
+  RETAIN_WEBHOOK_DELIVERIES_DAYS: days(
+    'RETAIN_WEBHOOK_DELIVERIES_DAYS',
+    'webhook deliveries that have ended',
+  ),
+  RETAIN_AUDIT_LOG_DAYS: days('RETAIN_AUDIT_LOG_DAYS', 'entries of the [audit log](security.md#audit-log)'),
 };
 
 export function retentionOf(given: z.output<z.ZodObject<typeof retentionSettings>>): RetentionDays {

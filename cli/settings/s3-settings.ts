@@ -6,25 +6,41 @@ export const s3Settings = {
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
+    .optional()
+    .meta({
+      unset: 'the database',
+      description: 'a bucket for new [documents](documents.md#where-they-are-kept)',
+    }),
   S3_REGION: z
     .string()
     .regex(/^[\w-]+$/, 'must be a region such as eu-central-1')
-    .default('us-east-1'),
+    .default('us-east-1')
+    .meta({ description: "the bucket's region" }),
   S3_ENDPOINT: z
     .string()
     .refine(
       (value) => /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value),
       'must be a URL without a path, such as https://objects.example.com',
     )
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+    .optional()
+    .meta({
+      unset: "Amazon's",
+      description: 'the address of another store, such as `https://objects.example.com`',
+    }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({
+    unset: "the machine's own credentials, such as its role",
+    description: 'an access key to the store, with its secret',
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'the secret of the access key' }),
   S3_PREFIX: z
     .string()
     .regex(/^[\w./-]*$/, 'must be made of letters, digits, dots, dashes and slashes')
-    .default(''),
-  S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
+    .default('')
+    .meta({ description: 'a prefix for every key, such as `prod/`' }),
+  S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional().meta({
+    unset: '`true` with `S3_ENDPOINT`',
+    description: '`true` puts the bucket into the path',
+  }),
 };
 
 type Given = z.output<z.ZodObject<typeof s3Settings>>;

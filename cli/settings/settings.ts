@@ -74,69 +74,123 @@ const requests = z
   .regex(/^\d{1,9}$/, 'must be a number of requests a minute, or 0 for no limit')
   .transform(Number);
 
-const plainSettings = z.object({
-  PORT: port(0).default(3000),
+/** Every setting, with its words in the table of `docs/operating.md`: `unset` where its default is no plain value. */
+export const plainSettings = z.object({
+  PORT: port(0).default(3000).meta({ description: 'where the API listens; `0` picks a free port' }),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address')
-    .default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
-  OWNER_DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
-    'postgres://owner:password@host:5432/database',
-  ).optional(),
+    .default('127.0.0.1')
+    .meta({ description: 'the address it listens on; `0.0.0.0` for all' }),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional().meta({
+    unset: 'from `HOST` and `PORT`',
+    description: 'the address for clients; stated in the OpenAPI document',
+  }),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .meta({ description: 'data, logs and the lock of the embedded servers, and `demo.json`' }),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+    .optional()
+    .meta({ unset: 'the embedded server', description: '`postgres://user:password@host:5432/database`' }),
+  OWNER_DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database')
+    .optional()
+    .meta({
+      unset: '`DATABASE_URL`',
+      description: 'the same database as [the owner of its schema](#postgresql), for migrations and commands',
+    }),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s/:]+:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233')
-    .optional(),
-  TEMPORAL_NAMESPACE: name.default('default'),
-  TEMPORAL_TASK_QUEUE: name.default('ioi'),
-  TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional(),
+    .optional()
+    .meta({ unset: 'the embedded server', description: '`host:port`' }),
+  TEMPORAL_NAMESPACE: name.default('default').meta({ description: 'the namespace there' }),
+  TEMPORAL_TASK_QUEUE: name.default('ioi').meta({ description: 'the same for the API and its workers' }),
+  TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional().meta({
+    unset: "the embedded server's",
+    description: "the UI's address for people; linked from [events](inspecting-events.md)",
+  }),
   ...temporalSecuritySettings,
-  ...paymentSettings,
-  ...s3Settings,
-  PUBLIC_URL: url(['http:', 'https:'], 'https://quotes.example.com').optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^\d{1,2}$/, 'must be the number of proxies before the API, from 0 to 99')
     .transform(Number)
-    .default(0),
-  RATE_LIMIT_PER_CALLER: requests.default(300_000),
-  RATE_LIMIT_PER_ORGANIZATION: requests.default(600_000),
+    .default(0)
+    .meta({ description: 'the number of proxies in front of the API that add to `X-Forwarded-For`' }),
+  RATE_LIMIT_PER_CALLER: requests.default(300_000).meta({
+    description:
+      'requests a minute of an API key or person ([rate limits](security.md#rate-limits)); 0 for no limit',
+  }),
+  RATE_LIMIT_PER_ORGANIZATION: requests
+    .default(600_000)
+    .meta({ description: 'the same for all keys and persons of an organization together' }),
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
     .transform(Number)
-    .default(1),
+    .default(1)
+    .meta({
+      description:
+        'events of an organization that an API process runs at once [while others fire events, too](security.md#noisy-neighbours)',
+    }),
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number of seconds, from 0 to 300')
     .transform(Number)
     .refine((value) => value <= 300, 'must be from 0 to 300')
-    .optional(),
-  ENVIRONMENT: z.enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD').default('DEV'),
-  METRICS_PORT: port(1).optional(),
-  OUTBOUND_ENDPOINTS: endpoints.default({}),
-  WEBHOOK_HOSTS: hosts.default([...anyPublicHost]),
-  WEBHOOK_RETRY_SECONDS: seconds.default([...standardRetries]),
+    .optional()
+    .meta({
+      unset: '`5`; `npm start`: `0`',
+      description:
+        'how long a stopping API goes on serving while `/readyz` is 503, from 0 to 300 ([stopping](#stopping))',
+    }),
+  ENVIRONMENT: z
+    .enum(['DEV', 'UAT', 'PROD'], 'must be DEV, UAT or PROD')
+    .default('DEV')
+    .meta({ description: '`DEV`, `UAT` or `PROD`: selects the deployment timeline of products' }),
+  OUTBOUND_ENDPOINTS: endpoints.default({}).meta({
+    unset: 'none',
+    description:
+      'addresses of the endpoints that products name, as JSON ([third-party rating](third-party-rating.md))',
+  }),
+  WEBHOOK_HOSTS: hosts.default([...anyPublicHost]).meta({
+    unset: '`["*"]`',
+    description:
+      'the allowed hosts of [webhooks](webhooks.md#for-operators), as JSON; `*` is any public host, over https',
+  }),
+  WEBHOOK_RETRY_SECONDS: seconds
+    .default([...standardRetries])
+    .meta({ unset: 'three days in all', description: "seconds between a webhook's attempts" }),
   WEBHOOK_DISABLE_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
     .transform(Number)
-    .default(5),
-  ...retentionSettings,
+    .default(5)
+    .meta({
+      description:
+        'a webhook endpoint that accepted nothing for so many days is [disabled](webhooks.md#an-endpoint-that-fails)',
+    }),
   POLICY_RETENTION_YEARS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a number of years from 0 to 99')
     .transform(Number)
-    .default(10),
+    .default(10)
+    .meta({
+      description:
+        'how long policies of an [erased client](security.md#personal-data) are kept after their last day with coverage',
+    }),
+  ...retentionSettings,
+  ...paymentSettings,
+  ...s3Settings,
+  METRICS_PORT: port(1).optional().meta({ description: 'the port of `/metrics`' }),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'must be trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .default('info')
+    .meta({ description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),
+  // Of the system, not of the service.
   PATH: z.string().default(''),
   XDG_CACHE_HOME: z.string().optional(),
 });

@@ -38,18 +38,30 @@ const privateKey = pemFile('a private key without a passphrase', createPrivateKe
 
 /** The settings of a secured Temporal server, each validated alone. */
 export const temporalSecuritySettings = {
-  TEMPORAL_TLS: z.enum(['true', 'false'], 'must be true or false').optional(),
-  TEMPORAL_TLS_CA_FILE: certificate.optional(),
-  TEMPORAL_TLS_CERT_FILE: certificate.optional(),
-  TEMPORAL_TLS_KEY_FILE: privateKey.optional(),
+  TEMPORAL_TLS: z.enum(['true', 'false'], 'must be true or false').optional().meta({
+    unset: '`false`',
+    description:
+      '`true` for TLS to `TEMPORAL_ADDRESS`; implied by the next five ([a secured server](#a-secured-server))',
+  }),
+  TEMPORAL_TLS_CA_FILE: certificate
+    .optional()
+    .meta({ unset: 'public ones', description: 'the certificate authority of the server' }),
+  TEMPORAL_TLS_CERT_FILE: certificate
+    .optional()
+    .meta({ description: "the client's certificate, with its key" }),
+  TEMPORAL_TLS_KEY_FILE: privateKey
+    .optional()
+    .meta({ description: "the client's key, with its certificate" }),
   TEMPORAL_TLS_SERVER_NAME: z
     .string()
     .regex(/^[\w.-]{1,253}$/, 'must be a host name')
-    .optional(),
+    .optional()
+    .meta({ unset: 'the host of `TEMPORAL_ADDRESS`', description: "the name in the server's certificate" }),
   TEMPORAL_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be made of visible ASCII characters, without spaces')
-    .optional(),
+    .optional()
+    .meta({ description: 'for Temporal Cloud' }),
 };
 
 type Given = z.infer<z.ZodObject<typeof temporalSecuritySettings>>;

@@ -15,7 +15,10 @@ const columns = [
   'as_rating_configured_at',
 ];
 
-/** A quote as it is listed: with these columns only; `quoteDetails` only where authority can depend on them. */
+/** Whether a seller may bind a quote can depend on its coverages. */
+const detailsOfBindable = 'case when bindable then quote_details end as quote_details';
+
+/** A quote as it is listed: with these columns only. */
 export type StoredListedQuote = Quote & QuoteToAccept & { underReview: boolean };
 
 /** Matching quotes that the organization sees, newest first, and their number. Components are part of their package. */
@@ -36,14 +39,7 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review`))
-    .select(
-      Quote.raw(
-        'case when bindable and quoting_organization_id <> ? then quote_details end as quote_details',
-        organizationId,
-      ),
-    )
-    .select(Quote.raw(askedColumns))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${askedColumns}`))
     .orderBy([
       { column: 'quote_timestamp', order: 'desc' },
       { column: 'request_id', order: 'desc' },

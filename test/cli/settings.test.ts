@@ -1,6 +1,24 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readSettings, WrongSettings } from '../../cli/settings/settings.js';
+import { settingNames, withSettings } from '../support/settings-table.js';
+
+it('are in the table of docs/operating.md as they are declared', async () => {
+  const file = path.resolve('docs/operating.md');
+  await expect(withSettings(await readFile(file, 'utf8'))).toMatchFileSnapshot(file);
+});
+
+it('can be set for the containers', async () => {
+  const read = (file: string) => readFile(path.resolve('temporal-docker', file), 'utf8');
+  const [compose, example] = await Promise.all([read('compose.yaml'), read('.env.example')]);
+  const passed = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_0-9]+):/gm)].map(([, name]) => name);
+  // The containers have their own place, network and disk; files would have to be mounted.
+  const own = /^(PORT|HOST|DATA_DIR|TEMPORAL_(TLS|UI_URL|API_KEY).*|STRIPE_API_BASE)$/;
+  expect(settingNames().filter((name) => !passed.includes(name) && !own.test(name))).toEqual([]);
+  const chosen = [...compose.matchAll(/\$\{([A-Z_0-9]+):/g)].map(([, name]) => name ?? '');
+  expect(chosen.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+});
 
 it('has a value for everything that a newcomer does not set', () => {
   expect(readSettings({})).toMatchObject({
