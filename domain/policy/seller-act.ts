@@ -56,21 +56,13 @@ export function sellerActOf(
 export function sellersAcceptance(
   quote: NonNullable<RecordOfInsurer['quote']>,
 ): { event: EventType; act: SellerAct } | undefined {
-  switch (quote.type) {
-    case 'QUOTE':
-    case 'PRE_ISSUE':
-      return { event: 'POLICY_CREATE', act: { activity: 'bind', ...bindingOf(quote) } };
-    case 'ENDORSEMENT':
-    case 'TRUEUP':
-      return {
-        event: 'POLICY_ENDORSE',
-        act: { activity: 'endorse', from: startOf(quote.effectiveDate) },
-      };
-    case 'RENEWAL':
-      return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew' } };
-    default:
-      return undefined;
-  }
+  const { type, effectiveDate } = quote;
+  if (type === 'QUOTE' || type === 'PRE_ISSUE')
+    return { event: 'POLICY_CREATE', act: { activity: 'bind', ...bindingOf(quote) } };
+  if (type === 'ENDORSEMENT' || type === 'TRUEUP')
+    return { event: 'POLICY_ENDORSE', act: { activity: 'endorse', from: startOf(effectiveDate) } };
+  if (type === 'RENEWAL') return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew' } };
+  return undefined;
 }
 
 /** The return method of a cancellation by a seller: from the first day of the term, it is flat. */
