@@ -1,6 +1,5 @@
 import { sampleData } from '../cli/forms/sample-data.js';
 import { demoProducts } from '../db/seeds/demo-products.js';
-import { pdfBytes } from '../documents/pdf/pdf-bytes.js';
 import { pdfDefinition } from '../documents/pdf/pdf-definition.js';
 import { RenderPool } from '../documents/pdf/render-pool.js';
 import type { ResolvedDocument } from '../domain/forms/resolved.js';
@@ -9,7 +8,9 @@ import { compileProduct } from '../domain/product/compile-product.js';
 import { comparisonFigures, type Figure, memoryFigure, type Round } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { measureLoad } from './load.js';
+import { quoteRequest } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
+import { stockPdf } from './stock-pdf.js';
 
 /** Concurrent document requests. */
 const callers = 50;
@@ -17,8 +18,10 @@ const callers = 50;
 const product = 'general-liability';
 const form = 'Quote proposal';
 
-/** Threads share the processor with everything else; the API must add little to the rendering time. */
-const target = { p50: 1.5 };
+/** Threads share the processor with everything else; the service must add little to the rendering time. */
+const target = { p50: 1.1, throughput: 1 / 1.1 };
+/** In milliseconds. */
+const firstTarget = 1500;
 /** Reads during document generation, relative to reads alone. */
 const readTarget = { p50: 2 };
 const memoryTarget = 1.2;
@@ -45,6 +48,7 @@ export async function documentFigures(
   const service = await startMeasuredService({ profile: false });
   try {
     const { generate, read } = await requestsOf(service);
+    tell([await firstDocument(generate)]);
     await measured(generate, callers, durationMs);
     const documents: Round[] = [];
     const reads: Round[] = [];
@@ -93,7 +97,7 @@ async function sampleDocument(): Promise<ResolvedDocument> {
 /** In one thread, without the service. */
 function byPdfmakeAlone(document: ResolvedDocument, durationMs: number) {
   // A fresh copy, as in the threads: pdfmake modifies its input.
-  const work = () => pdfBytes(pdfDefinition(structuredClone(document)));
+  const work = () => stockPdf(pdfDefinition(structuredClone(document)));
   return measureLoad(callers, durationMs, work);
 }
 
@@ -117,6 +121,17 @@ async function memoryOverTime(document: ResolvedDocument, durationMs: number): P
   }
 }
 
+/** The thread, the fonts and the form are loaded with it. */
+async function firstDocument(generate: HttpRequest): Promise<Figure> {
+  const { p50Ms } = await measured(generate, 1, 1);
+  const value = Math.round(p50Ms);
+  return {
+    ...{ figure: 'documents.first', title: 'the first document after a start', value, unit: 'ms' },
+    ...{ floor: null, floorTitle: null, ratio: null, ratios: null },
+    ...{ target: firstTarget, met: value <= firstTarget },
+  };
+}
+
 async function requestsOf({ demo }: MeasuredService): Promise<{ generate: HttpRequest; read: HttpRequest }> {
   const entry = demo.products.find(({ key }) => key === product);
   const owner = demo.organizations.find(({ id }) => id === entry?.organizationId);
@@ -128,9 +143,7 @@ async function requestsOf({ demo }: MeasuredService): Promise<{ generate: HttpRe
     ...{ method: 'POST', url: url(path), headers },
     body: JSON.stringify(body),
   });
-  const payload = { effectiveDate: utcDate(new Date()), intake: entry.intakes.quoted };
-  const fire = post('/event/fire', { type: 'GET_QUOTES', lineId: entry.lineId, forceSync: true, payload });
-  const caller = await openHttpCaller(fire);
+  const caller = await openHttpCaller(quoteRequest(demo, product, true));
   const { metadata } = JSON.parse((await caller.call()).toString()) as {
     metadata: { client: string; quotes: { requestId: string }[] };
   };

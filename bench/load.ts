@@ -42,3 +42,9 @@ export function median(values: readonly number[]): number {
   const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
   return (lower + upper) / 2;
 }
+
+/** The value that a share of the values does not exceed, such as 0.99. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

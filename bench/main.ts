@@ -4,7 +4,8 @@ import { loadSettings } from '../cli/settings/settings.js';
 import { runBench } from './run-bench.js';
 import { scenarioIds } from './scenarios.js';
 
-const parts = [...scenarioIds, 'rating', 'policy', 'documents'] as const;
+const usual = [...scenarioIds, 'rating', 'policy', 'documents'] as const;
+const parts = [...usual, 'soak'] as const;
 
 interface Flags {
   seconds: number;
@@ -13,6 +14,7 @@ interface Flags {
   only: (typeof parts)[number][];
   policies: number[];
   books?: string;
+  minutes: number;
   json?: true;
   profile?: boolean;
 }
@@ -31,7 +33,7 @@ function benchCommand(): Command {
     .addOption(
       new Option('--only <list>', `a part of ${parts.join(',')}`)
         .argParser(partsOf)
-        .default([...parts], 'all'),
+        .default([...usual], 'all but soak'),
     )
     .addOption(
       new Option('--policies <list>', 'sizes of the books for reading and searching policies')
@@ -39,6 +41,7 @@ function benchCommand(): Command {
         .default([10_000], '10000'),
     )
     .option('--books <folder>', 'keep the books in this folder and reuse them')
+    .option('--minutes <n>', 'length of the soak, a steady load', positive, 10)
     .option('--json', 'print the JSON lines only')
     .option('--profile', 'also report where the service spent its time (profiling slows it down)')
     .action(async ({ json, profile = false, ...options }: Flags) => {

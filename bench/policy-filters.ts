@@ -65,6 +65,10 @@ function searchesFor(row: SampleRow): MeasuredSearch[] {
     ...Object.entries(dates).map(([name, filters]) => ({ name, filters })),
     ...textFilters.map((name) => ({ name, filters: ofText(name) })),
     { name: 'anyMatch', filters: { anyMatch: row.insured_name ?? '' } },
+    ...[3, 2, 1].flatMap((letters): MeasuredSearch[] => [
+      { name: `insuredName of ${letters}`, filters: { insuredName: row.insured_name?.slice(0, letters) } },
+      { name: `anyMatch of ${letters}`, filters: { anyMatch: row.insured_name?.slice(0, letters) } },
+    ]),
     {
       name: 'three filters',
       filters: {

@@ -6,8 +6,9 @@ import { historyText } from './history-events.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
 import { policyFigures } from './policy.js';
 import { autoFigures, ratingFigures } from './rating.js';
-import { createScenarios, type ScenarioId } from './scenarios.js';
+import { createScenarios, type ScenarioId, scenarioIds } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
+import { soakFigures } from './soak.js';
 
 export interface BenchOptions {
   /** Length of one measurement. */
@@ -15,11 +16,13 @@ export interface BenchOptions {
   /** Each round measures the service and every floor. */
   rounds: number;
   callers: number[];
-  only: (ScenarioId | 'rating' | 'policy' | 'documents')[];
+  only: (ScenarioId | 'rating' | 'policy' | 'documents' | 'soak')[];
   /** The sizes of the books for reading and searching policies. */
   policies: number[];
   /** A folder that keeps the books for the next bench; without it, none are kept. */
   books?: string;
+  /** The length of the soak. */
+  minutes: number;
   /** Also profile the service, which slows it down. */
   profile: boolean;
   namespace: string;
@@ -51,13 +54,13 @@ export async function runBench(
     tell(autoFigures(options.seconds * 1000));
     tell(await ratingFigures(options.seconds * 1000));
   }
-  const services = options.only.filter((id) => id !== 'rating' && id !== 'policy' && id !== 'documents');
-  if (services.length > 0) await runScenarios(options, output, signal, tell);
+  if (scenarioIds.some((id) => options.only.includes(id))) await runScenarios(options, output, signal, tell);
   if (options.only.includes('policy')) {
     for (const policies of options.policies)
       await policyFigures({ ...options, policies }, output, tell, signal);
   }
   if (options.only.includes('documents')) await documentFigures(options, output, tell);
+  if (options.only.includes('soak')) await soakFigures(options, output, tell, signal);
   output.text(`\n${figureTable(figures)}`);
 }
 

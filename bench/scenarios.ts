@@ -33,17 +33,7 @@ export interface Scenario {
 export async function createScenarios({ demo }: MeasuredService, floor: Floor): Promise<Scenario[]> {
   const api = (path: string) => new URL(`/ioi/v3${path}`, demo.baseUrl);
   const { product, headers } = demoProduct(demo, 'general-liability');
-  const fire = (forceSync: boolean, of = { product, headers }): HttpRequest => ({
-    method: 'POST',
-    url: api('/event/fire'),
-    headers: of.headers,
-    body: JSON.stringify({
-      type: 'GET_QUOTES',
-      lineId: of.product.lineId,
-      forceSync,
-      payload: { effectiveDate: utcDate(new Date()), intake: of.product.intakes.quoted },
-    }),
-  });
+  const fire = (forceSync: boolean) => quoteRequest(demo, 'general-liability', forceSync);
   const quote = await firstQuote(fire(true));
   const temporal = (id: TemporalFloor): Measure => {
     return (callers, durationMs) => floor.measure(id, callers, durationMs);
@@ -77,7 +67,7 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
       id: 'package',
       title: 'GET_QUOTES of a package, forceSync',
       callers: 16,
-      service: requests(fire(true, demoProduct(demo, 'business-package')), '"quoteDetails"'),
+      service: requests(quoteRequest(demo, 'business-package', true), '"quoteDetails"'),
       floors: [
         {
           title: 'update-with-start, one local activity',
@@ -140,6 +130,18 @@ export async function createScenarios({ demo }: MeasuredService, floor: Floor): 
       floors: [await read('quote', 'select * from quotes where request_id = $1', quote.requestId)],
     },
   ];
+}
+
+/** Fires `GET_QUOTES` with the demo intake of a product. */
+export function quoteRequest(demo: MeasuredService['demo'], key: string, forceSync: boolean): HttpRequest {
+  const { product, headers } = demoProduct(demo, key);
+  const payload = { effectiveDate: utcDate(new Date()), intake: product.intakes.quoted };
+  return {
+    method: 'POST',
+    url: new URL('/ioi/v3/event/fire', demo.baseUrl),
+    headers,
+    body: JSON.stringify({ type: 'GET_QUOTES', lineId: product.lineId, forceSync, payload }),
+  };
 }
 
 /** A product of the demo data and the credentials of its owner. */

@@ -31,6 +31,8 @@ const demoFile = z.object({
 export interface MeasuredService {
   /** The service's demo data. */
   demo: z.infer<typeof demoFile>;
+  /** The process of the service. */
+  pid: number;
   /** The database as the owner of its schema. */
   ownerDatabaseUrl: string;
   /** The folder of the CPU profiles, written when the service stops. */
@@ -110,7 +112,7 @@ export async function startMeasuredService({
     ]);
     const demo = demoFile.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')));
     const { ownerUrl: ownerDatabaseUrl = demo.databaseUrl } = (await runningPostgresUrls(dataDir)) ?? {};
-    return { demo, ownerDatabaseUrl, profileDir, stop, clean };
+    return { demo, pid: child.pid ?? 0, ownerDatabaseUrl, profileDir, stop, clean };
   } catch (error) {
     patience.abort();
     await stop();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, migrate, openDatabase } from '../../db/database.js';
 import { grantService, isGranted, roleOf } from '../../db/service-role.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -11,8 +12,12 @@ export interface DatabaseUrls {
   ownerUrl: string;
 }
 
-/** Any number that no other advisory lock of the database uses. */
-const migrationLock = 7_236_401;
+/**
+ * Any number that no other advisory lock of the database uses: not 7236401 either, which earlier releases wait
+ * for within a statement.
+ */
+const migrationLock = 7_236_402;
+const lockPollMs = 200;
 const insufficientPrivilege = '42501';
 
 /**
@@ -39,7 +44,7 @@ export async function prepareSchemaOn(owner: Database, urls: DatabaseUrls): Prom
   try {
     return await owner.transaction(async (trx) => {
       // Before the list is read, too: on an empty database, reading makes its table.
-      await trx.raw('select pg_advisory_xact_lock(?)', [migrationLock]);
+      await lockMigrations(trx);
       const isMigrated = (await pendingMigrations(owner)).length === 0;
       if (isMigrated && (isOwner || (await isGranted(trx, role)))) return [];
       await owner.migrate.forceFreeMigrationsLock();
@@ -53,6 +58,20 @@ export async function prepareSchemaOn(owner: Database, urls: DatabaseUrls): Prom
       `The database refuses to change the schema: ${(error as Error).message}\n` +
         'Set OWNER_DATABASE_URL to log in as the owner of the schema.',
     );
+  }
+}
+
+/**
+ * Asks again and again, without bindings: a migration may build an index concurrently, which waits for every
+ * statement under way, and PostgreSQL keeps one with bindings open until the next.
+ */
+async function lockMigrations(trx: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await trx.raw<{ rows: [{ locked: boolean }] }>(
+      `select pg_try_advisory_xact_lock(${migrationLock}) as locked`,
+    );
+    if (rows[0].locked) return;
+    await sleep(lockPollMs);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Font, openSync } from 'fontkit';
 import type { TFontDictionary } from 'pdfmake/interfaces.js';
+import { SharedFont } from './shared-font.js';
 
 const require = createRequire(import.meta.url);
 const han = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
@@ -22,9 +22,11 @@ export const fonts: TFontDictionary = {
   NotoSansHans: { normal: hanRegular, bold: hanBold, italics: hanRegular, bolditalics: hanBold },
 };
 
-/** The font files: the only files that pdfmake may read. */
-export const fontFiles: ReadonlySet<string> = new Set(
-  Object.values(fonts).flatMap((faces) => Object.values(faces).map(String)),
+/** Every font file, open for all documents of this thread. */
+export const sharedFonts: ReadonlyMap<string, SharedFont> = new Map(
+  Object.values(fonts)
+    .flatMap((faces) => Object.values(faces).map(String))
+    .map((file) => [file, new SharedFont(file)]),
 );
 
 /** Printed for a character that neither font has, such as an emoji. */
@@ -50,22 +52,17 @@ export function fontRuns(text: string): FontRun[] {
 }
 
 const known = new Map<string, FontName | null>();
-const opened = new Map<FontName, Font>();
 
 function fontOf(character: string): FontName | null {
   const before = known.get(character);
   if (before !== undefined) return before;
   const codePoint = character.codePointAt(0) ?? 0;
   const isSpace = character === '\n' || character === '\t';
-  const font = isSpace
-    ? 'Roboto'
-    : (fontNames.find((name) => face(name).hasGlyphForCodePoint(codePoint)) ?? null);
+  const font = isSpace ? 'Roboto' : (fontNames.find((name) => faceOf(name)?.has(codePoint)) ?? null);
   known.set(character, font);
   return font;
 }
 
-function face(name: FontName): Font {
-  const font = opened.get(name) ?? openSync(String(fonts[name]?.normal));
-  opened.set(name, font);
-  return font;
+function faceOf(name: FontName): SharedFont | undefined {
+  return sharedFonts.get(String(fonts[name]?.normal));
 }

@@ -77,6 +77,19 @@ describe('a PDF', () => {
     expect(page).toContain('abgpj.exe');
   });
 
+  it('is the same whatever its thread made before', async () => {
+    const layout = { content: ['{{answers.client.name}}', { text: 'fi 1', style: 'heading' }] };
+    // The Greek letter and the sign of a difference: the font has one glyph for both.
+    const names = ['\u0394 B', '\u2206 B', '\u0394 B'];
+    const inOneThread: Buffer[] = [];
+    for (const name of names) inOneThread.push(await pdfOf(layout, named(name)));
+    expect(inOneThread[2]).toEqual(inOneThread[0]);
+
+    const fresh = new RenderPool({ threads: 1 });
+    const alone = await fresh.render(filled(layout, named(names[1]!))).finally(() => fresh.stop());
+    expect(Buffer.from(alone)).toEqual(inOneThread[1]);
+  });
+
   describe('with a block to be kept together that is higher than a page', () => {
     const rows = Array.from({ length: 100 }, (_, index) => [`R${index}.`, '{{answers.client.name}}']);
     const block = {

@@ -264,6 +264,16 @@ describe('a search', () => {
     }
   });
 
+  it.each(['o', 'y', 'bA', 'Ä', 'ü', 'é', '1', '-0', 'x1', '’', '’s', ' 2', 'no', 'ß'])(
+    'finds the short text %s',
+    async (text) => {
+      for (const filter of ['insuredName', 'insuredContactFirstName', 'policyNumber', 'anyMatch']) {
+        const found = await search({ ...everything, [filter]: text });
+        expect(idsOf(found), filter).toEqual(expected({ [filter]: text }));
+      }
+    },
+  );
+
   it('ignores blank texts', async () => {
     const blank = { anyMatch: ' ', insuredName: '', agencyName: '  ' };
     expect((await search(blank)).totalElements).toBe(40);
@@ -299,6 +309,8 @@ describe('a search', () => {
     ...textFilters.map((filter) => [filter, { [filter]: 'lovelace' }] as const),
     ...dateFilters.map((filter) => [filter, { [filter]: '2026-03-01' }] as const),
     ['anyMatch', { anyMatch: 'lovelace' }] as const,
+    ['two letters of a name', { insuredName: 'lo' }] as const,
+    ['one letter of anything', { anyMatch: 'l' }] as const,
     ['nothing', {}] as const,
   ])('by %s can be served by an index', async (_, filters) => {
     const organizationId = world.seller.organization.id;
@@ -309,7 +321,7 @@ describe('a search', () => {
       const { rows } = await trx.raw(`explain ${sql}`, bindings);
       return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     });
-    expect(plan).toMatch(/policy_search_(text|parties|effective|expiration)/);
+    expect(plan).toMatch(/policy_search_(text|short|parties|effective|expiration)/);
     expect(plan).not.toMatch(/Seq Scan on (policy_search|policies)/);
   });
 
