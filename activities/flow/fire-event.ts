@@ -1,9 +1,9 @@
-import { lackOfEvent } from '../../db/authority/lack-of-event.js';
+import { isInsurerOf, lackOfEvent } from '../../db/authority/lack-of-event.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import { readNamedRecords } from '../../db/events/named-records.js';
-import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
+import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -49,8 +49,8 @@ export function createFireEvent(dependencies: ActivityDependencies) {
           now: now(),
           effect: async () => {
             if (typeof wanted === 'string') return;
-            const { productId, productVersionId, followUp } = wanted;
-            const context = { ...contextUnder(event, action.id), productId, productVersionId };
+            const { followUp, ...more } = wanted;
+            const context = { ...contextUnder(event, action.id), ...more };
             await acceptFollowUp(trx, catalog, context, followUp);
           },
         });
@@ -65,6 +65,8 @@ export function createFireEvent(dependencies: ActivityDependencies) {
 interface WantedEvent {
   productId: string;
   productVersionId: string;
+  /** The action is the insurer's. Any other event is checked as its organization's, in its transaction, too. */
+  byService: boolean;
   followUp: FollowUp;
 }
 
@@ -101,29 +103,23 @@ async function followUpOf(
   const fired = { organizationId, envelope, records };
   const [fault] = await recordFaults(catalog, fired);
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
-  const lack = await lackAsOwner(dependencies, work, fired);
-  if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack}`;
+  const owner = await catalog.product(event.productId);
+  const sources = { catalog, licenseOf: catalog.licenseOf };
+  // An action has the authority of whoever owns its product, so that a seller's product gains it none.
+  const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
+  const lack = await lackOfEvent(db, sources, asked);
+  if (lack !== undefined)
+    return `the owner of the product may not fire ${action.eventType}: ${lack.reason}`;
+  const byService = await isInsurerOf(db, sources, asked);
   const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now: now() });
   if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;
   const { type } = envelope;
-  return { productId, productVersionId, followUp: { id, type, payload } as FollowUp };
+  return { productId, productVersionId, byService, followUp: { id, type, payload } as FollowUp };
 }
 
 function textOf(fault: AnnouncementFault): string {
   if (fault.kind === 'UNTRUE') return fault.detail;
   return fault.kind === 'UNSEEN' ? `no ${fault.what} ${fault.id}` : `${fault.path.join('.')} ${fault.detail}`;
-}
-
-/** An action has the authority of whoever owns its product, so that a seller's product gains it none. */
-async function lackAsOwner(
-  { db, catalog, now }: ActivityDependencies,
-  { event }: ConfiguredWork<'FIRE_EVENT'>,
-  fired: EventWithRecords,
-): Promise<string | undefined> {
-  const owner = await catalog.product(event.productId);
-  const sources = { catalog, licenseOf: catalog.licenseOf };
-  const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
-  return (await lackOfEvent(db, sources, asked))?.reason;
 }
 
 /** The event's own version, or for another product the version deployed for today. */

@@ -30,9 +30,7 @@ export async function lackOfEvent(
   { organizationId, actingId = organizationId, envelope, records: named = [], now }: EventToAuthorize,
 ): Promise<Lack | undefined> {
   if (areIssuedBy(actingId, named)) return undefined;
-  const records = await insuredRecords(db, sources.catalog, { organizationId, envelope });
-  if (records.length === 0) records.push(...(await recordOfProduct(sources, envelope)));
-  for (const record of records) {
+  for (const record of await recordsOrProduct(db, sources, { organizationId, envelope })) {
     const sold = { organizationId: actingId, productId: record.productId, issuerId: record.issuerId, now };
     const authority = await licensedAuthority(sources, sold);
     if (authority === undefined) continue;
@@ -58,6 +56,26 @@ function areIssuedBy(organizationId: string, named: readonly NamedRow[]): boolea
   const insured = named.filter(({ kind }) => kind !== 'CLIENT');
   const isOwn = ({ kind, issuerId }: NamedRow) => kind !== 'PAYMENT' && issuerId === organizationId;
   return insured.length > 0 && insured.every(isOwn);
+}
+
+/** Whether an organization is the insurer of all that an event is about, so that it may do everything there. */
+export async function isInsurerOf(
+  db: Knex,
+  sources: AuthoritySources,
+  { organizationId, actingId = organizationId, envelope, records: named = [] }: Omit<EventToAuthorize, 'now'>,
+): Promise<boolean> {
+  if (areIssuedBy(actingId, named)) return true;
+  const records = await recordsOrProduct(db, sources, { organizationId, envelope });
+  return records.every(({ issuerId }) => issuerId === actingId);
+}
+
+async function recordsOrProduct(
+  db: Knex,
+  sources: AuthoritySources,
+  event: Pick<EventToAuthorize, 'organizationId' | 'envelope'>,
+): Promise<InsuredRecord[]> {
+  const records = await insuredRecords(db, sources.catalog, event);
+  return records.length > 0 ? records : recordOfProduct(sources, event.envelope);
 }
 
 const issuersOnly = (reason: string): Lack => ({ authority: 'INSURER', reason });

@@ -34,6 +34,8 @@ export interface FollowUpContext {
   policyId?: string | undefined;
   /** By default the service itself. */
   firedBy?: Author;
+  /** Has the authority of the insurer, by default; else that of its organization. */
+  byService?: boolean;
 }
 
 /**
@@ -89,7 +91,7 @@ export async function acceptFollowUp(
     triggerRequestId: id,
     envelope,
     parent: context.parent,
-    byService: true,
+    byService: context.byService ?? true,
     firedBy: context.firedBy ?? theService,
     subject,
     audience: await audienceOf(
