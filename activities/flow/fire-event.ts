@@ -3,6 +3,7 @@ import { type AnnouncementFault, announcementFaults } from '../../db/events/anno
 import { knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import { readNamedRecords } from '../../db/events/named-records.js';
+import { readBreadth } from '../../db/events/read-breadth.js';
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
@@ -23,9 +24,12 @@ import { endAction, type StepEnd } from './end-action.js';
 /** The most events in the chain above one that an action fires. */
 const maxDepth = 8;
 
+/** The most events that the actions of a chain could fire beside each other. */
+const maxBreadth = 100;
+
 /**
  * Fires a follow-up event of the same organization, once. A chain that returns to an action above, or that is
- * too deep, fails the action.
+ * too deep or too broad, fails the action.
  */
 export function createFireEvent(dependencies: ActivityDependencies) {
   const { db, catalog, now } = dependencies;
@@ -83,6 +87,9 @@ async function followUpOf(
   }
   if (event.depth >= maxDepth)
     return `${action.eventType} would be event ${maxDepth + 1} in the chain below the first; ${maxDepth} are allowed`;
+  const breadth = await readBreadth(db, event.triggerRequestId);
+  if (breadth > maxBreadth)
+    return `${action.eventType} would be one of ${breadth} events that these actions fire together; ${maxBreadth} are allowed`;
   const productId = action.lineId ?? event.productId;
   const productVersionId = await versionFor(catalog, event, productId);
   if (productVersionId === null) return `no version of product ${productId} can be used here`;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BadRequest } from '../../api/errors/app-error.js';
 import { closeEvent } from '../../db/events/close-event.js';
 import { recordAction } from '../../db/events/record-action.js';
+import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
@@ -13,7 +14,17 @@ import { shopIds, shopProduct } from '../support/shop-product.js';
 
 const wait = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0f90';
 
-/** A shop whose standard plan doubles a text, and that waits for a payload whose pattern backtracks elsewhere. */
+/** Actions that each fire an event about the same client. */
+const firing = (times: number, eventType: string) =>
+  Array.from({ length: times }, (_, at) => ({
+    ...{ id: randomUUID(), type: 'FIRE_EVENT', name: `Fire ${at}`, eventType },
+    payload: { clientId: '{{event.clientId}}', intake: {} },
+  }));
+
+/**
+ * A shop whose standard plan doubles a text, that waits for a payload whose pattern backtracks elsewhere, and
+ * whose events fire more and more events.
+ */
 function hostileShop(): ProductDefinition {
   const shop = structuredClone(shopProduct());
   const derive = Array.from({ length: 22 }, (_, at) => {
@@ -32,7 +43,12 @@ function hostileShop(): ProductDefinition {
     ratingPlans: { ...shop.ratingPlans, standard: { ...shop.ratingPlans.standard, derive } },
     configurations: shop.configurations.map((configuration) => ({
       ...configuration,
-      events: { ...configuration.events, INTAKE_COMPLETE: [waiting] },
+      events: {
+        ...configuration.events,
+        INTAKE_COMPLETE: [waiting],
+        CREATE_OR_UPDATE_CLIENT: firing(11, 'CLIENT_VALIDATION'),
+        CLIENT_VALIDATION: firing(10, 'CLIENT_VALIDATION_FAILED'),
+      },
     })),
   });
 }
@@ -61,6 +77,20 @@ it('a plan that doubles a text declines its quote at the step, and other plans q
     ],
   });
   expect(of(shopIds.preferred)).toMatchObject({ type: 'QUOTE' });
+});
+
+it('events that fire more and more events stop before there are thousands', async () => {
+  const intake = intakeOf({ 'client.name': 'Corner Shop' });
+  const fired = { type: 'CREATE_OR_UPDATE_CLIENT', lineId: shopIds.line, payload: { intake } };
+  await world.events.fire(world.agency, eventEnvelope.parse(fired));
+  const below = (type: string) => Event.query(world.db).where({ type });
+  const closed = () => below('CLIENT_VALIDATION').whereNotNull('closed_at').resultSize();
+  await expect.poll(closed, { timeout: 30_000 }).toBe(11);
+  expect(await below('CLIENT_VALIDATION_FAILED').resultSize()).toBe(0);
+  const [failed] = await ActionRun.query(world.db).where({ type: 'FIRE_EVENT', state: 'FAILED' });
+  expect(failed?.lastError).toBe(
+    'CLIENT_VALIDATION_FAILED would be one of 110 events that these actions fire together; 100 are allowed',
+  );
 });
 
 async function waiting() {

@@ -9,12 +9,25 @@ import { type PlacedAction, placedActions } from '../placed-actions.js';
 
 const known = /^(payload|metadata|event|requestIds)\.[^.]/;
 
-/** Checks templates of actions, schemas of payloads, and events that would fire themselves. */
+/** The most actions of an event type, with their fallbacks. */
+const mostActions = 50;
+
+/** Checks templates of actions, schemas of payloads, events that would fire themselves, and the number of actions. */
 export function lintFlowActions(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const actions = placedActions(definition);
   const ids = new Map(actions.map(({ action }) => [action.id, action]));
-  return actions.flatMap((placed) => issuesOf(placed, types, ids));
+  return [...actions.flatMap((placed) => issuesOf(placed, types, ids)), ...tooManyActions(actions)];
+}
+
+function tooManyActions(actions: readonly PlacedAction[]): LintIssue[] {
+  const counts = new Map<string, number>();
+  return actions.flatMap(({ event, path }) => {
+    const count = (counts.get(event) ?? 0) + 1;
+    counts.set(event, count);
+    if (count !== mostActions + 1) return [];
+    return [lintError(path, `${event} has more than ${mostActions} actions, with those of onFailure`)];
+  });
 }
 
 function issuesOf(

@@ -157,4 +157,20 @@ describe('lintDefinition', () => {
     expect(issues).toContain('WARNING ratingPlans.standard: no action uses this rating plan');
     expect(issues).toContain('WARNING tables.rates: no step uses this table');
   });
+
+  it('finds more actions of an event type than a run should have', () => {
+    const action = (at: number) => ({
+      ...{ id: `5b1f4a44-0f6f-4d0e-9a57-0a7a3d5d9e${String(at).padStart(2, '0')}`, type: 'INBOUND_WAIT' },
+      ...{ name: `Wait ${at}`, waitsFor: 'somebody' },
+    });
+    const issues = (count: number) =>
+      issuesOf((content) => {
+        const [configuration] = content.configurations;
+        configuration!.events.INTAKE_COMPLETE = Array.from({ length: count }, (_, at) => action(at));
+      });
+    expect(issues(50)).toEqual([]);
+    expect(issues(52)).toEqual([
+      'ERROR configurations[0].events.INTAKE_COMPLETE[50]: INTAKE_COMPLETE has more than 50 actions, with those of onFailure',
+    ]);
+  });
 });
