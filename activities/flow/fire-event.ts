@@ -115,8 +115,7 @@ async function followUpOf(
   // An action has the authority of whoever owns its product, so that a seller's product gains it none.
   const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
   const lack = await lackOfEvent(db, sources, asked);
-  if (lack !== undefined)
-    return `the owner of the product may not fire ${action.eventType}: ${lack.reason}`;
+  if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack.reason}`;
   const byService = await isInsurerOf(db, sources, asked);
   const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now: now() });
   if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;

@@ -7,6 +7,7 @@ import { byName, type Readers, type Reading, readerOf } from './readers.js';
 import type { Decimal } from './scaled.js';
 import type { AskedTypes, Scope } from './scope.js';
 import { isDecimal, toDecimal, type Value } from './value.js';
+import { weightOf } from './weight.js';
 
 /** A compiled expression and its references. */
 export interface CompiledExpression<S = Scope> {
@@ -79,7 +80,7 @@ export function compileTestWith<S>(
       throw withQuestion(error, references, scope);
     }
   };
-  return { holds, references, parts: partsOf(logic) };
+  return { holds, references, parts: weightOf(logic, types) };
 }
 
 /** Compiles an expression. Throws an `ExpressionError` for one that can never work. */
@@ -96,7 +97,7 @@ export function compileExpressionWith<S>(
   const logic = normalizedWithin(expression, types);
   const references = readingsIn(logic, readers);
   if (references.length === 0) return constantExpression(compileLogic(logic, byName)(nothing));
-  const parts = partsOf(logic);
+  const parts = weightOf(logic, types);
   const compute = compileLogic(logic, readers);
   const evaluate = (scope: S): Value => {
     let result: Operand;
@@ -129,9 +130,9 @@ function normalizedWithin(expression: unknown, types: AskedTypes): Logic {
   throw new ExpressionError(`the expression has more than ${mostParts} parts: look values up in a table`);
 }
 
-/** The operators, names and constants of a condition or expression. */
+/** The operators, names and constants of a condition or expression; one that takes long counts as many. */
 export function sizeOf(expression: unknown, types: AskedTypes): number {
-  return partsOf(normalize(expression, types));
+  return weightOf(normalize(expression, types), types);
 }
 
 /** The question ids, loops and derived values that a condition or expression reads. */

@@ -152,11 +152,17 @@ function advice(operator: string): string {
     : suggestion(operator, [...arity.keys(), ...synonyms.keys()]);
 }
 
-/** The operators, names and constants of a normalized expression. */
-export function partsOf(logic: Logic): number {
+/** The operators, names and constants of a normalized expression; by default each operator is one. */
+export function partsOf(
+  logic: Logic,
+  weigh: (operator: string, operands: readonly Logic[]) => number = () => 1,
+): number {
   if (logic === null || typeof logic !== 'object') return 1;
-  const operands = Array.isArray(logic) ? logic : Object.values(logic).flat();
-  return operands.reduce<number>((parts, operand) => parts + partsOf(operand), 1);
+  const sum = (operands: readonly Logic[], own: number) =>
+    operands.reduce<number>((parts, operand) => parts + partsOf(operand, weigh), own);
+  if (Array.isArray(logic)) return sum(logic, 1);
+  const [[operator = '', operands = []] = []] = Object.entries(logic);
+  return sum(operands, weigh(operator, operands));
 }
 
 /** All references of a normalized expression, in order. */

@@ -5,6 +5,7 @@ import { power } from './power.js';
 import { RatingProblem } from './problem.js';
 import { roundTo } from './rounding.js';
 import { type Decimal, scaled, wholeNumber } from './scaled.js';
+import { hasText } from './text-search.js';
 import { toDecimal, toText, type Value } from './value.js';
 
 /** An intermediate value; null means unknown, as for an unanswered question. */
@@ -75,7 +76,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   '!=': known(comparisons['!=']),
   in: known((item, list) => {
     if (Array.isArray(list)) return list.some((member: Value) => equalValues(member, item));
-    return typeof list === 'string' && typeof item === 'string' && list.includes(item);
+    return typeof list === 'string' && typeof item === 'string' && hasText(list, item);
   }),
   '!': ([a]) => negation(truth(a)),
   '!!': ([a]) => truth(a) ?? false,

@@ -64,6 +64,20 @@ describe('a plan', () => {
     expect(refusals(rate(plan, { locations: areas(1_000) }))).toMatchObject([{ code: 'TOO_MANY_STEPS' }]);
   });
 
+  it.each([
+    ['a power that takes long', { power: [{ answer: 'location.area' }, 0.123] }, 'DECLINED'],
+    ['a power that does not', { power: [{ answer: 'location.area' }, 2] }, 'QUOTED'],
+    ['a search in a text', { if: [{ in: [{ answer: 'note' }, { answer: 'note' }] }, 1, 2] }, 'DECLINED'],
+    ['a search in a list', { if: [{ in: [{ answer: 'note' }, ['a', 'b']] }, 1, 2] }, 'QUOTED'],
+  ])('counts %s as many steps, or as one', (_, by, outcome) => {
+    const steps = many(40, (at) => overLocations([set(by)], { name: `Look ${at}` }));
+    const plan = compiled({ coverages: [aCoverage('MAIN', [set(100), ...steps])] });
+    const note = 'a'.repeat(1_000);
+    const result = rate(plan, { note, locations: areas(1_000) });
+    expect(result.outcome).toBe(outcome);
+    if (outcome === 'DECLINED') expect(refusals(result)).toMatchObject([{ code: 'TOO_MANY_STEPS' }]);
+  });
+
   it('that selects from a loop again and again is declined', () => {
     const where = { '>': [{ answer: 'location.area' }, 5] };
     const steps = many(400, (at) => overLocations([set(1)], { name: `Look ${at}`, where }));
