@@ -1,14 +1,18 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as afterAccepting, setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than the longest wait for a result, 25 s with `forceSync`. */
 export const requestPatienceMs = 27_000;
 const lookEveryMs = 50;
 
+/** For the request of a connection that was accepted at last, and may be on its way. */
+const firstRequestMs = 250;
+
 /**
  * Stops a server without losing a request. At first it goes on serving for a while, as `/readyz` tells load balancers
- * to send requests elsewhere. Each answer closes its connection from then on. At last it accepts no more connections
- * and waits for the requests in progress.
+ * to send requests elsewhere. Each answer closes its connection from then on. At last it accepts no more connections,
+ * waits a moment for the requests of the last ones, and then for the requests in progress.
  */
 export class RequestDrain {
   readonly #server: Server;
@@ -34,7 +38,13 @@ export class RequestDrain {
     this.#stopping = true;
     for (const res of this.#answering) closeAfter(res);
     await sleep(serveForMs);
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // Those that wait to be accepted would be reset.
+    await afterAccepting();
+    // An HTTP server would close connections whose request has not arrived yet, too.
+    const closed = new Promise<void>((resolve) =>
+      NetServer.prototype.close.call(this.#server, () => resolve()),
+    );
+    await sleep(firstRequestMs);
     const look = setInterval(() => this.#server.closeIdleConnections(), lookEveryMs);
     const tooLate = setTimeout(() => this.#server.closeAllConnections(), requestPatienceMs);
     await closed;

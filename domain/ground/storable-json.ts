@@ -1,4 +1,7 @@
 const maxDepth = 64;
+
+/** No contract has more, and comparing hundreds of thousands with one takes seconds. */
+const mostNames = 20_000;
 /** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const notStorable = /[\0\p{Cs}]/u;
 
@@ -36,7 +39,7 @@ export function isStorableJson(root: unknown): boolean {
 
 /**
  * What cannot be stored, whatever its schema: text that PostgreSQL cannot store, numbers beyond a double, names with a
- * meaning in JavaScript, and nesting that could exhaust the stack. The check is therefore not recursive, and needs
+ * meaning in JavaScript, nesting that could exhaust the stack, and objects with too many names. The check is therefore not recursive, and needs
  * little memory for each of the millions of values that a body may have.
  */
 export function unstorableParts(
@@ -58,7 +61,12 @@ export function unstorableParts(
       for (let at = 0; at < value.length && found.length < findings; at += 1) look(value[at], at, next);
       continue;
     }
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    if (keys.length > mostNames) {
+      found.push({ path: pathOf(next.key, next.parent), fault: `has more than ${mostNames} names` });
+      continue;
+    }
+    for (const key of keys) {
       if (found.length === findings) break;
       look((value as Record<string, unknown>)[key], key, next);
     }

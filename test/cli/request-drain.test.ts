@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { RequestDrain } from '../../cli/parts/request-drain.js';
@@ -59,4 +59,19 @@ it('ends with connections that are idle', async () => {
   await ask();
 
   await drain.stop(0);
+});
+
+it('answers the request of a connection that it accepted just before it stopped', async () => {
+  const { server, drain } = await aServer(answer);
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port });
+  await Promise.all([once(socket, 'connect'), once(server, 'connection')]);
+
+  const stopped = drain.stop(0);
+  await sleep(50);
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close/);
+  await stopped;
 });
