@@ -82,8 +82,9 @@ export class OnlyProducts implements ProductRestriction {
     }
   }
 
-  #keyOf(triggerRequestId: string): Promise<string> {
-    return keyOfEvent(this.#db, { organizationId: this.#organizationId, triggerRequestId });
+  async #keyOf(id: string): Promise<string> {
+    const named = { organizationId: this.#organizationId, triggerRequestId: id };
+    return (await keyOfEvent(this.#db, named)) ?? id;
   }
 
   #refusal(why: string): Forbidden {

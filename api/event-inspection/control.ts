@@ -95,7 +95,7 @@ export class EventControl {
   async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
     const event = await Event.query(this.#db)
-      .findById(key)
+      .findById(key ?? triggerRequestId)
       .modify('visibleTo', organizationId)
       .select('trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type');
     if (event === undefined) throw new NotFound('event', triggerRequestId);

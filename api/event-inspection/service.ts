@@ -25,7 +25,7 @@ export class EventInspection {
   /** An event with its actions. 404 if the organization has none with this id. */
   async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
-    const event = await readEventRun(this.#db, organizationId, key);
+    const event = key === undefined ? undefined : await readEventRun(this.#db, organizationId, key);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     return event.organizationId === organizationId ? eventRunObject(event, this.#ui) : sharedEvent(event);
   }

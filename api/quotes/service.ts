@@ -84,6 +84,8 @@ export class QuoteService {
   ): Promise<QuotesOfTrigger> {
     const { organizationId } = caller;
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
+    // First of all: an open run of an event that the caller does not see would take time to ask.
+    if (key === undefined) throw new NotFound('event', triggerRequestId);
     const event = await Event.query(this.#db).findById(key).select('organization_id', 'closed_at', 'retries');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.

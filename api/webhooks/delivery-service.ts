@@ -38,8 +38,8 @@ export class WebhookDeliveries {
 
   async list({ organizationId }: Caller, filter: DeliveryFilter, { page, size }: Paging) {
     const { triggerRequestId: id } = filter;
-    const triggerRequestId =
-      id === undefined ? id : await keyOfEvent(this.#db, { organizationId, triggerRequestId: id });
+    const key = id && (await keyOfEvent(this.#db, { organizationId, triggerRequestId: id }));
+    const triggerRequestId = key ?? id;
     const { deliveries, total } = await listDeliveries(
       this.#db,
       organizationId,

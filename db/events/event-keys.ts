@@ -41,19 +41,19 @@ const named = `select event.trigger_request_id as key, event.organization_id as 
 
 /**
  * The key of the event that an organization names by its `triggerRequestId`: of several events its own, else the oldest
- * that it sees. The id itself if it sees none.
+ * that it sees. Undefined if it sees none.
  */
 export async function keyOfEvent(
   db: Knex,
   { organizationId, triggerRequestId: id }: NamedEvent,
-): Promise<string> {
+): Promise<string | undefined> {
   const { rows } = await db
     .raw<{ rows: { key: string; organizationId: string }[] }>(named, [
       ...[id, id],
       ...[organizationId, organizationId, organizationId],
     ])
     .options({ name: 'event_named' });
-  return (rows.find((event) => event.organizationId === organizationId) ?? rows[0])?.key ?? id;
+  return (rows.find((event) => event.organizationId === organizationId) ?? rows[0])?.key;
 }
 
 /** A payload with the keys of the events that it names: payment sessions have the ids of theirs. */
@@ -65,5 +65,6 @@ export async function withEventKeys<Payload extends EventEnvelope['payload']>(
   if (!('paymentTriggerRequestId' in payload) || payload.paymentTriggerRequestId === undefined)
     return payload;
   const { paymentTriggerRequestId: triggerRequestId } = payload;
-  return { ...payload, paymentTriggerRequestId: await keyOfEvent(db, { organizationId, triggerRequestId }) };
+  const key = await keyOfEvent(db, { organizationId, triggerRequestId });
+  return key === undefined ? payload : { ...payload, paymentTriggerRequestId: key };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NotFound } from '../../api/errors/app-error.js';
 import type { EventRunObject } from '../../api/event-inspection/schemas.js';
+import { QuoteService } from '../../api/quotes/service.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { createEndpoint } from '../../db/webhooks/endpoints.js';
 import { eventKeyOf, eventKeysIn } from '../../domain/events/event-key.js';
@@ -237,6 +239,25 @@ it('lets a key that is restricted to products read the event, and the insurer th
   const alone = randomUUID();
   await post('agency', '/event/fire', quoting(alone));
   expect((await get('carrier', `/quotes/trigger/${alone}`)).body.quoted).toHaveLength(1);
+});
+
+it('asks no run about an event that the caller does not see, which would show in the time', async () => {
+  const id = randomUUID();
+  await post('agency', '/event/fire', quoting(id, { eventTargets: [marketIds.market], forceSync: false }));
+  let asked = 0;
+  const quotes = new QuoteService({
+    ...{ db: world.db, catalog: world.catalog, now: () => new Date() },
+    runs: {
+      quoteResults: async () => {
+        asked += 1;
+        return undefined;
+      },
+    },
+  });
+  await expect(quotes.byTrigger(world.stranger, id)).rejects.toBeInstanceOf(NotFound);
+  expect(asked).toBe(0);
+  await quotes.byTrigger(world.agency, id);
+  expect(asked).toBe(1);
 });
 
 it('fires follow-up events although another organization has used their ids', async () => {
