@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { BareStatement } from './floor-reads.js';
 import { measureLoad } from './load.js';
-import type { Measure } from './scenarios.js';
+import type { Measure } from './requests.js';
 
 /** A statement of the service, with question marks as placeholders. */
 export interface Sql {
@@ -11,8 +10,8 @@ export interface Sql {
   bindings: readonly unknown[];
 }
 
-/** The statement in the driver's form. */
-export function statementOf({ name, sql, bindings }: Sql): BareStatement {
+/** The statement in the driver's form; one with a name is prepared once. */
+function statementOf({ name, sql, bindings }: Sql): pg.QueryConfig {
   let count = 0;
   const text = sql.replaceAll('?', () => `$${++count}`);
   return { ...(name !== undefined && { name }), text, values: [...bindings] };

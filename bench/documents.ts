@@ -8,7 +8,7 @@ import { compileProduct } from '../domain/product/compile-product.js';
 import { comparisonFigures, type Figure, memoryFigure, type Round } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { measureLoad } from './load.js';
-import { quoteRequest } from './scenarios.js';
+import { quoteRequest } from './requests.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 import { stockPdf } from './stock-pdf.js';
 

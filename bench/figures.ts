@@ -7,7 +7,7 @@ export interface Figure {
   title: string;
   /** Median over the rounds. */
   value: number;
-  unit: 'ms' | 'requests/s' | 'quotes/s' | 'MiB';
+  unit: 'ms' | 'ms of CPU' | 'requests/s' | 'quotes/s' | 'MiB';
   /** The floor's value in the same rounds; null without a floor. */
   floor: number | null;
   floorTitle: string | null;
@@ -36,16 +36,23 @@ export interface Comparison {
   title: string;
   floorTitle: string;
   rounds: Round[];
-  target: { p50?: number; throughput?: number };
+  target: Targets;
+}
+
+/** Upper bounds for the ratio of the median times and of the CPU times, lower bound for that of the throughputs. */
+export interface Targets {
+  p50?: number;
+  throughput?: number;
+  cpu?: number;
 }
 
 /**
- * The median time and throughput of a scenario against one floor; `#` in `figure` stands for the metric's
+ * The median time, the throughput and the CPU time of a scenario against one floor; `#` in `figure` stands for the metric's
  * name.
  */
 export function comparisonFigures({ figure, title, floorTitle, rounds, target }: Comparison): Figure[] {
   const compared = (
-    metric: 'p50' | 'throughput',
+    metric: keyof Targets,
     unit: Figure['unit'],
     of: (measured: Measured) => number,
   ): Figure => {
@@ -62,12 +69,16 @@ export function comparisonFigures({ figure, title, floorTitle, rounds, target }:
       ratio,
       ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
       target: wanted === undefined ? null : rounded(wanted),
-      met: wanted === undefined ? null : metric === 'p50' ? ratio <= wanted : ratio >= wanted,
+      met: wanted === undefined ? null : metric === 'throughput' ? ratio >= wanted : ratio <= wanted,
     };
   };
+  const withCpu = rounds.every(
+    ({ service, floor }) => service.cpuMs !== undefined && floor.cpuMs !== undefined,
+  );
   return [
     compared('p50', 'ms', ({ p50Ms }) => p50Ms),
     compared('throughput', 'requests/s', ({ perSecond }) => perSecond),
+    ...(withCpu ? [compared('cpu', 'ms of CPU', ({ cpuMs = Number.NaN }) => cpuMs)] : []),
   ];
 }
 
@@ -113,6 +124,11 @@ function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
+/** The target as text; empty without one. */
+export function goalOf({ target, unit }: Figure): string {
+  return target === null ? '' : `${unit.endsWith('/s') ? '≥' : '≤'} ${target}`;
+}
+
 /** The figures as aligned text. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
@@ -121,9 +137,7 @@ export function figureTable(figures: readonly Figure[]): string {
     figure.floor === null ? '' : String(figure.floor),
     figure.ratio === null ? '' : `${figure.ratio.toFixed(2)}x`,
     figure.ratios === null ? '' : figure.ratios.map((ratio) => ratio.toFixed(2)).join('–'),
-    figure.target === null
-      ? ''
-      : `${figure.unit === 'ms' || figure.unit === 'MiB' ? '≤' : '≥'} ${figure.target}`,
+    goalOf(figure),
     figure.met === null ? '' : figure.met ? 'met' : 'missed',
     figure.floorTitle === null ? figure.title : `${figure.title} : ${figure.floorTitle}`,
   ]);

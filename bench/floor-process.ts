@@ -3,7 +3,7 @@ import { type FloorTemporal, startFloorTemporal, type TemporalFloor } from './fl
 
 /** A command of the bench to the floor's process, one at a time. */
 export type FloorCommand =
-  | { do: 'start-reads'; databaseUrl: string }
+  | { do: 'start-reads'; ownerDatabaseUrl: string }
   | { do: 'start-temporal'; temporalAddress: string; namespace: string }
   | { do: 'add-read'; read: FloorRead }
   | { do: 'measure'; floor: TemporalFloor; callers: number; durationMs: number }
@@ -17,7 +17,7 @@ let reads: FloorReads | undefined;
 async function perform(command: FloorCommand): Promise<unknown> {
   switch (command.do) {
     case 'start-reads':
-      reads = await startFloorReads(command.databaseUrl);
+      reads = await startFloorReads(command.ownerDatabaseUrl);
       return reads.url;
     case 'start-temporal':
       temporal = await startFloorTemporal(command.temporalAddress, command.namespace);

@@ -8,7 +8,9 @@ import type { Measured } from './load.js';
 
 /** The floor: the least work with the same effect, in a separate process on the same servers. */
 export interface Floor {
-  /** Serves the read with a bare HTTP server and returns its address. */
+  /** The floor's process. */
+  pid: number;
+  /** Serves the read with a bare route of Express and returns its address. */
   read(read: FloorRead): Promise<URL>;
   /** Requires that `temporal` was given. */
   measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
@@ -16,16 +18,18 @@ export interface Floor {
 }
 
 export interface FloorServers {
-  databaseUrl: string;
+  /** As the owner of the schema. */
+  ownerDatabaseUrl: string;
   temporal?: { temporalAddress: string; namespace: string };
 }
 
-export async function startFloor({ databaseUrl, temporal }: FloorServers): Promise<Floor> {
+export async function startFloor({ ownerDatabaseUrl, temporal }: FloorServers): Promise<Floor> {
   const child = fork(fileURLToPath(new URL('./floor-process.js', import.meta.url)), { execArgv: [] });
   const ended = once(child, 'exit');
-  const readsUrl = (await ask(child, { do: 'start-reads', databaseUrl })) as string;
+  const readsUrl = (await ask(child, { do: 'start-reads', ownerDatabaseUrl })) as string;
   if (temporal) await ask(child, { do: 'start-temporal', ...temporal });
   return {
+    pid: child.pid ?? 0,
     read: async (read) => {
       await ask(child, { do: 'add-read', read });
       return new URL(read.path, readsUrl);

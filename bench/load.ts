@@ -6,6 +6,8 @@ export interface Measured {
   p50Ms: number;
   /** Operations a second, all callers together. */
   perSecond: number;
+  /** CPU time of one operation, in milliseconds, of all processes that serve it; absent if it is not measured. */
+  cpuMs?: number;
   count: number;
 }
 

@@ -1,21 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runProgram } from '../cli/commands/run-program.js';
 import { loadSettings } from '../cli/settings/settings.js';
-import { runBench } from './run-bench.js';
-import { scenarioIds } from './scenarios.js';
+import { type PartId, partIds, runBench } from './run-bench.js';
 
-const usual = [...scenarioIds, 'rating', 'policy', 'documents'] as const;
-const parts = [...usual, 'soak'] as const;
+const usual = partIds.filter((id) => id !== 'search' && id !== 'soak');
 
 interface Flags {
   seconds: number;
   rounds: number;
   callers: number[];
-  only: (typeof parts)[number][];
+  only: PartId[];
   policies: number[];
   books?: string;
   minutes: number;
   json?: true;
+  record?: boolean;
   profile?: boolean;
 }
 
@@ -23,17 +22,17 @@ interface Flags {
 function benchCommand(): Command {
   return new Command('npm run bench --')
     .description('measure the service against a bare baseline, on separate servers (takes some minutes)')
-    .option('--seconds <n>', 'length of one measurement', positive, 3)
-    .option('--rounds <n>', 'measurements of each side, alternating', wholeNumber, 5)
+    .option('--seconds <n>', 'length of one measurement', positive, 2)
+    .option('--rounds <n>', 'measurements of each side, alternating', wholeNumber, 3)
     .addOption(
       new Option('--callers <list>', 'concurrent callers, each in a closed loop')
         .argParser((text) => text.split(',').map(wholeNumber))
         .default([1, 16], '1,16'),
     )
     .addOption(
-      new Option('--only <list>', `a part of ${parts.join(',')}`)
+      new Option('--only <list>', `a part of ${partIds.join(',')}`)
         .argParser(partsOf)
-        .default([...usual], 'all but soak'),
+        .default(usual, 'all but search and soak'),
     )
     .addOption(
       new Option('--policies <list>', 'sizes of the books for reading and searching policies')
@@ -42,9 +41,10 @@ function benchCommand(): Command {
     )
     .option('--books <folder>', 'keep the books in this folder and reuse them')
     .option('--minutes <n>', 'length of the soak, a steady load', positive, 10)
+    .option('--record', 'keep the figures as the baseline, and write them into docs/performance.md')
     .option('--json', 'print the JSON lines only')
     .option('--profile', 'also report where the service spent its time (profiling slows it down)')
-    .action(async ({ json, profile = false, ...options }: Flags) => {
+    .action(async ({ json, record = false, profile = false, ...options }: Flags) => {
       const ending = new AbortController();
       const end = () => ending.abort(new Error('Ended by a signal.'));
       process.once('SIGINT', end).once('SIGTERM', end);
@@ -54,7 +54,7 @@ function benchCommand(): Command {
         progress: (line: string) => console.error(line),
       };
       const namespace = loadSettings().temporalNamespace;
-      await runBench({ ...options, profile, namespace }, output, ending.signal);
+      await runBench({ ...options, record, profile, namespace }, output, ending.signal);
     });
 }
 
@@ -78,9 +78,9 @@ function bookSize(text: string): number {
 
 function partsOf(text: string): Flags['only'] {
   const names = text.split(',');
-  const unknown = names.filter((name) => !parts.some((part) => part === name));
-  if (unknown.length > 0) throw new InvalidArgumentError(`There are: ${parts.join(', ')}.`);
-  return parts.filter((part) => names.includes(part));
+  const unknown = names.filter((name) => !partIds.some((part) => part === name));
+  if (unknown.length > 0) throw new InvalidArgumentError(`There are: ${partIds.join(', ')}.`);
+  return partIds.filter((part) => names.includes(part));
 }
 
 await runProgram(benchCommand());

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadWindow } from './cpu-profile.js';
 import { comparisonFigures, type Figure, type Round } from './figures.js';
-import type { Measure, ScenarioFloor } from './scenarios.js';
+import type { Measured } from './load.js';
+import type { Measure } from './requests.js';
+import type { ScenarioFloor } from './scenarios.js';
 
 /** A scenario that is measured against its floors. */
 export interface Comparable {
@@ -14,6 +16,8 @@ export interface Comparable {
 export interface Measuring {
   seconds: number;
   rounds: number;
+  /** CPU time of all processes that serve a side, up to now. */
+  cpuTimeMs?: () => number;
 }
 
 /** Work of the phase before, such as closing a run after its answer, must not affect the next one. */
@@ -36,21 +40,25 @@ export async function warmUp(
 export async function measureScenario(
   { id, title, service, floors }: Comparable,
   callers: number,
-  { rounds, seconds }: Measuring,
+  { rounds, seconds, cpuTimeMs }: Measuring,
   load: LoadWindow[],
   signal: AbortSignal,
 ): Promise<Figure[]> {
   const measured = floors.map((): Round[] => []);
+  const turn = async (measure: Measure): Promise<Measured> => {
+    const before = cpuTimeMs?.();
+    const result = await measure(callers, seconds * 1000);
+    await sleep(restMs);
+    if (cpuTimeMs === undefined || before === undefined) return result;
+    return { ...result, cpuMs: (cpuTimeMs() - before) / result.count };
+  };
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted();
     const fromUs = microseconds();
-    const ofService = await service(callers, seconds * 1000);
+    const ofService = await turn(service);
     load.push({ fromUs, toUs: microseconds() });
-    await sleep(restMs);
     for (const [index, { measure }] of floors.entries()) {
-      const ofFloor = await measure(callers, seconds * 1000);
-      measured[index]?.push({ service: ofService, floor: ofFloor });
-      await sleep(restMs);
+      measured[index]?.push({ service: ofService, floor: await turn(measure) });
     }
   }
   return floors.flatMap((floor, index) =>

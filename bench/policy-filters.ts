@@ -23,6 +23,14 @@ export interface MeasuredPolicy {
   organizationId: string;
 }
 
+/** What is read and searched in a book. */
+export interface PolicySample {
+  policy: MeasuredPolicy;
+  filters: MeasuredSearch[];
+  /** Of two and of three letters. */
+  letters: [MeasuredSearch, MeasuredSearch];
+}
+
 /** The length of the searched date ranges. */
 const measuredDays = 7;
 
@@ -33,10 +41,7 @@ interface SampleRow extends Record<string, string | null> {
 }
 
 /** A policy in the middle of the book with a value in every searched field. */
-export async function samplePolicy(
-  db: Database,
-  organizationId: string,
-): Promise<{ policy: MeasuredPolicy; searches: MeasuredSearch[] }> {
+export async function samplePolicy(db: Database, organizationId: string): Promise<PolicySample> {
   const { rows } = await db.raw<{ rows: SampleRow[] }>(
     `select r.*, s.*, p.client_id
       from policy_search s join policies p on p.id = s.policy_id join policy_parties r on r.id = s.parties_id
@@ -47,7 +52,11 @@ export async function samplePolicy(
   const [row] = rows;
   if (row === undefined) throw new Error('The book has no policy to search for.');
   const policy = { id: row.policy_id, clientId: row.client_id, organizationId: row.organization_id };
-  return { policy, searches: searchesFor(row) };
+  const ofLetters = (count: number): MeasuredSearch => ({
+    name: `insuredName of ${count}`,
+    filters: { insuredName: row.insured_name?.slice(0, count) },
+  });
+  return { policy, filters: searchesFor(row), letters: [ofLetters(2), ofLetters(3)] };
 }
 
 function searchesFor(row: SampleRow): MeasuredSearch[] {

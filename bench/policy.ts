@@ -4,24 +4,29 @@ import { demoCarrier } from '../cli/demo/organizations.js';
 import { openDatabase } from '../db/database.js';
 import { Policy } from '../db/models/policy.js';
 import { searchStatement } from '../db/policies/search-policies.js';
-import { bareSql, statementOf } from './bare-sql.js';
+import { bareSql } from './bare-sql.js';
+import { cpuTimeMs } from './cpu-time.js';
 import type { Figure } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
 import type { HttpRequest } from './http-caller.js';
 import { type Comparable, type Measuring, measureScenario, warmUp } from './measure-scenario.js';
-import { type MeasuredPolicy, type MeasuredSearch, samplePolicy } from './policy-filters.js';
-import { readsOf } from './policy-reads.js';
-import { requests, type ScenarioFloor } from './scenarios.js';
+import { type MeasuredSearch, type PolicySample, samplePolicy } from './policy-filters.js';
+import { type Measure, requests } from './requests.js';
+import { expressFloor, readCallers, type ScenarioFloor } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
 export interface PolicyBenchOptions extends Measuring {
   policies: number;
   callers: number[];
+  /** Measure the reads, and texts of two letters against texts of three. */
+  reads: boolean;
+  /** Measure each filter against its SQL. */
+  searches: boolean;
   /** A folder that keeps the books for the next bench; without it, none are kept. */
   books?: string;
 }
 
-/** Reads and searches policies in a separate book, relative to the same SQL on a bare connection. */
+/** Reads and searches policies in a separate book. */
 export async function policyFigures(
   options: PolicyBenchOptions,
   output: { progress(line: string): void },
@@ -35,12 +40,14 @@ export async function policyFigures(
   let floor: Floor | undefined;
   try {
     const sample = await withBook(service, policies, signal);
-    floor = await startFloor(service.demo);
-    for (const scenario of await scenariosOf(service, floor, { policies, ...sample })) {
+    floor = await startFloor(service);
+    const served = [service.pid, floor.pid];
+    const measuring = { ...options, cpuTimeMs: () => cpuTimeMs(served) };
+    for (const scenario of await scenariosOf(service, floor, { ...options, ...sample })) {
       await warmUp(scenario, options);
-      for (const callers of options.callers) {
+      for (const callers of scenario.callers ?? options.callers) {
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
-        tell(await measureScenario(scenario, callers, options, [], signal));
+        tell(await measureScenario(scenario, callers, measuring, [], signal));
       }
     }
   } finally {
@@ -62,17 +69,11 @@ async function withBook({ ownerDatabaseUrl: url }: MeasuredService, policies: nu
   }
 }
 
-interface Sample {
-  policies: number;
-  policy: MeasuredPolicy;
-  searches: MeasuredSearch[];
-}
-
 async function scenariosOf(
   { demo }: MeasuredService,
   floor: Floor,
-  { policies, policy, searches }: Sample,
-): Promise<Comparable[]> {
+  { policies, reads, searches, policy, filters, letters }: PolicyBenchOptions & PolicySample,
+): Promise<(Comparable & { callers?: number[] })[]> {
   const owner = demo.organizations.find(({ id }) => id === policy.organizationId);
   if (owner === undefined) throw new Error('The demo data has no organization that owns the book.');
   const headers = { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` };
@@ -80,45 +81,37 @@ async function scenariosOf(
     ...{ method, url: new URL(`/ioi/v3${path}`, demo.baseUrl), headers },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const scenario = (
-    name: string,
-    { http, expected, floors }: { http: HttpRequest; expected: string; floors: ScenarioFloor[] },
-  ): Comparable => ({
+  const search = ({ filters, page = 0 }: MeasuredSearch) =>
+    requests(request('POST', '/policy/search', { ...filters, page }), '"policyNumber"');
+  const scenario = (name: string, service: Measure, floors: ScenarioFloor[]): Comparable => ({
     id: `policy${policies}.${name.replaceAll(' ', '-')}`,
     title: `${name}, ${policies} policies`,
-    service: requests(http, expected),
-    floors,
+    ...{ service, floors },
   });
-  const ofSearches = searches.map(({ name, filters, page = 0 }) => {
-    const { organizationId } = policy;
-    const sql = searchStatement({ organizationId, filters, page, size: 20 });
-    return scenario(`search by ${name}`, {
-      http: request('POST', '/policy/search', { ...filters, page }),
-      expected: '"policyNumber"',
-      floors: [
-        { title: 'the same SQL on bare pg', measure: bareSql(demo.databaseUrl, [sql]), target: { p50: 1.5 } },
-      ],
-    });
+
+  const { id, clientId, organizationId } = policy;
+  const answers: [name: string, http: HttpRequest, expected: string][] = [
+    ['full policy', request('GET', `/policy/${id}`), '"financeState"'],
+    ['policies of a client', request('GET', `/policy/client/${clientId}`), '"policyNumber"'],
+    ['ledger', request('GET', `/policy/${id}/ledger`), '"entries"'],
+  ];
+  const ofReads = answers.map(async ([name, http, expected]) => ({
+    ...scenario(name, requests(http, expected), [await expressFloor(floor, http, { target: 0.6 })]),
+    callers: [readCallers],
+  }));
+  const [two, three] = letters;
+  const ofLetters = scenario('search by two letters', search(two), [
+    { title: 'by three letters', measure: search(three), target: { p50: 5 } },
+  ]);
+  const ofFilters = filters.map((each) => {
+    const { filters, page = 0 } = each;
+    const measure = bareSql(demo.databaseUrl, [searchStatement({ organizationId, filters, page, size: 20 })]);
+    return scenario(`search by ${each.name}`, search(each), [
+      { title: 'the same SQL on bare pg', measure, target: { p50: 1.5 } },
+    ]);
   });
-  const ofReads = readsOf(policy).map(async ({ name, http: [method, path, body], expected, sql }) => {
-    const url = await floor.read({
-      path: `/${name.replaceAll(' ', '-')}`,
-      statements: sql.map(statementOf),
-    });
-    return scenario(name, {
-      http: request(method, path, body),
-      expected,
-      floors: [
-        {
-          ...{ id: 'http', title: 'the same SQL behind bare node:http', target: { throughput: 0.5 } },
-          measure: requests({ method: 'GET', url }, '['),
-        },
-        {
-          ...{ id: 'sql', title: 'the same SQL on bare pg', target: {} },
-          measure: bareSql(demo.databaseUrl, sql),
-        },
-      ],
-    });
-  });
-  return [...ofSearches, ...(await Promise.all(ofReads))];
+  return [
+    ...(reads ? [...(await Promise.all(ofReads)), { ...ofLetters, callers: [1] }] : []),
+    ...(searches ? ofFilters : []),
+  ];
 }

@@ -1,14 +1,27 @@
-import { type LoadWindow, profileText, summarizeProfiles } from './cpu-profile.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { comparisonText, recordFigures } from './baseline.js';
+import { type LoadWindow, profileText, readProfiles } from './cpu-profile.js';
+import { cpuTimeMs } from './cpu-time.js';
 import { documentFigures } from './documents.js';
 import { type Figure, figureTable } from './figures.js';
+import { flameGraph } from './flame-graph.js';
 import { type Floor, startFloor } from './floor.js';
-import { historyText } from './history-events.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
 import { policyFigures } from './policy.js';
 import { autoFigures, ratingFigures } from './rating.js';
-import { createScenarios, type ScenarioId, scenarioIds } from './scenarios.js';
+import { createScenarios, scenarioIds } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
+import { type ServiceApart, startServiceApart } from './service-apart.js';
 import { soakFigures } from './soak.js';
+
+/** The folder of the flame graphs. */
+const flames = path.join(tmpdir(), 'ioi-flame-graphs');
+
+/** What can be measured. A usual run leaves out `search` and `soak`, which take long. */
+export const partIds = [...scenarioIds, 'rating', 'policy', 'search', 'documents', 'soak'] as const;
+export type PartId = (typeof partIds)[number];
 
 export interface BenchOptions {
   /** Length of one measurement. */
@@ -16,13 +29,15 @@ export interface BenchOptions {
   /** Each round measures the service and every floor. */
   rounds: number;
   callers: number[];
-  only: (ScenarioId | 'rating' | 'policy' | 'documents' | 'soak')[];
+  only: PartId[];
   /** The sizes of the books for reading and searching policies. */
   policies: number[];
   /** A folder that keeps the books for the next bench; without it, none are kept. */
   books?: string;
   /** The length of the soak. */
   minutes: number;
+  /** Keep the figures as those that later runs are compared with, and write them into the documentation. */
+  record: boolean;
   /** Also profile the service, which slows it down. */
   profile: boolean;
   namespace: string;
@@ -55,13 +70,18 @@ export async function runBench(
     tell(await ratingFigures(options.seconds * 1000));
   }
   if (scenarioIds.some((id) => options.only.includes(id))) await runScenarios(options, output, signal, tell);
-  if (options.only.includes('policy')) {
-    for (const policies of options.policies)
-      await policyFigures({ ...options, policies }, output, tell, signal);
+  const { only } = options;
+  if (only.includes('policy') || only.includes('search')) {
+    const parts = { reads: only.includes('policy'), searches: only.includes('search') };
+    for (const policies of options.policies) {
+      await policyFigures({ ...options, ...parts, policies }, output, tell, signal);
+    }
   }
   if (options.only.includes('documents')) await documentFigures(options, output, tell);
   if (options.only.includes('soak')) await soakFigures(options, output, tell, signal);
   output.text(`\n${figureTable(figures)}`);
+  output.text(`\n${await comparisonText(figures)}`);
+  if (options.record) await recordFigures(figures);
 }
 
 async function runScenarios(
@@ -73,12 +93,17 @@ async function runScenarios(
   output.progress('Starting the service…');
   const service = await startMeasuredService({ profile: options.profile });
   let floor: Floor | undefined;
+  let apart: ServiceApart | undefined;
   const windows = new Map<string, LoadWindow[]>();
   try {
-    const { temporalAddress, databaseUrl } = service.demo;
+    const { temporalAddress } = service.demo;
+    const { ownerDatabaseUrl } = service;
     const { namespace } = options;
-    floor = await startFloor({ databaseUrl, temporal: { temporalAddress, namespace } });
-    const scenarios = await createScenarios(service, floor);
+    floor = await startFloor({ ownerDatabaseUrl, temporal: { temporalAddress, namespace } });
+    if (options.only.includes('apart')) apart = await startServiceApart(service);
+    const served = [service.pid, floor.pid, ...(apart?.pids ?? [])];
+    const measuring = { ...options, cpuTimeMs: () => cpuTimeMs(served) };
+    const scenarios = await createScenarios(service, floor, apart);
     for (const scenario of scenarios.filter(({ id }) => options.only.includes(id))) {
       const numbers = scenario.callers === undefined ? options.callers : [scenario.callers];
       await warmUp(scenario, { ...options, callers: numbers });
@@ -86,13 +111,11 @@ async function runScenarios(
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
         const load: LoadWindow[] = [];
         windows.set(`${scenario.title}, callers: ${callers}`, load);
-        tell(await measureScenario(scenario, callers, options, load, signal));
-      }
-      if (scenario.id === 'fire') {
-        output.text(await historyText({ address: temporalAddress, namespace }));
+        tell(await measureScenario(scenario, callers, measuring, load, signal));
       }
     }
   } finally {
+    await apart?.stop();
     await floor?.stop();
     await service.stop();
     if (options.profile && !signal.aborted) tellProfiles(service, windows, output);
@@ -105,5 +128,14 @@ function tellProfiles(
   windows: Map<string, LoadWindow[]>,
   output: BenchOutput,
 ): void {
-  for (const [title, load] of windows) output.text(profileText(title, summarizeProfiles(profileDir, load)));
+  for (const [title, load] of windows) {
+    const profiles = readProfiles(profileDir, load);
+    output.text(profileText(title, profiles));
+    for (const { thread, stacks } of profiles) {
+      const file = path.join(flames, `${`${title} ${thread}`.replaceAll(/\W+/g, '-')}.svg`);
+      mkdirSync(flames, { recursive: true });
+      writeFileSync(file, flameGraph(`${title}, ${thread}`, stacks));
+      output.text(`Flame graph: ${file}`);
+    }
+  }
 }

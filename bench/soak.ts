@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, memoryFigure } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { measureLoad, median, quantile } from './load.js';
-import { quoteRequest, requests } from './scenarios.js';
+import { quoteRequest, requests } from './requests.js';
 import { startMeasuredService } from './service.js';
 
 export interface SoakOptions {

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts CPU time in hundredths of a second. */
+const tickMs = 10;
+
+/** The CPU time of processes and of all their descendants, in milliseconds; 0 without `/proc`. */
+export function cpuTimeMs(roots: readonly number[]): number {
+  const known = new Map(processes().map((each) => [each.pid, each]));
+  const counts = (pid: number | undefined): boolean => {
+    if (pid === undefined) return false;
+    return roots.includes(pid) || counts(known.get(pid)?.parent);
+  };
+  return [...known.values()]
+    .filter(({ pid }) => counts(pid))
+    .reduce((sum, { ticks }) => sum + ticks * tickMs, 0);
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  ticks: number;
+}
+
+function processes(): Process[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => processOf(Number(name)) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined if it has ended meanwhile. */
+function processOf(pid: number): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
+    if (parent === undefined || user === undefined || system === undefined) return undefined;
+    return { pid, parent, ticks: user + system };
+  } catch {
+    return undefined;
+  }
+}
