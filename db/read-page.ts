@@ -10,14 +10,22 @@ export interface SeenPage {
   order: readonly [at: string, id: string];
   /** Adds the filters; the alias of the table is its own name. */
   narrow(query: Knex.QueryBuilder): void;
-  /**
-   * The filters leave a small part of the rows, which may all be old: reads that part by its own index and sorts it,
-   * instead of searching in the list's order.
-   */
-  isSorted?: boolean;
+  /** The order in which rows are counted: that of an index which has the filters' columns. */
+  countedBy?: readonly string[];
+  /** A filter on a day, with an index that has the rows of each day in the list's order. */
+  days?: DaysOfPage | undefined;
   offset: number;
   limit: number;
   countUpTo: number;
+}
+
+/** A range of days, whose rows may all be far down the list. */
+export interface DaysOfPage {
+  column: string;
+  from: string | undefined;
+  to: string;
+  /** The condition of the index. */
+  indexed: string;
 }
 
 /** The ids of a page and the number of rows, counted up to a limit so that counting costs no more than reading. */
@@ -29,31 +37,72 @@ export interface ReadPage {
 
 /** Reads a page in the order of the organizations' indexes, however many rows there are. */
 export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPage> {
-  const { table, organizationId, order, narrow, isSorted = false, offset, limit, countUpTo } = page;
+  const { table, organizationId, order, narrow, days, offset, limit, countUpTo, countedBy = [] } = page;
   const [at, id] = order;
-  const sides = (each: (matching: Knex.QueryBuilder) => Knex.QueryBuilder) =>
+  const sides = (each: (matching: Knex.QueryBuilder, side: Side) => Knex.QueryBuilder) =>
     db.queryBuilder().unionAll(
-      sidesSeeing(table, organizationId).map(({ sql, bindings }) => {
-        const query = db(table).whereRaw(sql, bindings);
+      sidesSeeing(table, organizationId).map((side) => {
+        const query = db(table).whereRaw(side.sql, side.bindings);
         narrow(query);
-        return each(query);
+        return each(query, side);
       }),
       true,
     );
-  const ordered = (query: Knex.QueryBuilder) =>
-    query.orderBy([at, id].map((column) => ({ column, order: 'desc' })));
-  const found = sides((matching) => {
-    const rows = matching.select(at, id);
-    const read = isSorted ? db.withMaterialized('matching', rows).select(at, id).from('matching') : rows;
-    return ordered(read).limit(offset + limit);
-  });
-  const counted = sides((matching) => matching.select(db.raw('1')).limit(countUpTo + 1));
-  const [rows, [count]] = (await Promise.all([
-    ordered(db.select(`${id} as id`).from(found.as('found')))
+  const newest = (query: Knex.QueryBuilder) =>
+    query.orderBy([at, id].map((column) => ({ column, order: 'desc' }))).limit(offset + limit);
+  const read = async (how: (rows: Knex.QueryBuilder, side: Side) => Knex.QueryBuilder) => {
+    const found = sides((matching, side) => newest(how(matching.select(at, id), side)));
+    const page = newest(db.select(`${id} as id`).from(found.as('found')))
       .offset(offset)
-      .limit(limit),
-    db.count('* as total').from(counted.as('counted')),
-  ])) as [{ id: string }[], { total: string }[]];
-  const total = Number(count?.total ?? 0);
-  return { ids: rows.map((row) => row.id), total: Math.min(total, countUpTo), isExact: total <= countUpTo };
+      .limit(limit);
+    return ((await page) as { id: string }[]).map((row) => row.id);
+  };
+  const count = async () => {
+    const counted = sides((matching) =>
+      matching
+        .select(db.raw('1'))
+        .orderBy(countedBy.map((column) => ({ column, order: 'desc' })))
+        .limit(countUpTo + 1),
+    );
+    const [found]: { total: string }[] = await db.count('* as total').from(counted.as('counted'));
+    return Number(found?.total ?? 0);
+  };
+  const answer = (ids: string[], total: number): ReadPage => ({
+    ids,
+    total: Math.min(total, countUpTo),
+    isExact: total <= countUpTo,
+  });
+  if (days === undefined) return answer(...(await Promise.all([read((rows) => rows), count()])));
+  const total = await count();
+  if (total > countUpTo) return answer(await read((rows, side) => byDay(db, page, days, rows, side)), total);
+  // Few rows: by whichever index their filters have.
+  const sorted = (rows: Knex.QueryBuilder) =>
+    db.withMaterialized('matching', rows).select(at, id).from('matching');
+  return answer(await read(sorted), total);
+}
+
+type Side = ReturnType<typeof sidesSeeing>[number];
+
+/** The newest rows of each day on which there are any, each day by its part of the index. */
+function byDay(
+  db: Database,
+  { table, order: [at, id], offset, limit }: SeenPage,
+  { column, from = '-infinity', to, indexed }: DaysOfPage,
+  rows: Knex.QueryBuilder,
+  { sql, bindings }: Side,
+): Knex.QueryBuilder {
+  const latest = (until: string) =>
+    `select max(${column}) as day from ${table} where ${sql} and ${indexed} and ${column} >= ? and ${column} ${until}`;
+  const days = db.raw(
+    `${latest('<= ?')} union all select (${latest('< days.day')}) from days where day is not null`,
+    [...[...bindings, from, to], ...[...bindings, from]],
+  );
+  const ofDay = rows
+    .whereRaw(`${column} = days.day`)
+    .orderBy([at, id].map((name) => ({ column: name, order: 'desc' })))
+    .limit(offset + limit);
+  return db
+    .withRecursive('days', days)
+    .select(at, id)
+    .from(db.raw('days cross join lateral (?) of_day', [ofDay]));
 }

@@ -27,6 +27,7 @@ import * as bothOrganizations from './0031_both_organizations.js';
 import * as quotesByEffectiveDate from './0031_quotes_by_effective_date.js';
 import * as personalData from './0032_personal_data.js';
 import * as eventKeys from './0033_event_keys.js';
+import * as quotesOfDays from './0034_quotes_of_days.js';
 import * as shortTexts from './0040_short_texts.js';
 
 interface NamedMigration {
@@ -64,6 +65,7 @@ const migrations: NamedMigration[] = [
   { name: '0031_quotes_by_effective_date', migration: quotesByEffectiveDate },
   { name: '0032_personal_data', migration: personalData },
   { name: '0033_event_keys', migration: eventKeys },
+  { name: '0034_quotes_of_days', migration: quotesOfDays },
   { name: '0040_short_texts', migration: shortTexts },
 ];
 

@@ -1,4 +1,3 @@
-import { daysBetween } from '../../domain/ground/calendar.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
@@ -30,9 +29,9 @@ export async function listQuotes(
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const { ids, ...counted } = await readSeenPage(db, {
     ...{ table: 'quotes', organizationId, order: ['quote_timestamp', 'request_id'], ...limits },
-    isSorted: isShort(filter),
+    ...countAndDays(filter),
     narrow: (query) => {
-      query.whereRaw('package_request_id is null');
+      query.whereRaw(isListed);
       narrow(query, 'quotes', quoteFilters, filter);
     },
   });
@@ -48,10 +47,14 @@ export async function listQuotes(
   return { quotes, ...counted };
 }
 
-const longestSortedDays = 92;
+const isListed = 'package_request_id is null';
 
-/** Whether the effective dates are of at most a quarter, whose quotes were made at about the same time. */
-function isShort({ effectiveDateFrom, effectiveDateTo }: QuoteFilter): boolean {
-  if (effectiveDateFrom === undefined || effectiveDateTo === undefined) return false;
-  return daysBetween(effectiveDateFrom, effectiveDateTo) <= longestSortedDays;
+/** The dates of a range may lie years back, where the list's order leads to them past all newer quotes. */
+function countAndDays({ effectiveDateFrom: from, effectiveDateTo: to }: QuoteFilter) {
+  const column = 'effective_date';
+  if (from === undefined && to === undefined) return { countedBy: ['quote_timestamp', 'request_id'] };
+  return {
+    countedBy: [column],
+    days: to === undefined ? undefined : { column, from, to, indexed: isListed },
+  };
 }

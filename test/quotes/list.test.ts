@@ -97,6 +97,23 @@ describe('the list of quotes', () => {
       await world.get(`/quote?${wrong}`, keys.insurer).expect(400);
   });
 
+  it('reads a range of effective dates day by day where it has many quotes', async () => {
+    const newest = [made.own, made.declined, made.decided, made.referred, made.quoted];
+    const read = async (range: object, offset: number) => {
+      const limits = { offset, limit: 2, countUpTo: 1 };
+      const { quotes, ...counted } = await listQuotes(world.db, world.carrier.organizationId, range, limits);
+      expect(counted).toEqual({ total: 1, isExact: false });
+      return quotes.map(({ requestId }) => requestId);
+    };
+    const whole = { effectiveDateTo: '9999-12-31' };
+    expect(await read(whole, 0)).toEqual(newest.slice(0, 2));
+    expect(await read(whole, 3)).toEqual(newest.slice(3));
+    const some = { effectiveDateFrom: '2027-02-01', effectiveDateTo: '2027-04-01' };
+    expect(await read(some, 0)).toEqual([made.declined, made.decided]);
+    expect(await read(some, 2)).toEqual([made.referred]);
+    expect(await read({ ...some, outcome: 'QUOTED' }, 0)).toEqual([made.decided, made.referred]);
+  });
+
   it('shows the outcome, the premium and who decided', async () => {
     const [declined, decided] = (await list('seller')).content;
     expect(declined).toMatchObject({ outcome: 'DECLINED', underReview: false, bindable: false });
