@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The statements of the service and its worker until the answer. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  const listen = ({ sql }: { sql: string }) => statements.push(sql.replace(/\s+/g, ' ').slice(0, 60));
+  const listen = ({ sql }: { sql: string }) => statements.push(sql);
   world.db.on('query', listen);
   await work();
   world.db.removeListener('query', listen);
