@@ -15,6 +15,7 @@ import { Document } from '../models/document.js';
 import { Policy } from '../models/policy.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { Quote } from '../models/quote.js';
+import { Statement } from '../models/statement.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import type { RecordFault } from './record-faults.js';
 
@@ -45,6 +46,12 @@ export async function announcementFaults(
     if (review !== undefined && fact.holds(review)) return [];
     const detail = review === undefined ? `no quote is named, so ${fact.lack}` : fact.lack;
     return [{ kind: 'UNTRUE', path: ['payload', 'quoteId'], detail }];
+  }
+  if (fact.about === 'STATEMENT') {
+    const [statement] = namedRecords(envelope, 'STATEMENT');
+    const found = statement && (await Statement.query(sources.db).findById(statement.id).select('state'));
+    if (found === undefined || fact.holds(found)) return [];
+    return [{ kind: 'UNTRUE', path: ['payload', 'statementId'], detail: fact.lack }];
   }
   const faults: AnnouncementFault[] = await documentFaults(sources.db, announced);
   const [policy] = namedRecords(envelope, 'POLICY');

@@ -10,8 +10,9 @@ export function hasText(text: string, searched: string): boolean {
   const known = sharedBeginnings(searched);
   let found = 0;
   for (let at = 0; at < text.length; at += 1) {
-    while (found > 0 && text[at] !== searched[found]) found = known[found - 1] ?? 0;
-    if (text[at] === searched[found]) found += 1;
+    const letter = text.charCodeAt(at);
+    while (found > 0 && letter !== searched.charCodeAt(found)) found = known[found - 1] ?? 0;
+    if (letter === searched.charCodeAt(found)) found += 1;
     if (found === searched.length) return true;
   }
   return false;
@@ -22,8 +23,9 @@ function sharedBeginnings(text: string): Int32Array {
   const shared = new Int32Array(text.length);
   let length = 0;
   for (let at = 1; at < text.length; at += 1) {
-    while (length > 0 && text[at] !== text[length]) length = shared[length - 1] ?? 0;
-    if (text[at] === text[length]) length += 1;
+    const letter = text.charCodeAt(at);
+    while (length > 0 && letter !== text.charCodeAt(length)) length = shared[length - 1] ?? 0;
+    if (letter === text.charCodeAt(length)) length += 1;
     shared[at] = length;
   }
   return shared;

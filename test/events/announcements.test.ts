@@ -4,6 +4,7 @@ import { AppError } from '../../api/errors/app-error.js';
 import { Document } from '../../db/models/document.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
+import { Statement } from '../../db/models/statement.js';
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { examplesOf, withIds } from '../support/documented-events.js';
@@ -124,6 +125,18 @@ describe('a notification from outside', () => {
     expect(await refusalOf(type, { ...own, document: randomUUID() })).toMatchObject({ status: 404, field });
     const { document } = neighbours;
     expect(await refusalOf(type, { ...own, document })).toMatchObject({ status: 400, field });
+  });
+
+  it('STATEMENT_CREATED is refused while the statement is only scheduled', async () => {
+    const statement = randomUUID();
+    await Statement.query(world.db).insert({
+      ...{ id: statement, policyId: own.policy, termNumber: 1, number: 900, kind: 'INSTALMENT' },
+      ...{ dueDate: '2999-06-01', amount: '10.00', paidAmount: '0.00', state: 'SCHEDULED', data: {} },
+    });
+    expect(await refusalOf('STATEMENT_CREATED', { ...own, statement })).toEqual({
+      ...{ status: 409, field: 'payload.statementId' },
+      detail: 'only what has happened can be announced: the statement is only scheduled',
+    });
   });
 
   it('names an event of the policy, of the type that is announced', async () => {

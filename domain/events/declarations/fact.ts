@@ -29,4 +29,5 @@ export interface QuoteReview {
 export type Fact =
   | { about: 'DOCUMENTS' }
   | { about: 'POLICY'; lack: string; holds(policy: PolicyStanding): boolean; event?: PolicyEventType }
+  | { about: 'STATEMENT'; lack: string; holds(statement: { state: string }): boolean }
   | { about: 'QUOTE'; lack: string; holds(review: QuoteReview): boolean };

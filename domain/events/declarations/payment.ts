@@ -224,6 +224,11 @@ export const paymentEvents = {
   }),
   STATEMENT_CREATED: notification({
     firedWith: ['billing:fire'],
+    fact: {
+      about: 'STATEMENT',
+      lack: 'the statement is only scheduled',
+      holds: ({ state }) => state !== 'SCHEDULED',
+    },
     description: 'Fired by billing.',
     payload: z
       .object({ statementId: uuid.meta({ description: 'The statement.' }) })
