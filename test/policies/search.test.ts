@@ -325,6 +325,13 @@ describe('a search', () => {
     expect(plan).not.toMatch(/Seq Scan on (policy_search|policies)/);
   });
 
+  it('takes every short text for rare, however many policies have it', async () => {
+    const { rows } = await world.db.raw(
+      "select attstattarget from pg_attribute where attrelid = 'policy_search_short'::regclass",
+    );
+    expect(rows).toEqual([{ attstattarget: 0 }]);
+  });
+
   it('finds what filters say for any of them', async () => {
     const date = fc.integer({ min: 0, max: 200 }).map((day) => addDays('2026-01-01', day));
     const piece = fc.oneof(
