@@ -46,10 +46,31 @@ export interface IntakeRules {
  *
  * @param place names the intake if it has no name.
  */
-export function readIntake(
+export type WrittenIntakeReader = (
   written: unknown,
   place: string,
-  { definition, questions, ...usual }: IntakeRules,
+  report: (path: Path, message: string) => void,
+) => ReadIntake | null;
+
+/** Reads many intakes by the same rules. */
+export function writtenIntakeReader(rules: IntakeRules): WrittenIntakeReader {
+  const known = new Map<string | undefined, OwnRatingAction>();
+  const actionOf = (wanted: string | undefined) => {
+    const action = known.get(wanted) ?? ratingActionOf(rules.definition, wanted);
+    if (typeof action !== 'string') known.set(wanted, action);
+    return action;
+  };
+  return (written, place, report) => readIntake(written, place, { ...rules, actionOf }, report);
+}
+
+function readIntake(
+  written: unknown,
+  place: string,
+  {
+    questions,
+    actionOf,
+    ...usual
+  }: IntakeRules & { actionOf(wanted: string | undefined): OwnRatingAction | string },
   report: (path: Path, message: string) => void,
 ): ReadIntake | null {
   const { data, issues } = readWritten(intake, written);
@@ -64,7 +85,7 @@ export function readIntake(
   };
   const { name = place, effectiveDate = usual.effectiveDate, today, term, answers } = data;
   if (effectiveDate === null) fault([], 'has no effectiveDate: add the column, or give --effective-date');
-  const action = ratingActionOf(definition, data.action ?? usual.action);
+  const action = actionOf(data.action ?? usual.action);
   if (typeof action === 'string') fault(['action'], action);
   const expanded = expandedAnswers(answers, questions, {
     seed: name,

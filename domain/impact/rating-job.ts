@@ -1,4 +1,9 @@
-import { type IntakeRules, type ReadIntake, readIntake } from '../cases/read-intakes.js';
+import {
+  type IntakeRules,
+  type ReadIntake,
+  type WrittenIntakeReader,
+  writtenIntakeReader,
+} from '../cases/read-intakes.js';
 import { withFactor } from './off-balance.js';
 import { premiumRater, type RateRisk, riskRater } from './rate-risk.js';
 import { isQuoted, type RatedRisk, type Risk } from './risk.js';
@@ -44,11 +49,12 @@ export interface IntakeIssue {
 
 /** Does the jobs of a run, in any thread. */
 export function ratingJobs(setup: RatingSetup): (job: RatingJob) => RatingAnswer {
+  const read = setup.intakes && writtenIntakeReader(setup.intakes);
   let rate: RateRisk | undefined;
   let known: { factor: number; premium(risk: Risk): number } | undefined;
   return ({ risks = [], written = [], factor }) => {
     const issues: IntakeIssue[] = [];
-    const all = [...risks, ...risksOf(written, setup, issues)];
+    const all = [...risks, ...risksOf(written, read, issues)];
     if (factor === undefined) {
       rate ??= riskRater(setup.stages, setup.by);
       return { rated: issues.length > 0 ? [] : all.map(rate), premium: 0, issues };
@@ -70,11 +76,15 @@ function premiumWith(factor: number, { stages: { before, stages } }: RatingSetup
   };
 }
 
-function risksOf(written: readonly WrittenIntake[], { intakes }: RatingSetup, issues: IntakeIssue[]): Risk[] {
-  if (intakes === null) return [];
+function risksOf(
+  written: readonly WrittenIntake[],
+  readIntake: WrittenIntakeReader | null,
+  issues: IntakeIssue[],
+): Risk[] {
+  if (readIntake === null) return [];
   return written.flatMap(({ written: content, line }) => {
     const report = (path: IntakeIssue['path'], message: string) => issues.push({ line, path, message });
-    const read = readIntake(content, `line ${line}`, intakes, report);
+    const read = readIntake(content, `line ${line}`, report);
     return read ? [riskOf(read)] : [];
   });
 }

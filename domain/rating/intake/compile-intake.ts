@@ -59,11 +59,14 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
     const scope = new RatingScope(unanswered(policySlots));
     const notes = new IntakeNotes(concerns ?? null, isDated ? knownDates(dates) : {});
     const named = new NamedIterations(answers);
+    let found = 0;
     for (const question of questions) {
-      if (question.type.isLoop) readLoop(question, answers, scope, { notes, named, types });
-      else readAnswer(question, answers, scope, { notes, named });
+      const entry = question.entryIn(answers);
+      if (entry !== undefined) found++;
+      if (question.type.isLoop) readLoop(question, entry, scope, { notes, named, types });
+      else readAnswer(question, entry, scope, { notes, named });
     }
-    noteUnknown(answers, null, types, notes, null);
+    noteUnknown(answers, found, null, types, notes, null);
     return { scope, refused: notes.refused, messages: notes.messages() };
   };
 }
@@ -73,6 +76,8 @@ function knownDates(dates: Partial<BoundDates>): Partial<BoundDates> {
   return Object.fromEntries(Object.entries(dates).filter(([, date]) => isDate(date)));
 }
 
+type Entry = Answers[string];
+
 interface Reading {
   notes: IntakeNotes;
   named: NamedIterations;
@@ -80,12 +85,11 @@ interface Reading {
 
 function readAnswer(
   question: AskedQuestion,
-  answers: Answers,
+  entry: Entry | undefined,
   scope: RatingScope,
   { notes, named }: Reading,
 ): void {
   const { qid } = question.type;
-  const entry = question.entryIn(answers);
   if (entry !== undefined && entry.type !== 'ANSWER') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is not a loop`, qid, scope.iterationId);
     return;
@@ -111,12 +115,11 @@ function readAnswer(
 
 function readLoop(
   question: AskedQuestion,
-  answers: Answers,
+  entry: Entry | undefined,
   scope: RatingScope,
   { notes, named, types }: Reading & { types: QuestionTypes },
 ): void {
   const { qid } = question.type;
-  const entry = question.entryIn(answers);
   if (entry !== undefined && entry.type !== 'LOOP') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is a loop and takes iterations`, qid, null);
     return;
@@ -130,8 +133,13 @@ function readLoop(
   const scopes: RatingScope[] = [];
   for (const { iterationId, answers: own } of iterations) {
     const inner = new RatingScope(unanswered(question.childSlots), { policy: scope, iterationId });
-    for (const child of question.children) readAnswer(child, own, inner, { notes, named });
-    noteUnknown(own, qid, types, notes, iterationId);
+    let found = 0;
+    for (const child of question.children) {
+      const answer = child.entryIn(own);
+      if (answer !== undefined) found++;
+      readAnswer(child, answer, inner, { notes, named });
+    }
+    noteUnknown(own, found, qid, types, notes, iterationId);
     scopes.push(inner);
   }
   scope.loops[question.slot] = scopes;
@@ -170,14 +178,18 @@ function countFits({ type, required }: AskedQuestion, count: number, notes: Inta
   return count >= least && count <= most;
 }
 
+/** @param known the number of answers to questions that are asked here. */
 function noteUnknown(
   answers: Answers,
+  known: number,
   loop: string | null,
   types: QuestionTypes,
   notes: IntakeNotes,
   iterationId: string | null,
 ): void {
-  for (const qid of Object.keys(answers)) {
+  const qids = Object.keys(answers);
+  if (qids.length === known) return;
+  for (const qid of qids) {
     const type = types.get(qid);
     if (type && type.loop === loop) continue;
     const where = type ? 'is not asked here' : 'is not asked by this product';

@@ -26,8 +26,7 @@ export function compileTaxes(
   const compiled = plan.taxesAndFees.map(({ type, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null };
     return {
-      type,
-      ...(onCancellation && { onCancellation }),
+      tax: { type, ...(onCancellation && { onCancellation }) },
       section: `taxes:${type}`,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
@@ -35,7 +34,7 @@ export function compileTaxes(
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { section, when, steps, ...tax } of compiled) {
+    for (const { tax, section, when, steps } of compiled) {
       run.enter(section);
       if (when && !when.holds(run.policy)) continue;
       const exact = steps(run, run.policy, null);

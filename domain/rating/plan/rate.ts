@@ -86,7 +86,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
       term: asked,
       premium: moneyText(premium),
       coverages,
-      taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: moneyText(amount) })),
+      taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: moneyText(tax.amount) })),
       requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
       requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
       messages: [...intake.messages, ...hits.map(messageOf)],

@@ -54,11 +54,11 @@ export function compileTables(
 
 /** Indexes a table once; every lookup then takes one step per key, regardless of the number of rows. */
 export function compileTable(name: string, table: RatingTable, issues: PlanIssue[]): CompiledTable {
-  const found = checkTable(name, table);
-  issues.push(...found);
+  const faults = checkTable(name, table);
+  issues.push(...faults);
   const columnIndex = (column: string) => table.columns.findIndex((known) => known.name === column);
   const broken = { name, definition: table, columnIndex, lookup: () => noRow(name, table, []) };
-  if (found.length > 0) return broken;
+  if (faults.length > 0) return broken;
 
   const interpolated = table.interpolate === 'linear';
   const treeKeys = interpolated ? table.keys.slice(0, -1) : table.keys;
@@ -80,7 +80,19 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     }),
   );
   const indexes = columns.map(({ index }) => index);
+  // A plan often reads several columns of a row, one after the other.
+  let lastKey: Value | undefined;
+  let lastRows: readonly number[] | null = null;
   const descend = (keys: readonly Value[]): readonly number[] | null => {
+    if (indexes.length > 1) return found(keys);
+    const [key] = keys;
+    if (key !== lastKey) {
+      lastRows = found(keys);
+      lastKey = key;
+    }
+    return lastRows;
+  };
+  const found = (keys: readonly Value[]): readonly number[] | null => {
     let node: RowTree | undefined = tree;
     let place = 0;
     for (const index of indexes) {
