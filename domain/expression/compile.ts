@@ -1,5 +1,4 @@
-import { buildLogic } from './engine.js';
-import { fastLogic } from './fast-logic.js';
+import { compileLogic } from './compile-logic.js';
 import { type Logic, normalize, partsOf, type Reference, referencesIn } from './normalize.js';
 import { number, type Operand, truth } from './operators.js';
 import { ExpressionError, RatingProblem } from './problem.js';
@@ -141,10 +140,6 @@ export function referencesOf(expression: unknown, types: AskedTypes): Reference[
 }
 
 const nothing: Scope = { answer: () => null, value: () => null, iterationCount: () => 0 };
-
-function compileLogic<S>(logic: Logic, readers: Readers<S>): (scope: S) => Operand {
-  return fastLogic(logic, readers) ?? buildLogic(logic, readers);
-}
 
 function readingsIn<S>(logic: Logic, readers: Readers<S>): Reading<S>[] {
   return referencesIn(logic).map((reference) => ({ ...reference, read: readerOf(reference, readers) }));

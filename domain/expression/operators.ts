@@ -78,6 +78,9 @@ export const operators: Readonly<Record<string, Operator>> = {
     if (Array.isArray(list)) return list.some((member: Value) => equalValues(member, item));
     return typeof list === 'string' && typeof item === 'string' && hasText(list, item);
   }),
+  /** Of a test for null. */
+  known: ([a]) => a !== null,
+  unknown: ([a]) => a === null,
   '!': ([a]) => negation(truth(a)),
   '!!': ([a]) => truth(a) ?? false,
   cat: (operands) => (operands.includes(null) ? null : joined(operands as readonly Value[])),

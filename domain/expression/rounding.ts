@@ -1,4 +1,4 @@
-import { ExpressionError } from './problem.js';
+import { ExpressionError, RatingProblem } from './problem.js';
 import { Dec, type Decimal, digitsOf, ofDigits, Scaled, scaled, tens, tenTo } from './scaled.js';
 
 /** Rounding modes of the plan language. `UP` is away from zero, `DOWN` towards it. */
@@ -67,7 +67,10 @@ function isRoundingMode(mode: string): mode is RoundingMode {
 /** Rounds to `digits` decimals; negative digits round to tens, hundreds and so on. */
 export function roundTo(amount: Decimal, digits: number, mode: string): Decimal {
   if (!isRoundingMode(mode)) throw new ExpressionError(`unknown rounding mode "${mode}"`);
-  if (digits >= 0) return withPlaces(amount, digits, mode);
+  if (digits >= 0) {
+    if (Number.isInteger(digits) || scaled(amount).scale <= digits) return withPlaces(amount, digits, mode);
+    throw new RatingProblem('TYPE_MISMATCH', `"round" takes a whole number of digits, not ${digits}`);
+  }
   const unit = new Dec(10).toPower(-digits);
   return amount.dividedBy(unit).toDecimalPlaces(0, roundingModes[mode]).times(unit);
 }

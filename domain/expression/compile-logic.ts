@@ -18,50 +18,69 @@ import type { Value } from './value.js';
 
 type Compute<S> = (scope: S) => Operand;
 
-/** A compiled part, and whether it is independent of the scope. */
+/** A compiled part. */
 interface Part<S> {
   compute: Compute<S>;
+  /** It is independent of the scope. */
   isConstant: boolean;
+  /** Why it can never be computed: a constant in it. */
+  problem?: RatingProblem | undefined;
 }
 
 /**
- * Plain closures for the most common shapes: constants, references, choices, comparisons and arithmetic over
- * these. They avoid the engine's argument arrays. Null if the engine has to compile the expression.
+ * Compiles a normalized expression to a function of the scope: closures over the slots of a plan, without generated
+ * code. Constant parts are computed once. Throws the `RatingProblem` of one that cannot be computed, unless a constant
+ * condition excludes it.
  */
-export function fastLogic<S>(logic: Logic, readers: Readers<S>): Compute<S> | null {
-  return compilePart(logic, readers)?.compute ?? null;
+export function compileLogic<S>(logic: Logic, readers: Readers<S>): Compute<S> {
+  const { compute, problem } = compilePart(logic, readers);
+  if (problem) throw problem;
+  return compute;
 }
 
-function compilePart<S>(logic: Logic, readers: Readers<S>): Part<S> | null {
+function compilePart<S>(logic: Logic, readers: Readers<S>): Part<S> {
   if (logic === null || typeof logic !== 'object') return { compute: () => logic, isConstant: true };
-  if (Array.isArray(logic)) return null;
+  if (Array.isArray(logic)) return combined(logic, readers, listOf);
   const [entry] = Object.entries(logic);
-  if (!entry) return null;
-  const [operator, operands] = entry;
+  const [operator, operands] = entry ?? ['', []];
   const leaf = reading(operator, operands, readers) ?? listMembership(operator, operands, readers);
   if (leaf) return leaf;
-  const parts: Part<S>[] = [];
-  for (const operand of operands) {
-    const part = compilePart(operand, readers);
-    if (!part) return null;
-    parts.push(part);
-  }
-  const computes = parts.map(({ compute }) => compute);
-  const compute = deciding(operator, computes) ?? calculation(operator, computes);
-  if (!compute) return null;
-  return parts.every(({ isConstant }) => isConstant) ? computedOnce(compute) : { compute, isConstant: false };
+  const isFolded = operator !== 'and' && operator !== 'or';
+  return combined(
+    operands,
+    readers,
+    (computes: Compute<S>[]) => deciding(operator, computes) ?? calculation(operator, computes),
+    isFolded,
+  );
 }
 
-/** Computes a constant part once. If it fails, the result is null, and the engine reports the problem. */
-function computedOnce<S>(compute: Compute<S>): Part<S> | null {
+/** A part of several; constant if all are. */
+function combined<S>(
+  operands: readonly Logic[],
+  readers: Readers<S>,
+  combine: (computes: Compute<S>[]) => Compute<S>,
+  isFolded = true,
+): Part<S> {
+  const parts = operands.map((operand) => compilePart(operand, readers));
+  const compute = combine(parts.map((part) => part.compute));
+  if (isFolded && parts.every(({ isConstant }) => isConstant)) return computedOnce(compute);
+  return { compute, isConstant: false, problem: parts.find(({ problem }) => problem)?.problem };
+}
+
+function computedOnce<S>(compute: Compute<S>): Part<S> {
   try {
     // A constant part never reads its scope.
     const constant = compute(undefined as S);
     return { compute: () => constant, isConstant: true };
-  } catch (error) {
-    if (error instanceof RatingProblem) return null;
-    throw error;
+  } catch (problem) {
+    if (problem instanceof RatingProblem) return { compute, isConstant: true, problem };
+    throw problem;
   }
+}
+
+/** A list, such as that of `in`. An unknown item stays in it. */
+function listOf<S>(items: readonly Compute<S>[]): Compute<S> {
+  return (scope) => items.map((item) => item(scope)) as unknown as Value;
 }
 
 function reading<S>(operator: string, [name]: Logic[], readers: Readers<S>): Part<S> | null {
@@ -78,14 +97,15 @@ function reading<S>(operator: string, [name]: Logic[], readers: Readers<S>): Par
 
 function listMembership<S>(operator: string, [item, list]: Logic[], readers: Readers<S>): Part<S> | null {
   if (operator !== 'in' || item === undefined || !Array.isArray(list)) return null;
-  const needle = compilePart(item, readers);
   const members = list.map((member) => constantOf(member));
-  if (!needle || members.includes(null)) return null;
+  if (members.includes(null)) return null;
+  const needle = compilePart(item, readers);
   const texts = new Set(members.filter((member) => typeof member === 'string'));
   const others = members.filter((member) => member !== null);
-  const { compute, isConstant } = needle;
+  const { compute, isConstant, problem } = needle;
   return {
     isConstant,
+    problem,
     compute: (scope) => {
       const value = compute(scope);
       if (value === null) return null;
@@ -118,23 +138,23 @@ function deciding<S>(operator: string, operands: readonly Compute<S>[]): Compute
 }
 
 /** Pairs of condition and result, and at the end the result if no condition holds. */
-function choice<S>(operands: readonly Compute<S>[]): Compute<S> | null {
+function choice<S>(operands: readonly Compute<S>[]): Compute<S> {
   const [condition, then, ...rest] = operands;
-  if (!condition) return null;
+  if (!condition) return () => null;
   if (!then) return condition;
   const otherwise = choice(rest);
-  if (!otherwise) return null;
   return (scope) => (truth(condition(scope)) === true ? then(scope) : otherwise(scope));
 }
 
-function calculation<S>(operator: string, operands: readonly Compute<S>[]): Compute<S> | null {
+function calculation<S>(operator: string, operands: readonly Compute<S>[]): Compute<S> {
   const [first, second] = operands;
   if (first && second && operands.length === 2) {
     if (isKey(arithmetic, operator)) return ofTwoNumbers(arithmetic[operator], first, second);
     if (isKey(comparisons, operator)) return ofTwo(comparisons[operator], first, second);
   }
   const operate = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  return operate ? (scope) => operate(operands.map((operand) => operand(scope))) : null;
+  if (!operate) throw new Error(`the operator "${operator}" is not implemented`);
+  return (scope) => operate(operands.map((operand) => operand(scope)));
 }
 
 function ofTwoNumbers<S>({ combine }: Arithmetic, first: Compute<S>, second: Compute<S>): Compute<S> {
