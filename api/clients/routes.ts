@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http';
 import { Router } from 'express';
-import type { StoredClient } from '../../db/clients/read-client.js';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
@@ -18,13 +16,13 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
   router.get(
     getClient.path,
     validated(getClient, async ({ params }, req, res) => {
-      sendClient(res, await clients.read(callerOf(req), idsOf(params)));
+      sendJsonText(res, await clients.read(callerOf(req), idsOf(params)));
     }),
   );
   router.get(
     getClientAsOf.path,
     validated(getClientAsOf, async ({ params }, req, res) => {
-      sendClient(res, await clients.readAsOf(callerOf(req), idsOf(params), params.date));
+      sendJsonText(res, await clients.readAsOf(callerOf(req), idsOf(params), params.date));
     }),
   );
   return router;
@@ -32,9 +30,4 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
 
 function idsOf({ client_id, product_id }: { client_id: string; product_id: string }) {
   return { clientId: client_id, productId: product_id };
-}
-
-/** The answers are JSON text from the database and are sent unchanged. */
-function sendClient(res: ServerResponse, { clientData, ...profile }: StoredClient): void {
-  sendJsonText(res, `${JSON.stringify(profile).slice(0, -1)},"clientData":${clientData}}`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readClient, readClientAsOf, type StoredClient } from '../../db/clients/read-client.js';
+import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -43,18 +43,14 @@ export class ClientService {
     };
   }
 
-  /** A client with its latest answers. 404 if the client or the product is not visible to the caller. */
-  async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<StoredClient> {
+  /** JSON text of a client with its latest answers. 404 if the client or the product is not visible to the caller. */
+  async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<string> {
     await this.#requireVisible(caller, productId);
     return found(clientId, await readClient(this.#db, caller.organizationId, clientId));
   }
 
   /** The same with the answers as of a time. @param date ISO 8601 date-time with an offset. */
-  async readAsOf(
-    caller: Caller,
-    { clientId, productId }: ClientOfProduct,
-    date: string,
-  ): Promise<StoredClient> {
+  async readAsOf(caller: Caller, { clientId, productId }: ClientOfProduct, date: string): Promise<string> {
     const instant = asOfInstant(date);
     if (instant === undefined)
       throw new BadRequest([{ field: 'date', detail: 'is not an instant', in: 'path' }]);
@@ -69,7 +65,7 @@ export class ClientService {
   }
 }
 
-function found(clientId: string, client: StoredClient | undefined): StoredClient {
+function found(clientId: string, client: string | undefined): string {
   if (client === undefined) throw new NotFound('client', clientId);
   return client;
 }

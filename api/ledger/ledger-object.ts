@@ -1,26 +1,5 @@
-import type { FoundEntry, StoredEntry } from '../../db/ledger/read-ledger.js';
+import type { FoundEntry } from '../../db/ledger/read-ledger.js';
 import type { LedgerSearchRequest } from './schemas.js';
-
-/** A ledger entry of the interface (spec 2.7). */
-export function entryObject(entry: StoredEntry) {
-  return {
-    id: entry.id,
-    policyNumber: entry.policyNumber,
-    parentPolicyId: entry.parentPolicyId,
-    ...(entry.quoteId !== null && { quoteId: entry.quoteId }),
-    organizationId: entry.organizationId,
-    productId: entry.productId,
-    premium: Number(entry.premium),
-    effectiveDate: entry.effectiveDate,
-    appliedToStatement: entry.appliedToStatement,
-    eventAnswers: entry.eventAnswers ?? {},
-    doc: entry.doc,
-    additionalDocs: entry.additionalDocs,
-    statementId: entry.statementId,
-    createdTimestamp: entry.createdAt.toISOString(),
-    createdBy: entry.createdBy,
-  };
-}
 
 /** A found entry with the requested fields (spec 2.7, 4.8). */
 export function recordObject(entry: FoundEntry, asked: LedgerSearchRequest) {

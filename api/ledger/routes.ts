@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
+import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';
 import type { LedgerService } from './service.js';
@@ -9,7 +10,9 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   const router = Router();
   router.get(
     getLedger.path,
-    validated(getLedger, ({ params }, req) => ledger.read(callerOf(req), params.policyId)),
+    validated(getLedger, async ({ params }, req, res) => {
+      sendJsonText(res, await ledger.read(callerOf(req), params.policyId));
+    }),
   );
   router.post(
     recordEntry.path,

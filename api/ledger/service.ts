@@ -11,14 +11,14 @@ import {
 import type { Policy } from '../../db/models/policy.js';
 import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { Cents } from '../../domain/money/cents.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { authorOf } from '../http/person.js';
+import { withJson } from '../http/send-json.js';
 import { type IssuedPolicyChange, withIssuedPolicy } from '../policies/issued-policy.js';
 import type { PolicyTerms } from '../runs/policy-terms.js';
-import { entryObject, recordObject } from './ledger-object.js';
+import { recordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
 
 export interface LedgerDependencies {
@@ -50,8 +50,8 @@ export class LedgerService {
     this.#now = now;
   }
 
-  /** The entries that no statement includes, and their total. */
-  async read({ organizationId }: Caller, policyId: string): Promise<Ledger> {
+  /** JSON text of the entries that no statement includes, and their total. */
+  async read({ organizationId }: Caller, policyId: string): Promise<string> {
     const ledger = await readLedger(this.#db, organizationId, policyId);
     if (ledger === undefined) throw new NotFound('policy', policyId);
     return this.#shown(ledger);
@@ -80,7 +80,7 @@ export class LedgerService {
       if ('reason' in recorded) throw conflictOf(recorded);
       return recorded.id;
     });
-    return { ...(await this.read(caller, parentPolicyId)), newLedgerEntryId: id };
+    return { ...(await this.#changed(caller, parentPolicyId)), newLedgerEntryId: id };
   }
 
   async edit(
@@ -137,7 +137,7 @@ export class LedgerService {
       if (result === 'APPLIED') throw new Conflict(`a statement includes the ledger entry ${id}`);
       if (result !== 'CHANGED') throw conflictOf(result);
     });
-    return this.read(caller, parent.policyId);
+    return this.#changed(caller, parent.policyId);
   }
 
   /**
@@ -159,18 +159,26 @@ export class LedgerService {
     return done;
   }
 
-  async #shown({ entries, productId, productVersionId, clientId }: StoredLedger): Promise<Ledger> {
+  async #shown({
+    productId,
+    productVersionId,
+    clientId,
+    entries,
+    totalPremium,
+  }: StoredLedger): Promise<string> {
     const version = await this.#catalog.version(productVersionId);
-    const total = entries.reduce((sum, { premium }) => sum.plus(Cents.of(premium)), Cents.zero);
     const form = version?.definition.forms?.find(({ kind }) => kind === 'EVALUATION');
-    return {
+    const head = {
       formConfigId: form?.formConfigId ?? null,
       backofficeProductId: productId,
       rating: Object.keys(version?.definition.ratingPlans ?? {}).length > 0,
-      entries: entries.map(entryObject),
-      totalPremium: Number(total.toAmount()),
-      policyClientId: clientId,
     };
+    return withJson(head, { entries, totalPremium, policyClientId: JSON.stringify(clientId) });
+  }
+
+  /** The ledger after a change. */
+  async #changed(caller: Caller, policyId: string): Promise<Ledger> {
+    return JSON.parse(await this.read(caller, policyId)) as Ledger;
   }
 
   #hand(caller: Caller) {

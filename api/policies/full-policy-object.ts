@@ -8,13 +8,11 @@ import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-sta
 import { industryOf } from '../../domain/policy/industry.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { answeredTree } from '../../domain/questions/answered-tree.js';
-import { policyText, withJson } from './policy-object.js';
+import { withJson } from '../http/send-json.js';
 import type { FullPolicyFlags } from './schemas.js';
 
 export interface FullPolicyParts {
   flags: FullPolicyFlags;
-  /** JSON text of the quote, if requested. */
-  quote: string | undefined;
   /** Needed for answers within the question tree, and for the product's settings. */
   version: CatalogVersion | null;
   today: string;
@@ -23,10 +21,7 @@ export interface FullPolicyParts {
 /**
  * The JSON text of a full policy object (spec 2.6): sections that were not requested are null, lists empty.
  */
-export function fullPolicyText(
-  policy: StoredFullPolicy,
-  { flags, quote, version, today }: FullPolicyParts,
-): string {
+export function fullPolicyText(policy: StoredFullPolicy, { flags, version, today }: FullPolicyParts): string {
   const needsStatements = flags.includeLastStatements || flags.includeFinanceState;
   const statements: StoredStatement[] =
     needsStatements && policy.statements !== null ? JSON.parse(policy.statements) : [];
@@ -42,8 +37,8 @@ export function fullPolicyText(
       financeState: flags.includeFinanceState ? financeState(policy, statements, version, today) : null,
     },
     {
-      policy: flags.includePolicy ? policyText(policy) : 'null',
-      quote: quote ?? 'null',
+      policy: flags.includePolicy ? policy.policy : 'null',
+      quote: policy.quote ?? 'null',
       intakeAnswers: policy.answers === null ? 'null' : answersText(policy.answers, flags, version),
       events: policy.events ?? '[]',
       statements: (flags.includeStatements && policy.statements) || '[]',

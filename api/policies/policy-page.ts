@@ -1,6 +1,6 @@
 import type { FoundPolicies } from '../../db/policies/search-policies.js';
 import { pageOf } from '../http/page.js';
-import { withJson } from './policy-object.js';
+import { withJson } from '../http/send-json.js';
 
 /** The JSON text of a page of policy summaries (spec 4.7). */
 export function pageText({ total, policies }: FoundPolicies, paging: { page: number; size: number }): string {

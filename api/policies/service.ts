@@ -9,13 +9,11 @@ import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { readQuote, readQuoteOfPolicy } from '../../db/quotes/read-quotes.js';
+import { readQuote } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { quoteText } from '../quotes/quote-object.js';
 import { fullPolicyText } from './full-policy-object.js';
-import { policyText } from './policy-object.js';
 import { pageText } from './policy-page.js';
 import { type AsOf, type FullPolicyFlags, wholePolicy } from './schemas.js';
 import type { PolicySearchRequest } from './search-schemas.js';
@@ -45,7 +43,7 @@ export class PolicyService {
   async ofClient({ organizationId }: Caller, clientId: string): Promise<string> {
     const policies = await readPoliciesOfClient(this.#db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
-    return `[${policies.map(policyText).join()}]`;
+    return policies;
   }
 
   /** JSON text of a full policy with the sections of the flags, by default all; as of a day if they name one. */
@@ -56,19 +54,16 @@ export class PolicyService {
   ): Promise<string> {
     const today = utcDate(this.#now());
     const asOf = await this.#asOf(organizationId, policyId, flags);
-    const quoteOf = () =>
-      asOf === undefined
-        ? readQuoteOfPolicy(this.#db, organizationId, policyId)
-        : readQuote(this.#db, organizationId, asOf.quoteId);
+    const sections = sectionsOf(flags);
+    if (asOf !== undefined) sections.delete('quote');
     const [current, quote] = await Promise.all([
-      readFullPolicy(this.#db, { organizationId, policyId, today, sections: sectionsOf(flags) }),
-      flags.includeQuote ? quoteOf() : undefined,
+      readFullPolicy(this.#db, { organizationId, policyId, today, sections }),
+      asOf && flags.includeQuote ? readQuote(this.#db, organizationId, asOf.policy.quoteId) : undefined,
     ]);
     if (current === undefined) throw new NotFound('policy', policyId);
-    const answers = flags.includeAnswers ? (asOf?.answers ?? current.answers) : null;
-    const policy = { ...current, ...asOf, answers };
+    const policy = asOf === undefined ? current : onDay(current, asOf, { ...flags, quote: quote?.text });
     const version = await this.#versionFor(policy, flags);
-    return fullPolicyText(policy, { flags, quote: quote && quoteText(quote), version, today });
+    return fullPolicyText(policy, { flags, version, today });
   }
 
   /** JSON text of a page of the organization's search results. */
@@ -105,8 +100,28 @@ export class PolicyService {
   }
 }
 
+/** A full policy with the fields of another day. */
+function onDay(
+  current: StoredFullPolicy,
+  { policy, productVersionId, answers }: FieldsAsOf,
+  {
+    includeAnswers,
+    quote = null,
+  }: Pick<FullPolicyFlags, 'includeAnswers'> & { quote: string | null | undefined },
+): StoredFullPolicy {
+  const { policyState, paymentPlan, policyMeta } = policy;
+  return {
+    ...current,
+    ...{ policyState, paymentPlan, productVersionId, quote },
+    policy: JSON.stringify({ ...JSON.parse(current.policy), ...policy }),
+    policyMeta: JSON.stringify(policyMeta),
+    answers: includeAnswers ? answers : null,
+  };
+}
+
 function sectionsOf(flags: FullPolicyFlags): Set<FullPolicySection> {
   const wanted: Record<FullPolicySection, boolean> = {
+    quote: flags.includeQuote,
     answers: flags.includeAnswers,
     events: flags.includePolicyEvents,
     statements: flags.includeStatements || flags.includeLastStatements || flags.includeFinanceState,

@@ -2,7 +2,7 @@ import { lackToAccept, type QuoteToAccept } from '../../db/authority/lack-to-acc
 import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import type { StoredQuote } from '../../db/quotes/read-quotes.js';
-import type { QuoteDetails } from '../../domain/quote/quote.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
 
 /** The message of a quote that its reader has no authority to accept. */
 const notInAuthority = 'NOT_IN_AUTHORITY';
@@ -21,14 +21,12 @@ export function asReadBy(
   return Promise.all(
     quotes.map(async (quote) => {
       if (!isInsurers(quote, reader)) return quote;
-      const lack = await lackToAccept(sources, toAccept(quote), reader);
+      const object = JSON.parse(quote.text) as QuoteObject;
+      const lack = await lackToAccept(sources, toAccept(quote, object), reader);
       if (lack === undefined) return quote;
       const reason = { severity: 'WARNING', code: notInAuthority, message: lack.reason };
-      return {
-        ...quote,
-        bindable: false,
-        messages: JSON.stringify([...JSON.parse(quote.messages), reason]),
-      };
+      const messages = [...object.messages, reason];
+      return { ...quote, bindable: false, text: JSON.stringify({ ...object, bindable: false, messages }) };
     }),
   );
 }
@@ -51,13 +49,14 @@ export function asListedBy(
 const isInsurers = (quote: { bindable: boolean; quotingOrganizationId: string }, reader: QuoteReader) =>
   quote.bindable && quote.quotingOrganizationId !== reader.organizationId;
 
-function toAccept(quote: StoredQuote): QuoteToAccept {
-  const quoteDetails = quote.quoteDetails === null ? null : (JSON.parse(quote.quoteDetails) as QuoteDetails);
+function toAccept({ askedBy, askedAt }: StoredQuote, object: QuoteObject): QuoteToAccept {
+  const { quoteDetails = null } = object;
   return {
-    ...quote,
-    productId: quote.lineId,
+    ...object,
+    ...{ askedBy, askedAt, quoteDetails },
+    productId: object.lineId,
     premium: quoteDetails === null ? null : String(quoteDetails.premium.amount),
-    quoteDetails,
-    asRatingConfiguredAt: quote.asRatingConfiguredAtTimestamp,
+    asRatingConfiguredAt: new Date(object.asRatingConfiguredAtTimestamp),
+    quoteTimestamp: new Date(object.quoteTimestamp),
   };
 }

@@ -15,7 +15,6 @@ import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
-import { quoteObject, quoteText } from './quote-object.js';
 import { asListedBy, asReadBy, type QuoteReader } from './sellers-view.js';
 
 export interface QuoteServiceDependencies {
@@ -59,8 +58,7 @@ export class QuoteService {
   ): Promise<string> {
     const quote = await readQuote(this.#db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const [read = quote] = await this.#readBy(organizationId, [quote]);
-    const text = quoteText(read);
+    const [{ text } = quote] = await this.#readBy(organizationId, [quote]);
     if (!includeRawData) return text;
     return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
   }
@@ -140,4 +138,8 @@ export class QuoteService {
       },
     };
   }
+}
+
+function quoteObject({ text }: StoredQuote): QuoteObject {
+  return JSON.parse(text) as QuoteObject;
 }

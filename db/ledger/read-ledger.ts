@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
+import { instant, json, objectText, orNull, plain, readRow, type TextStatement, text } from '../json-text.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { seenBy } from '../models/visibility.js';
 
@@ -19,12 +20,15 @@ export async function policyOfEntry(db: Knex, entryId: string): Promise<string |
   return entry?.parentPolicyId;
 }
 
-/** A policy's fields in its ledger, with the entries that no statement includes, the earliest first. */
+/** A policy's fields in its ledger, with the entries that no statement includes. */
 export interface StoredLedger {
   productId: string;
   productVersionId: string;
   clientId: string;
-  entries: StoredEntry[];
+  /** The JSON text of a list, the earliest first (spec 2.7). */
+  entries: string;
+  /** Of the entries; decimal text. */
+  totalPremium: string;
 }
 
 export type StoredEntry = Pick<
@@ -61,19 +65,41 @@ type WithEntry<Columns> = Columns & (StoredEntry | { [column in keyof StoredEntr
 const entriesOf = <Row extends WithEntry<object>>(rows: readonly Row[]) =>
   rows.filter((row): row is Row & StoredEntry => row.id !== null);
 
-const ledgerOf = `select p.product_version_id as "productVersionId", p.client_id as "policyClientId",
-    p.product_id as "policyProductId", e.*
-  from policies p
-  left join lateral (
-    select ${entryColumns} from ledger_entries e
-    where e.parent_policy_id = p.id and not e.applied_to_statement and e.deleted_at is null
-    ${inOrder} limit ${mostOpenEntries}
-  ) e on true
-  where p.id = ? and ${seenBy('policies', 'p')}`;
+const entryText = objectText([
+  plain('id', 'e.id'),
+  text('policyNumber', 'e.policy_number'),
+  plain('parentPolicyId', 'e.parent_policy_id'),
+  plain('quoteId', 'e.quote_id'),
+  plain('organizationId', 'e.organization_id'),
+  plain('productId', 'e.product_id'),
+  json('premium', 'trim_scale(e.premium)'),
+  plain('effectiveDate', 'e.effective_date'),
+  json('appliedToStatement', 'e.applied_to_statement'),
+  json('eventAnswers', `coalesce(e.event_answers, '{}')`),
+  orNull(json('doc', 'e.doc')),
+  json('additionalDocs', 'e.additional_docs'),
+  orNull(plain('statementId', 'e.statement_id')),
+  instant('createdTimestamp', 'e.created_at'),
+  orNull(json('createdBy', 'e.created_by')),
+]);
+
+const ledger: TextStatement = {
+  name: 'ledger',
+  sql: `select p.product_id, p.product_version_id, p.client_id, open.entries, open.total
+    from policies p
+    cross join lateral (
+      select '[' || coalesce(string_agg(${entryText}, ',' ${inOrder}), '') || ']' as entries,
+        trim_scale(coalesce(sum(e.premium), 0)) as total
+      from (select * from ledger_entries e
+        where e.parent_policy_id = p.id and not e.applied_to_statement and e.deleted_at is null
+        ${inOrder} limit ${mostOpenEntries}) e
+    ) open
+    where p.id = ? and ${seenBy('policies', 'p')}`,
+};
 
 /** The statement of a ledger, in the order of its bindings. */
 export function ledgerStatement(organizationId: string, policyId: string) {
-  return { sql: ledgerOf, bindings: [policyId, organizationId] };
+  return { ...ledger, bindings: [policyId, organizationId] };
 }
 
 /** The ledger of a policy that the organization sold or issued. */
@@ -82,17 +108,10 @@ export async function readLedger(
   organizationId: string,
   policyId: string,
 ): Promise<StoredLedger | undefined> {
-  type Row = WithEntry<{ productVersionId: string; policyClientId: string; policyProductId: string }>;
-  const { sql, bindings } = ledgerStatement(organizationId, policyId);
-  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name: 'ledger' });
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  return {
-    productId: first.policyProductId,
-    productVersionId: first.productVersionId,
-    clientId: first.policyClientId,
-    entries: entriesOf(rows),
-  };
+  const row = await readRow(db, ledger, ledgerStatement(organizationId, policyId).bindings);
+  if (row === undefined) return undefined;
+  const [productId, productVersionId, clientId, entries, totalPremium] = row as string[];
+  return { productId, productVersionId, clientId, entries, totalPremium } as StoredLedger;
 }
 
 export interface LedgerSearch {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../domain/ground/json.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { totalOf } from '../../domain/policy/proration.js';
 import { stateOn } from '../../domain/policy/state-on.js';
@@ -7,7 +8,6 @@ import { readLines } from '../ledger/read-lines.js';
 import type { Policy } from '../models/policy.js';
 import { policyInTerm } from './policy-in-term.js';
 import { readContract } from './read-contract.js';
-import type { StoredFullPolicy } from './read-full-policy.js';
 import { readPolicyChanges } from './read-history.js';
 
 /** A day of a policy, and the time of knowledge. */
@@ -18,22 +18,26 @@ export interface PolicyDay {
 }
 
 /** What a full policy has another value for on another day. */
-export type FieldsAsOf = Pick<
-  StoredFullPolicy,
-  | 'policyNumber'
-  | 'quoteId'
-  | 'actionId'
-  | 'productVersionId'
-  | 'policyState'
-  | 'effectiveDate'
-  | 'expirationDate'
-  | 'lastDayWithCoverage'
-  | 'premium'
-  | 'premiumTerm'
-  | 'paymentPlan'
-  | 'policyMeta'
-  | 'policyContract'
-> & { answers: string };
+export interface FieldsAsOf {
+  /** Of the Policy object. */
+  policy: {
+    policyNumber: string;
+    quoteId: string;
+    actionId: string;
+    policyState: string;
+    effectiveDate: string;
+    expirationDate: string;
+    lastDayWithCoverage: string;
+    premium: number;
+    premiumTerm: string;
+    paymentPlan: string;
+    policyMeta: JsonObject;
+    policyContract: JsonObject;
+  };
+  productVersionId: string;
+  /** JSON text. */
+  answers: string;
+}
 
 /**
  * A policy as of a day, as known at a time. Before its first day it is as it begins; after its last term, as that
@@ -57,27 +61,29 @@ export async function readFieldsAsOf(
   );
   const { effectiveDate, expirationDate } = term;
   return {
-    policyNumber: history.policyNumber ?? policy.policyNumber,
-    quoteId: policy.quoteId,
-    actionId: policy.actionId,
+    policy: {
+      policyNumber: history.policyNumber ?? policy.policyNumber,
+      quoteId: policy.quoteId,
+      actionId: policy.actionId,
+      policyState: stateOn(history, effectiveOn, policy.policyState),
+      ...{ effectiveDate, expirationDate, lastDayWithCoverage: lastDayWithCoverage(term) },
+      premium: Number(totalOf(lines).toAmount()),
+      premiumTerm: policy.premiumTerm,
+      paymentPlan: planned?.data.paymentPlan ?? policy.paymentPlan,
+      policyMeta: meta,
+      policyContract: {
+        ...(contract ? policyContractOf(contract) : {}),
+        ...documentsBy(row, knownAt),
+      },
+    },
     productVersionId: policy.productVersionId,
-    policyState: stateOn(history, effectiveOn, policy.policyState),
-    ...{ effectiveDate, expirationDate, lastDayWithCoverage: lastDayWithCoverage(term) },
-    premium: totalOf(lines).toAmount(),
-    premiumTerm: policy.premiumTerm,
-    paymentPlan: planned?.data.paymentPlan ?? policy.paymentPlan,
-    policyMeta: JSON.stringify(meta),
-    policyContract: JSON.stringify({
-      ...(contract ? policyContractOf(contract) : {}),
-      ...documentsBy(row, knownAt),
-    }),
     answers: JSON.stringify(answers),
   };
 }
 
 /** The documents that were listed with the policy by a time. */
 function documentsBy({ policyContract: { documents } }: Policy, time: Date) {
-  if (!Array.isArray(documents)) return {};
+  if (!Array.isArray(documents)) return;
   const listed = documents.filter((document) => {
     const made = typeof document === 'object' && document !== null && !Array.isArray(document) && document;
     return !made || typeof made.createdTimestamp !== 'string' || new Date(made.createdTimestamp) <= time;

@@ -1,10 +1,14 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
+import { isoOf, readRow, type TextStatement } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
-import { policyColumns, policyTables, type StoredPolicy } from './read-policy.js';
+import { quoteText } from '../quotes/read-quotes.js';
+import { policyTables, policyText } from './read-policy.js';
 
 /** The sections of a full policy. JSON is still text, so that it can be sent without parsing. */
 export interface FullPolicySections {
+  /** The quote of the current term. */
+  quote: string | null;
   /** An answer map, or an array of them in which later answers replace earlier ones. */
   answers: string | null;
   events: string | null;
@@ -36,8 +40,18 @@ export interface StoredStatement {
 
 export type FullPolicySection = keyof FullPolicySections;
 
-/** A policy with the requested sections; the others are null. */
-export type StoredFullPolicy = StoredPolicy & FullPolicySections & { productVersionId: string };
+/** What an account and the insured's industry are made from. */
+interface FieldsOfPolicy {
+  productVersionId: string;
+  paymentPlan: string;
+  status: string;
+  policyState: string;
+  /** JSON text. */
+  policyMeta: string;
+}
+
+/** A policy as the JSON text of a Policy object, with the requested sections; the others are null. */
+export type StoredFullPolicy = FieldsOfPolicy & FullPolicySections & { policy: string };
 
 /** The parameters of the sections, besides the policy. */
 export interface FullPolicyRequest {
@@ -53,16 +67,19 @@ interface SectionQuery {
   bindings?(request: FullPolicyRequest): string[];
 }
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const answersInOrder = `string_agg(c.answers, ',' order by c.later, c.effective_date, c.seq)`;
 
 /** One expression per section, each of which uses an index. */
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
+  quote: {
+    sql: `(select ${quoteText} from quotes where quotes.request_id = p.quote_id and ${seenBy('quotes')})`,
+    bindings: ({ organizationId }) => [organizationId],
+  },
   answers: {
     // The answers at the start of the term, with every change in force applied.
-    sql: `(select case when count(*) = 1 then min(c.answers::text) else json_agg(c.answers order by c.place)::text end
+    sql: `(select case when count(*) > 1 then '[' || ${answersInOrder} || ']' else ${answersInOrder} end
       from (
-        select coalesce(c.intake, q.intake) as answers,
-          row_number() over (order by c.kind not in ('ISSUE', 'RENEW'), c.effective_date, c.seq) as place
+        select coalesce(c.intake, q.intake)::text as answers, c.kind not in ('ISSUE', 'RENEW') as later, c.effective_date, c.seq
         from policy_changes c
         left join quotes q on q.request_id = c.quote_id and c.kind in ('ISSUE', 'RENEW')
         where c.policy_id = p.id and c.term_number = p.term_number and coalesce(c.intake, q.intake) is not null
@@ -73,14 +90,14 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
   events: {
     sql: `(select coalesce(json_agg(json_strip_nulls(json_build_object('id', e.id, 'type', e.type, 'label', e.label,
         'description', e.description, 'effectiveDate', e.effective_date, 'triggerRequestId', e.trigger_request_id,
-        'createdTimestamp', ${iso('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
+        'createdTimestamp', ${isoOf('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
         order by e.created_at, e.effective_date, e.id), '[]')::text
       from policy_events e where e.policy_id = p.id)`,
   },
   statements: {
     sql: `(select coalesce(json_agg(json_build_object('id', s.id, 'termNumber', s.term_number, 'number', s.number,
         'kind', s.kind, 'dueDate', s.due_date, 'amount', trim_scale(s.amount),
-        'paidAmount', trim_scale(s.paid_amount), 'balance', trim_scale(s.amount - s.paid_amount), 'state', s.state, 'createdTimestamp', ${iso('s.created_at')},
+        'paidAmount', trim_scale(s.paid_amount), 'balance', trim_scale(s.amount - s.paid_amount), 'state', s.state, 'createdTimestamp', ${isoOf('s.created_at')},
         'details', s.data) order by s.term_number, s.due_date, s.number), '[]')::text
       from statements s where s.policy_id = p.id)`,
   },
@@ -90,7 +107,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
         'clientStatus', c.status, 'locationCode', c.location_code, 'policyCount', count(o.id),
         'activePolicyCount', count(o.id) filter (where o.policy_state = 'ACTIVE'),
         'activePremium', trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0)),
-        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${iso('c.created_at')})::text
+        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${isoOf('c.created_at')})::text
       from clients c left join policies o on o.client_id = c.id
         and ${seenBy('policies', 'o')}
       where c.id = p.client_id group by c.id)`,
@@ -98,7 +115,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
   },
   comments: {
     sql: `(select json_build_object('commentCount', count(*),
-        'lastCommentTimestamp', ${iso('max(e.created_at)')})::text
+        'lastCommentTimestamp', ${isoOf('max(e.created_at)')})::text
       from policy_events e where e.policy_id = p.id and e.type = 'NOTE')`,
   },
   naics: {
@@ -117,34 +134,57 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
 
 const sectionNames = Object.keys(sectionQueries) as FullPolicySection[];
 
+/** The parts of each answer besides its sections, in order. */
+const fieldColumns: { readonly [field in keyof FieldsOfPolicy | 'policy']: string } = {
+  policy: policyText,
+  productVersionId: 'p.product_version_id',
+  paymentPlan: 'p.payment_plan',
+  status: 'p.status',
+  policyState: 'p.policy_state',
+  policyMeta: 'p.policy_meta::text',
+};
+
+const columnNames = [...Object.keys(fieldColumns), ...sectionNames];
+
 /** A policy that the organization sold or issued, in one statement that reads only the requested sections. */
 export async function readFullPolicy(
   db: Database,
   request: FullPolicyRequest,
 ): Promise<StoredFullPolicy | undefined> {
-  const { sql, bindings } = fullPolicyStatement(request);
-  const reading = db.raw<{ rows: StoredFullPolicy[] }>(sql, bindings);
-  // Most reads are of the whole policy: each connection plans that statement once.
-  const whole = sectionNames.every((name) => name === 'comments' || request.sections.has(name));
-  const { rows } = await (whole
-    ? reading.options({ name: request.sections.has('comments') ? 'policy_full' : 'policy_sections' })
-    : reading);
-  return rows[0];
+  const { statement, bindings } = fullPolicyStatement(request);
+  const row = await readRow(db, statement, bindings);
+  return (
+    row && (Object.fromEntries(columnNames.map((name, at) => [name, row[at]])) as unknown as StoredFullPolicy)
+  );
 }
 
 /** The statement of a full policy, in the order of its bindings. */
-export function fullPolicyStatement(request: FullPolicyRequest): { sql: string; bindings: string[] } {
-  const wanted = sectionNames.map((name) => ({ name, query: sectionQueries[name] }));
-  const columns = wanted.map(
-    ({ name, query }) => `${request.sections.has(name) ? query.sql : 'null'} as "${name}"`,
-  );
-  const bindings = wanted.flatMap(({ name, query }) =>
-    request.sections.has(name) ? (query.bindings?.(request) ?? []) : [],
-  );
+export function fullPolicyStatement(request: FullPolicyRequest): {
+  statement: TextStatement;
+  bindings: string[];
+} {
+  const wanted = sectionNames.filter((name) => request.sections.has(name));
+  const bindings = wanted.flatMap((name) => sectionQueries[name].bindings?.(request) ?? []);
+  const whole = wholeStatements.find(({ sections }) => sections.join() === wanted.join());
   return {
-    sql: `select ${policyColumns}, p.product_version_id as "productVersionId", ${columns.join(', ')}
-      from ${policyTables}
-      where p.id = ? and ${seenBy('policies', 'p')}`,
+    statement: whole ?? statementOf(wanted),
     bindings: [...bindings, request.policyId, request.organizationId],
   };
 }
+
+function statementOf(wanted: readonly FullPolicySection[]): TextStatement {
+  const sections = sectionNames.map((name) => (wanted.includes(name) ? sectionQueries[name].sql : 'null'));
+  return {
+    sql: `select ${[...Object.values(fieldColumns), ...sections].join(', ')}
+      from ${policyTables}
+      where p.id = ? and ${seenBy('policies', 'p')}`,
+  };
+}
+
+/** Most reads are of the whole policy, with or without comments: each connection plans those statements once. */
+const wholeStatements = [sectionNames, sectionNames.filter((name) => name !== 'comments')].map(
+  (sections) => ({
+    ...statementOf(sections),
+    ...{ name: `policy_${sections.length}`, sections },
+  }),
+);

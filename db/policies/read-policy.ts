@@ -1,55 +1,40 @@
 import type { Database } from '../database.js';
-import type { Policy } from '../models/policy.js';
+import { instant, json, objectText, plain, readRow, type TextStatement, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
 
-/** The JSON fields of a policy, still as text: reads send them without parsing. */
-export interface StoredPolicyJson {
-  policyMeta: string;
-  policyContract: string;
-  clientIntegrationData: string;
-  quoteIntegrationData: string;
-  policyIntegrationData: string;
-}
-
-/** A policy with the field names of spec 2.6. */
-export interface StoredPolicy extends StoredPolicyJson {
-  id: string;
-  policyNumber: string;
-  productId: string;
-  productName: string;
-  clientId: string;
-  quoteId: string;
-  actionId: string;
-  issuingOrganizationId: string;
-  issuingOrganizationName: string;
-  sellerOrganizationId: string;
-  sellerOrganizationName: string;
-  underwritingOrgId: string | null;
-  producerId: string | null;
-  status: Policy['status'];
-  policyState: Policy['policyState'];
-  effectiveDate: string;
-  expirationDate: string;
-  lastDayWithCoverage: string;
-  /** Decimal text. */
-  premium: string;
-  premiumTerm: string;
-  paymentPlan: string;
-  createdTimestamp: Date;
-}
-
-/** Of `policies p`, with the names of its organizations joined as `issuer` and `seller`. */
-export const policyColumns = `p.id, p.policy_number as "policyNumber", p.product_id as "productId",
-    p.product_name as "productName", p.client_id as "clientId", p.quote_id as "quoteId", p.action_id as "actionId",
-    p.issuing_organization_id as "issuingOrganizationId", issuer.name as "issuingOrganizationName",
-    p.seller_organization_id as "sellerOrganizationId", seller.name as "sellerOrganizationName",
-    p.underwriting_organization_id as "underwritingOrgId", p.producer_id as "producerId", p.status,
-    p.policy_state as "policyState", p.effective_date as "effectiveDate", p.expiration_date as "expirationDate",
-    p.last_day_with_coverage as "lastDayWithCoverage", p.premium, p.premium_term as "premiumTerm",
-    p.payment_plan as "paymentPlan", p.policy_meta::text as "policyMeta", p.policy_contract::text as "policyContract",
-    p.client_integration_data::text as "clientIntegrationData",
-    p.quote_integration_data::text as "quoteIntegrationData",
-    p.policy_integration_data::text as "policyIntegrationData", p.created_at as "createdTimestamp"`;
+/**
+ * The JSON text of a Policy object (spec 2.6), without fields that do not apply. Of `policies p`, with its
+ * organizations joined as `issuer` and `seller`.
+ */
+export const policyText = objectText([
+  plain('id', 'p.id'),
+  text('policyNumber', 'p.policy_number'),
+  plain('productId', 'p.product_id'),
+  text('productName', 'p.product_name'),
+  plain('clientId', 'p.client_id'),
+  plain('quoteId', 'p.quote_id'),
+  plain('actionId', 'p.action_id'),
+  plain('issuingOrganizationId', 'p.issuing_organization_id'),
+  text('issuingOrganizationName', 'issuer.name'),
+  plain('sellerOrganizationId', 'p.seller_organization_id'),
+  text('sellerOrganizationName', 'seller.name'),
+  plain('underwritingOrgId', 'p.underwriting_organization_id'),
+  plain('producerId', 'p.producer_id'),
+  plain('status', 'p.status'),
+  plain('policyState', 'p.policy_state'),
+  plain('effectiveDate', 'p.effective_date'),
+  plain('expirationDate', 'p.expiration_date'),
+  plain('lastDayWithCoverage', 'p.last_day_with_coverage'),
+  json('premium', 'trim_scale(p.premium)'),
+  text('premiumTerm', 'p.premium_term'),
+  text('paymentPlan', 'p.payment_plan'),
+  instant('createdTimestamp', 'p.created_at'),
+  json('policyMeta', 'p.policy_meta'),
+  json('policyContract', 'p.policy_contract'),
+  json('clientIntegrationData', 'p.client_integration_data'),
+  json('quoteIntegrationData', 'p.quote_integration_data'),
+  json('policyIntegrationData', 'p.policy_integration_data'),
+]);
 
 export const policyTables = `policies p
   join organizations issuer on issuer.id = p.issuing_organization_id
@@ -58,33 +43,32 @@ export const policyTables = `policies p
 /** The most policies that one read of a client returns: more than any client has. */
 export const mostPoliciesOfAClient = 1_000;
 
-const ofClient = `select ${policyColumns} from ${policyTables}
-  where p.client_id = ? and ${seenBy('policies', 'p')}
-  order by p.effective_date desc, p.id limit ?`;
+/** Without any policy, an empty list if the client is the organization's own. */
+const ofClient: TextStatement = {
+  name: 'policies_of_client',
+  sql: `select coalesce(
+    (select '[' || string_agg(found.text, ',' order by found.effective_date desc, found.id) || ']' from (
+      select ${policyText} as text, p.effective_date, p.id from ${policyTables}
+      where p.client_id = ? and ${seenBy('policies', 'p')}
+      order by p.effective_date desc, p.id limit ${mostPoliciesOfAClient}) found),
+    (select '[]' from clients where id = ? and ${seenBy('clients')}))`,
+};
 
 /** The statement of a client's policies, in the order of its bindings. */
 export function policiesOfClientStatement(organizationId: string, clientId: string) {
-  return { sql: ofClient, bindings: [clientId, organizationId, mostPoliciesOfAClient] };
+  return { ...ofClient, bindings: [clientId, organizationId, clientId, organizationId] };
 }
 
-const clientOf = `select 1 from clients where id = ? and ${seenBy('clients')}`;
-
 /**
- * The client's policies that the organization sold or issued, the latest effective date first. `undefined` if
- * there are none and the client belongs to another organization.
+ * JSON text of the client's policies that the organization sold or issued, the latest effective date first.
+ * `undefined` if there are none and the client belongs to another organization.
  */
 export async function readPoliciesOfClient(
   db: Database,
   organizationId: string,
   clientId: string,
-): Promise<StoredPolicy[] | undefined> {
-  const { sql, bindings } = policiesOfClientStatement(organizationId, clientId);
-  const { rows } = await db
-    .raw<{ rows: StoredPolicy[] }>(sql, bindings)
-    .options({ name: 'policies_of_client' });
-  if (rows.length > 0) return rows;
-  const { rows: clients } = await db
-    .raw<{ rows: unknown[] }>(clientOf, [clientId, organizationId])
-    .options({ name: 'client_of_organization' });
-  return clients.length > 0 ? [] : undefined;
+): Promise<string | undefined> {
+  const { bindings } = policiesOfClientStatement(organizationId, clientId);
+  const [policies] = (await readRow(db, ofClient, bindings)) ?? [];
+  return policies ?? undefined;
 }

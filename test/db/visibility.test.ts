@@ -14,8 +14,9 @@ import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { type ScopedTable, seenBy } from '../../db/models/visibility.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
+import { readFullPolicy } from '../../db/policies/read-full-policy.js';
 import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
-import { readQuote, readQuoteOfPolicy, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import { readQuoteWithSheetText, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
@@ -78,7 +79,6 @@ describe('a record of two organizations', () => {
   const readNamed = (id: string, payload: object) => readNamedRecords(database.db, id, { payload });
   const waysToReadQuote: Record<string, (organizationId: string) => PromiseLike<unknown>> = {
     readQuote: (id) => readQuote(database.db, id, quote.requestId),
-    readQuoteOfPolicy: (id) => readQuoteOfPolicy(database.db, id, policy.id),
     readQuotesOfTrigger: (id) => readQuotesOfTrigger(database.db, id, quote.triggerRequestId),
     readQuoteWithWorksheet: (id) => readQuoteWithWorksheet(database.db, quote.requestId, { visibleTo: id }),
     readQuoteWithSheetText: (id) => readQuoteWithSheetText(database.db, quote.requestId, { visibleTo: id }),
@@ -97,6 +97,10 @@ describe('a record of two organizations', () => {
     numberedPolicy: (id) => readNamed(id, { policyNumber: policy.policyNumber }),
     policyOfEvent: (id) => readNamedRecords(database.db, id, { payload: {} }, policy.id),
     readPoliciesOfClient: (id) => readPoliciesOfClient(database.db, id, policy.clientId),
+    readFullPolicy: (id) =>
+      readFullPolicy(database.db, {
+        ...{ organizationId: id, policyId: policy.id, today: '2026-01-01', sections: new Set(['quote']) },
+      }),
     readLedger: (id) => readLedger(database.db, id, policy.id),
     modifier: (id) => Policy.query(database.db).modify('visibleTo', id),
   };

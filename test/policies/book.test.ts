@@ -153,7 +153,7 @@ describe('a demo book', () => {
     const insuredName = String(policy.policyMeta.insuredName);
     expect(answers['client.name']).toMatchObject({ answer: insuredName });
     expect(JSON.parse(full?.client ?? '{}')).toMatchObject({ clientName: insuredName });
-    expect(fullPolicyStatement(request).sql).not.toContain('from payments');
+    expect(fullPolicyStatement(request).statement.sql).not.toContain('from payments');
 
     for (const organizationId of [demoAgency.id, demoCarrier.id]) {
       const filters = { insuredName, policyNumber: policy.policyNumber };
