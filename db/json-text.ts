@@ -63,11 +63,14 @@ export async function readRow<Row extends unknown[] = (string | null)[]>(
   values: readonly unknown[],
 ): Promise<Row | undefined> {
   const { client } = db as unknown as KnexWithDriver;
+  const text = textOf(statement);
+  // As knex does: for those who count statements.
+  client.emit('query', { sql: text, bindings: values });
   const connection = await client.acquireConnection();
   try {
     const { rows } = await connection.query<Row>({
       ...(statement.name !== undefined && { name: statement.name }),
-      ...{ text: textOf(statement), values: [...values], rowMode: 'array' },
+      ...{ text, values: [...values], rowMode: 'array' },
     });
     return rows[0];
   } finally {
@@ -89,5 +92,9 @@ function textOf(statement: TextStatement): string {
 
 /** The part of knex that lends a connection of the pool, or that of a transaction. */
 interface KnexWithDriver {
-  client: { acquireConnection(): Promise<ClientBase>; releaseConnection(connection: ClientBase): void };
+  client: {
+    emit(event: 'query', statement: { sql: string; bindings: readonly unknown[] }): void;
+    acquireConnection(): Promise<ClientBase>;
+    releaseConnection(connection: ClientBase): void;
+  };
 }

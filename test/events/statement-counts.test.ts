@@ -42,7 +42,7 @@ describe('statements', () => {
     expect(statements).toEqual([
       expect.stringContaining('insert into events'),
       expect.stringContaining('insert into action_runs'),
-      expect.stringContaining('select outcome'),
+      expect.stringContaining('requestId'),
     ]);
   });
 
