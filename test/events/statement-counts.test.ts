@@ -40,7 +40,7 @@ describe('statements', () => {
   it('of a quote for a new client: its event, the client with the quote, and reading the quote', async () => {
     const statements = await statementsOf(() => events.fire(world.agency, fire(true)));
     expect(statements).toEqual([
-      expect.stringContaining('insert into events'),
+      expect.stringContaining('with client as'),
       expect.stringContaining('insert into action_runs'),
       expect.stringContaining('requestId'),
     ]);
