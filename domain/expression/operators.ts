@@ -75,7 +75,9 @@ export const operators: Readonly<Record<string, Operator>> = {
   '==': known(comparisons['==']),
   '!=': known(comparisons['!=']),
   in: known((item, list) => {
-    if (Array.isArray(list)) return list.some((member: Value) => equalValues(member, item));
+    // An unknown member equals nothing.
+    if (Array.isArray(list))
+      return list.some((member: Value | null) => member !== null && equalValues(member, item));
     return typeof list === 'string' && typeof item === 'string' && hasText(list, item);
   }),
   /** Of a test for null. */

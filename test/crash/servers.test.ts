@@ -58,7 +58,7 @@ it('loses and doubles nothing when everything is killed at once under load, and 
 it('runs what was accepted and never started by the time the process died', async () => {
   const load = new ServiceLoad(() => service);
   const envelopes = Array.from({ length: 6 }, (_, n) =>
-    n % 3 === 0 ? load.anEvent('UNDERWRITING_APPROVED') : load.aQuoting(n % 2 === 0),
+    n % 3 === 0 ? load.anEvent('CLAIM_NOTIFICATION') : load.aQuoting(n % 2 === 0),
   );
   const ids = envelopes.map(({ triggerRequestId }) => triggerRequestId);
   const statesOf = async (db: Database) =>
@@ -86,7 +86,7 @@ it('runs what was accepted and never started by the time the process died', asyn
   });
   for (const envelope of envelopes) {
     const answer = await load.fire(envelope);
-    if (envelope.type === 'UNDERWRITING_APPROVED') await load.answerWait(answer);
+    if (envelope.type === 'CLAIM_NOTIFICATION') await load.answerWait(answer);
   }
   await expectAllDone(load);
 }, 600_000);
@@ -96,7 +96,7 @@ async function deployShop(): Promise<void> {
   const shop = structuredClone(shopOfLives()) as unknown as {
     configurations: { events: Record<string, object[]> }[];
   };
-  shop.configurations[0]!.events.UNDERWRITING_APPROVED = [
+  shop.configurations[0]!.events.CLAIM_NOTIFICATION = [
     { id: waitId, type: 'INBOUND_WAIT', name: 'Answer', waitsFor: 'an answer', into: 'answer' },
   ];
   const file = path.join(dataDir, 'shop.json');

@@ -112,7 +112,7 @@ export class ServiceLoad {
         await this.fire(this.aQuoting(turn % 2 === 0));
         return;
       case 1:
-        await this.answerWait(await this.fire(this.anEvent('UNDERWRITING_APPROVED')));
+        await this.answerWait(await this.fire(this.anEvent('CLAIM_NOTIFICATION')));
         return;
       default:
         await this.#life();

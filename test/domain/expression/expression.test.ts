@@ -100,6 +100,8 @@ describe('conditions', () => {
     [{ '!': { answer: 'gl.sprinklers' } }, { 'gl.sprinklers': 'no' }, true],
     [{ in: [{ answer: 'gl.class' }, ['A', 'B']] }, { 'gl.class': 'B' }, true],
     [{ in: [{ answer: 'gl.sales' }, [1, 2.5]] }, { 'gl.sales': '2.50' }, true],
+    [{ in: ['B', [{ answer: 'gl.class' }, null, 'B']] }, {}, true],
+    [{ in: ['C', [{ answer: 'gl.class' }, null, 'B']] }, {}, false],
     [{ in: ['wind', { answer: 'gl.perils' }] }, { 'gl.perils': 'fire, wind' }, true],
     [{ in: ['wind', { answer: 'gl.perils' }] }, { 'gl.perils': '["fire"]' }, false],
     [{ '<': [{ answer: 'gl.founded' }, '2020-01-01'] }, { 'gl.founded': '2019-12-31' }, true],
