@@ -105,12 +105,9 @@ it('gives a thousand waiting runs exactly their own payloads', async () => {
       interval: 1000,
     })
     .toBe(runs);
-  const answers = await ActionRun.query(world.db).select(
-    'trigger_request_id',
-    'action_id',
-    'state',
-    'result',
-  );
+  const answers = await ActionRun.query(world.db)
+    .where('type', 'INBOUND_WAIT')
+    .select('trigger_request_id', 'action_id', 'state', 'result');
   expect(answers).toHaveLength(2 * runs);
   for (const { triggerRequestId, actionId, state, result } of answers) {
     const [answer] = Object.values((result?.metadata ?? {}) as object);
