@@ -1,6 +1,8 @@
 import type { Frame as ProfiledFrame } from './cpu-profile.js';
 
 const [width, rowHeight, leastPixels] = [1200, 16, 1.5];
+/** Deeper frames are seldom the project's, and would make the picture long. */
+const mostDepth = 40;
 
 interface Frame {
   name: string;
@@ -31,7 +33,7 @@ export function flameGraph(title: string, stacks: Iterable<[stack: ProfiledFrame
   let deepest = 0;
   const draw = (frame: Frame, x: number, depth: number): void => {
     const wide = frame.ms * scale;
-    if (wide < leastPixels) return;
+    if (wide < leastPixels || depth > mostDepth) return;
     deepest = Math.max(deepest, depth);
     boxes.push(box(frame, { x, y: depth * rowHeight, wide, share: frame.ms / root.ms }));
     let left = x;
