@@ -84,8 +84,8 @@ export function whoSays(
 }
 
 /**
- * An update that comes as a run begins anew is dropped with the task that it came with; and a policy's workflow may begin
- * a moment after its issue was answered.
+ * An update that comes as a run begins anew is dropped with the task that it came with, one that comes as the run ends is
+ * answered by its result; and a policy's workflow may begin a moment after its issue was answered.
  */
 async function lookedAfter(term: WorkflowHandle): Promise<PolicyTermStatus> {
   for (let tries = 0; ; tries += 1) {
@@ -94,10 +94,16 @@ async function lookedAfter(term: WorkflowHandle): Promise<PolicyTermStatus> {
     } catch (error) {
       // The client wraps what the server said.
       const said = `${error} ${error instanceof Error ? error.cause : ''}`;
-      if (tries === 50 || !/workflow task failure|not found/.test(said)) throw error;
+      if (said.includes('aborted by closing workflow') && (await isOver(term))) return await term.result();
+      if (tries === 50 || !/workflow task failure|not found|aborted by closing workflow/.test(said))
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+}
+
+async function isOver(term: WorkflowHandle): Promise<boolean> {
+  return (await term.describe()).status.name !== 'RUNNING';
 }
 
 /** Policies that live by a clock of the test, on a real Temporal server, from 2040-01-01 on: a leap year. */
