@@ -1,7 +1,7 @@
 import { lackToAccept, type QuoteToAccept } from '../../db/authority/lack-to-accept.js';
 import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
-import type { StoredQuote } from '../../db/quotes/read-quotes.js';
+import type { AskedQuote, StoredQuote } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 
 /** The message of a quote that its reader has no authority to accept. */
@@ -46,10 +46,14 @@ export function asListedBy(
 }
 
 /** What the insurer itself quotes is its own decision. */
-const isInsurers = (quote: { bindable: boolean; quotingOrganizationId: string }, reader: QuoteReader) =>
-  quote.bindable && quote.quotingOrganizationId !== reader.organizationId;
+function isInsurers<Read extends Pick<StoredQuote, 'bindable' | 'quotingOrganizationId'>>(
+  quote: Read,
+  reader: QuoteReader,
+): quote is Read & AskedQuote {
+  return quote.bindable && quote.quotingOrganizationId !== reader.organizationId;
+}
 
-function toAccept({ askedBy, askedAt }: StoredQuote, object: QuoteObject): QuoteToAccept {
+function toAccept({ askedBy, askedAt }: AskedQuote & StoredQuote, object: QuoteObject): QuoteToAccept {
   const { quoteDetails = null } = object;
   return {
     ...object,

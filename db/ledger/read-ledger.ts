@@ -97,18 +97,13 @@ const ledger: TextStatement = {
     where p.id = ? and ${seenBy('policies', 'p')}`,
 };
 
-/** The statement of a ledger, in the order of its bindings. */
-export function ledgerStatement(organizationId: string, policyId: string) {
-  return { ...ledger, bindings: [policyId, organizationId] };
-}
-
 /** The ledger of a policy that the organization sold or issued. */
 export async function readLedger(
   db: Database,
   organizationId: string,
   policyId: string,
 ): Promise<StoredLedger | undefined> {
-  const row = await readRow(db, ledger, ledgerStatement(organizationId, policyId).bindings);
+  const row = await readRow(db, ledger, [policyId, organizationId]);
   if (row === undefined) return undefined;
   const [productId, productVersionId, clientId, entries, totalPremium] = row as string[];
   return { productId, productVersionId, clientId, entries, totalPremium } as StoredLedger;

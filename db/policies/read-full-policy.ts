@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
-import { isoOf, readRow, type TextStatement } from '../json-text.js';
+import { instant, isoOf, json, objectText, plain, readRow, type TextStatement } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
-import { quoteText } from '../quotes/read-quotes.js';
+import { quoteTextWith } from '../quotes/read-quotes.js';
 import { policyTables, policyText } from './read-policy.js';
 
 /** The sections of a full policy. JSON is still text, so that it can be sent without parsing. */
@@ -69,22 +69,41 @@ interface SectionQuery {
 
 const answersInOrder = `string_agg(c.answers, ',' order by c.later, c.effective_date, c.seq)`;
 
+/** The answers of the quote of a change `c`. */
+const answersOfQuote = `case when c.quote_id = p.quote_id then asked.intake
+  else (select q.intake::text from quotes q where q.request_id = c.quote_id) end`;
+
+const statementText = objectText([
+  plain('id', 's.id'),
+  json('termNumber', 's.term_number'),
+  json('number', 's.number'),
+  plain('kind', 's.kind'),
+  plain('dueDate', 's.due_date'),
+  json('amount', 'trim_scale(s.amount)'),
+  json('paidAmount', 'trim_scale(s.paid_amount)'),
+  json('balance', 'trim_scale(s.amount - s.paid_amount)'),
+  plain('state', 's.state'),
+  instant('createdTimestamp', 's.created_at'),
+  json('details', 's.data'),
+]);
+
 /** One expression per section, each of which uses an index. */
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
   quote: {
-    sql: `(select ${quoteText} from quotes where quotes.request_id = p.quote_id and ${seenBy('quotes')})`,
+    sql: `case when ${seenBy('quotes')} then ${quoteTextWith('asked.intake')} end`,
     bindings: ({ organizationId }) => [organizationId],
   },
   answers: {
     // The answers at the start of the term, with every change in force applied.
     sql: `(select case when count(*) > 1 then '[' || ${answersInOrder} || ']' else ${answersInOrder} end
       from (
-        select coalesce(c.intake, q.intake)::text as answers, c.kind not in ('ISSUE', 'RENEW') as later, c.effective_date, c.seq
+        select coalesce(c.intake::text, case when c.kind in ('ISSUE', 'RENEW') then ${answersOfQuote} end) as answers,
+          c.kind not in ('ISSUE', 'RENEW') as later, c.effective_date, c.seq
         from policy_changes c
-        left join quotes q on q.request_id = c.quote_id and c.kind in ('ISSUE', 'RENEW')
-        where c.policy_id = p.id and c.term_number = p.term_number and coalesce(c.intake, q.intake) is not null
+        where c.policy_id = p.id and c.term_number = p.term_number
           and (c.kind in ('ISSUE', 'RENEW') or c.effective_date <= greatest(p.effective_date, ?::date))
-      ) c)`,
+        offset 0
+      ) c where c.answers is not null)`,
     bindings: ({ today }) => [today],
   },
   events: {
@@ -95,10 +114,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
       from policy_events e where e.policy_id = p.id)`,
   },
   statements: {
-    sql: `(select coalesce(json_agg(json_build_object('id', s.id, 'termNumber', s.term_number, 'number', s.number,
-        'kind', s.kind, 'dueDate', s.due_date, 'amount', trim_scale(s.amount),
-        'paidAmount', trim_scale(s.paid_amount), 'balance', trim_scale(s.amount - s.paid_amount), 'state', s.state, 'createdTimestamp', ${isoOf('s.created_at')},
-        'details', s.data) order by s.term_number, s.due_date, s.number), '[]')::text
+    sql: `(select '[' || coalesce(string_agg(${statementText}, ',' order by s.term_number, s.due_date, s.number), '') || ']'
       from statements s where s.policy_id = p.id)`,
   },
   paid: { sql: '(select coalesce(sum(y.amount), 0)::text from payments y where y.policy_id = p.id)' },
@@ -126,11 +142,16 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
       (select nullif(c.answers #>> '{client.industry.naics,answer}', '') from clients c where c.id = p.client_id))`,
   },
   agency: {
-    sql: `(select coalesce(jsonb_object_agg(substr(a.key, 8), a.value -> 'answer'), '{}')::text
-      from quotes q cross join lateral jsonb_each(q.intake) a
-      where q.request_id = p.quote_id and a.key like 'agency.%' and a.value ->> 'answer' <> '')`,
+    // Most quotes have no answer of this kind, which their text shows faster than their answers one by one.
+    sql: `case when strpos(asked.intake, '"agency.') > 0 then
+      (select coalesce(jsonb_object_agg(substr(a.key, 8), a.value -> 'answer'), '{}')::text
+      from jsonb_each(quotes.intake) a where a.key like 'agency.%' and a.value ->> 'answer' <> '') else '{}' end`,
   },
 };
+
+/** The quote, and the text of its answers, which several sections contain. */
+const quoteOfPolicy = `left join quotes on quotes.request_id = p.quote_id
+  left join lateral (select quotes.intake::text as intake offset 0) asked on true`;
 
 const sectionNames = Object.keys(sectionQueries) as FullPolicySection[];
 
@@ -176,7 +197,7 @@ function statementOf(wanted: readonly FullPolicySection[]): TextStatement {
   const sections = sectionNames.map((name) => (wanted.includes(name) ? sectionQueries[name].sql : 'null'));
   return {
     sql: `select ${[...Object.values(fieldColumns), ...sections].join(', ')}
-      from ${policyTables}
+      from ${policyTables} ${quoteOfPolicy}
       where p.id = ? and ${seenBy('policies', 'p')}`,
   };
 }

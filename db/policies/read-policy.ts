@@ -54,11 +54,6 @@ const ofClient: TextStatement = {
     (select '[]' from clients where id = ? and ${seenBy('clients')}))`,
 };
 
-/** The statement of a client's policies, in the order of its bindings. */
-export function policiesOfClientStatement(organizationId: string, clientId: string) {
-  return { ...ofClient, bindings: [clientId, organizationId, clientId, organizationId] };
-}
-
 /**
  * JSON text of the client's policies that the organization sold or issued, the latest effective date first.
  * `undefined` if there are none and the client belongs to another organization.
@@ -68,7 +63,7 @@ export async function readPoliciesOfClient(
   organizationId: string,
   clientId: string,
 ): Promise<string | undefined> {
-  const { bindings } = policiesOfClientStatement(organizationId, clientId);
+  const bindings = [clientId, organizationId, clientId, organizationId];
   const [policies] = (await readRow(db, ofClient, bindings)) ?? [];
   return policies ?? undefined;
 }

@@ -3,15 +3,21 @@ import { instant, json, objectText, plain, readRow, type TextStatement, text } f
 import type { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
 
-export interface StoredQuote {
+/** Who fired the event that asked for a quote, and when. */
+export interface AskedQuote {
+  askedBy: string;
+  askedAt: Date;
+}
+
+/** Null unless the organization that reads it might bind it for another one. */
+type PerhapsAsked = { [field in keyof AskedQuote]: AskedQuote[field] | null };
+
+export interface StoredQuote extends PerhapsAsked {
   /** The JSON text of a Quote object (spec 2.5), without fields that do not apply. */
   text: string;
   outcome: Quote['outcome'];
   bindable: boolean;
   quotingOrganizationId: string;
-  /** Who fired the event that asked for it, and when. */
-  askedBy: string;
-  askedAt: Date;
 }
 
 const ofEvent = (column: string) =>
@@ -20,8 +26,8 @@ const ofEvent = (column: string) =>
 /** Columns of who fired the event that asked for a quote, and when. */
 export const askedColumns = `${ofEvent('organization_id')} as "askedBy", ${ofEvent('created_at')} as "askedAt"`;
 
-/** The members of a Quote object; `intake` is absent for a component, which has its package's. */
-const members = (q: string, { intake }: { intake: boolean }) => [
+/** The members of a Quote object; `intake` is the SQL of its answers, absent for a component, which has its package's. */
+const members = (q: string, intake?: string) => [
   plain('requestId', `${q}.request_id`),
   plain('pipelineId', `${q}.pipeline_id`),
   plain('triggerRequestId', `${q}.trigger_request_id`),
@@ -49,22 +55,23 @@ const members = (q: string, { intake }: { intake: boolean }) => [
   json('messages', `${q}.messages`),
   json('metadata', `${q}.metadata`),
   json('inputMappingData', `${q}.input_mapping_data`),
-  ...(intake ? [json('quoteIntake', `${q}.intake`)] : []),
+  ...(intake === undefined ? [] : [json('quoteIntake', intake)]),
 ];
 
 /** An organization that can see a package can see its components, in their order. */
 const components = `case when quotes.action_type = 'BUNDLE_RATING' and quotes.package_request_id is null then
-  (select '[' || coalesce(string_agg(${objectText(members('c', { intake: false }))}, ',' order by c.package_position), '')
+  (select '[' || coalesce(string_agg(${objectText(members('c'))}, ',' order by c.package_position), '')
     || ']' from quotes c where c.package_request_id = quotes.request_id) end`;
 
-/** Of `quotes`. */
-export const quoteText = objectText([
-  ...members('quotes', { intake: true }),
-  json('packageQuotes', components),
-]);
+/** The JSON text of a Quote object, of `quotes`; `intake` is the SQL of its answers. */
+export const quoteTextWith = (intake: string) =>
+  objectText([...members('quotes', intake), json('packageQuotes', components)]);
 
-const visible = `select ${quoteText} as text, outcome, bindable, quoting_organization_id as "quotingOrganizationId",
-    ${askedColumns}
+const askedIfInsurers = (column: string) =>
+  `case when bindable and quoting_organization_id <> ? then ${ofEvent(column)} end`;
+
+const visible = `select ${quoteTextWith('quotes.intake')} as text, outcome, bindable, quoting_organization_id as "quotingOrganizationId",
+    ${askedIfInsurers('organization_id')} as "askedBy", ${askedIfInsurers('created_at')} as "askedAt"
   from quotes where ${seenBy('quotes')}`;
 
 const one: TextStatement = { name: 'quote_one', sql: `${visible} and request_id = ?` };
@@ -82,10 +89,11 @@ export async function readQuote(
   organizationId: string,
   requestId: string,
 ): Promise<StoredQuote | undefined> {
-  const row = await readRow<[string, StoredQuote['outcome'], boolean, string, string, Date]>(db, one, [
-    organizationId,
-    requestId,
-  ]);
+  const row = await readRow<[string, StoredQuote['outcome'], boolean, string, string | null, Date | null]>(
+    db,
+    one,
+    [organizationId, organizationId, organizationId, requestId],
+  );
   if (row === undefined) return undefined;
   const [text, outcome, bindable, quotingOrganizationId, askedBy, askedAt] = row;
   return { text, outcome, bindable, quotingOrganizationId, askedBy, askedAt };
@@ -102,7 +110,15 @@ export async function readQuotesOfTrigger(
   quoteIds: readonly string[] | null = null,
 ): Promise<StoredQuote[]> {
   const ids = quoteIds && [...quoteIds];
-  const bindings = [organizationId, triggerRequestId, ids, ids, mostQuotesOfATrigger];
+  const bindings = [
+    organizationId,
+    organizationId,
+    organizationId,
+    triggerRequestId,
+    ids,
+    ids,
+    mostQuotesOfATrigger,
+  ];
   const { rows } = await db
     .raw<{ rows: StoredQuote[] }>(ofTrigger, bindings)
     .options({ name: 'quotes_of_trigger' });

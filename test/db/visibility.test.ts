@@ -44,6 +44,7 @@ const otherRules: Record<string, string> = {
   'db/identity/people.ts': 'people of an organization',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+  'db/quotes/read-quotes.ts': 'who asked for a quote matters to another organization than the insurer only',
 };
 
 it('is decided in one place: no other statement compares the organizations of a record', () => {
