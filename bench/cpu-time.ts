@@ -37,9 +37,9 @@ function processOf(pid: number): Process | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name, in parentheses, may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
-    if (parent === undefined || user === undefined || system === undefined) return undefined;
-    return { pid, parent, ticks: user + system };
+    // The last two are of children that have ended.
+    const times = fields.slice(11, 15).map(Number);
+    return { pid, parent: Number(fields[1]), ticks: times.reduce((sum, ticks) => sum + ticks, 0) };
   } catch {
     return undefined;
   }

@@ -46,6 +46,7 @@ export function flameGraph(title: string, stacks: Iterable<[stack: ProfiledFrame
   const height = (deepest + 1) * rowHeight;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="10">`,
+    `<title>${escaped(title)}</title>`,
     ...boxes,
     '</svg>\n',
   ].join('\n');

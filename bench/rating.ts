@@ -16,8 +16,8 @@ const targets = {
   toHand: 0.5,
   toGraph: 5,
   memory: 1.2,
-  autoBare: 1.2,
-  autoSheet: 0.7,
+  autoBare: 0.5,
+  autoSheet: 0.3,
 };
 /** Each side is measured equally often, in turns, so that load on the machine affects both. */
 const rounds = 5;
