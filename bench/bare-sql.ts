@@ -1,25 +1,22 @@
 import pg from 'pg';
+import { numberedText, type TextStatement } from '../db/json-text.js';
 import { measureLoad } from './load.js';
 import type { Measure } from './requests.js';
 
-/** A statement of the service, with question marks as placeholders. */
-export interface Sql {
-  /** Absent if the service plans it each time. */
-  name?: string;
-  sql: string;
+/** A statement of the service. */
+export interface Sql extends TextStatement {
   bindings: readonly unknown[];
 }
 
 /** The statement in the driver's form; one with a name is prepared once. */
-function statementOf({ name, sql, bindings }: Sql): pg.QueryConfig {
-  let count = 0;
-  const text = sql.replaceAll('?', () => `$${++count}`);
-  return { ...(name !== undefined && { name }), text, values: [...bindings] };
+function queryOf(statement: Sql): pg.QueryConfig {
+  const { name, bindings } = statement;
+  return { ...(name !== undefined && { name }), text: numberedText(statement), values: [...bindings] };
 }
 
 /** Runs the statements one after the other, on one bare connection per caller, and only reads their rows. */
 export function bareSql(databaseUrl: string, statements: readonly Sql[]): Measure {
-  const queries = statements.map(statementOf);
+  const queries = statements.map(queryOf);
   return async (callers, durationMs) => {
     const clients = Array.from({ length: callers }, () => new pg.Client({ connectionString: databaseUrl }));
     try {

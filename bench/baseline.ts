@@ -60,7 +60,7 @@ function markdownTable(figures: readonly Figure[]): string {
     const callers = /callers(\d+)$/.exec(figure.figure)?.[1];
     const what = `${title}${callers === undefined ? '' : `, ${callers} caller${callers === '1' ? '' : 's'}`}`;
     return [
-      `${what}, ${metricOf(figure)}`,
+      `${what}${metricOf(figure)}`,
       `${value} ${unit}`,
       floor === null ? '' : `${floor}${floorTitle === null ? '' : `: ${floorTitle}`}`,
       ratio === null ? '' : `${ratio.toFixed(2)}×`,
@@ -72,8 +72,8 @@ function markdownTable(figures: readonly Figure[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function metricOf({ unit }: Figure): string {
-  if (unit === 'ms') return 'p50';
-  if (unit === 'ms of CPU') return 'CPU each';
-  return unit === 'MiB' ? 'memory' : 'throughput';
+function metricOf({ figure, unit }: Figure): string {
+  if (unit === 'ms') return figure.includes('.p50') ? ', p50' : '';
+  if (unit === 'ms of CPU') return ', CPU each';
+  return unit === 'MiB' ? ', memory' : ', throughput';
 }

@@ -5,7 +5,7 @@ import { RenderPool } from '../documents/pdf/render-pool.js';
 import type { ResolvedDocument } from '../domain/forms/resolved.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { compileProduct } from '../domain/product/compile-product.js';
-import { comparisonFigures, type Figure, memoryFigure, type Round } from './figures.js';
+import { comparisonFigures, type Figure, memoryFigure, type Round, timeFigure } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
 import { measureLoad } from './load.js';
 import { quoteRequest } from './requests.js';
@@ -124,12 +124,7 @@ async function memoryOverTime(document: ResolvedDocument, durationMs: number): P
 /** The thread, the fonts and the form are loaded with it. */
 async function firstDocument(generate: HttpRequest): Promise<Figure> {
   const { p50Ms } = await measured(generate, 1, 1);
-  const value = Math.round(p50Ms);
-  return {
-    ...{ figure: 'documents.first', title: 'the first document after a start', value, unit: 'ms' },
-    ...{ floor: null, floorTitle: null, ratio: null, ratios: null },
-    ...{ target: firstTarget, met: value <= firstTarget },
-  };
+  return timeFigure('documents.first', 'the first document after a start', p50Ms, firstTarget);
 }
 
 async function requestsOf({ demo }: MeasuredService): Promise<{ generate: HttpRequest; read: HttpRequest }> {

@@ -1,4 +1,4 @@
-import { type Measured, median } from './load.js';
+import { type Measured, median, quantile } from './load.js';
 
 /** One measurement, printed as one JSON line. */
 export interface Figure {
@@ -116,6 +116,25 @@ export function memoryFigure(
   return {
     ...{ figure, title, value: rounded(late), unit: 'MiB', floor: rounded(early), floorTitle: null },
     ...{ ratio, ratios: null, target, met: ratio <= target },
+  };
+}
+
+/** Times in ms: the 99th percentile relative to the median. */
+export function tailFigure(figure: string, title: string, times: readonly number[], target?: number): Figure {
+  const [value, floor] = [quantile(times, 0.99), median(times)];
+  const ratio = rounded(value / floor);
+  return {
+    ...{ figure, title, value: rounded(value), unit: 'ms', floor: rounded(floor), floorTitle: null },
+    ...{ ratio, ratios: null, target: target ?? null, met: target === undefined ? null : ratio <= target },
+  };
+}
+
+/** A time in ms without a floor. */
+export function timeFigure(figure: string, title: string, ms: number, target: number): Figure {
+  const value = Math.round(ms);
+  return {
+    ...{ figure, title, value, unit: 'ms', floor: null, floorTitle: null },
+    ...{ ratio: null, ratios: null, target, met: value <= target },
   };
 }
 

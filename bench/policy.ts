@@ -95,10 +95,10 @@ async function scenariosOf(
     ['policies of a client', request('GET', `/policy/client/${clientId}`), '"policyNumber"'],
     ['ledger', request('GET', `/policy/${id}/ledger`), '"entries"'],
   ];
-  const ofReads = answers.map(async ([name, http, expected]) => ({
+  const ofRead = async ([name, http, expected]: (typeof answers)[number]) => ({
     ...scenario(name, requests(http, expected), [await expressFloor(floor, http, { target: 0.6 })]),
     callers: [readCallers],
-  }));
+  });
   const [two, three] = letters;
   const ofLetters = scenario('search by two letters', search(two), [
     { title: 'by three letters', measure: search(three), target: { p50: 5 } },
@@ -111,7 +111,7 @@ async function scenariosOf(
     ]);
   });
   return [
-    ...(reads ? [...(await Promise.all(ofReads)), { ...ofLetters, callers: [1] }] : []),
+    ...(reads ? [...(await Promise.all(answers.map(ofRead))), { ...ofLetters, callers: [1] }] : []),
     ...(searches ? ofFilters : []),
   ];
 }

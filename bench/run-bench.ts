@@ -8,6 +8,7 @@ import { documentFigures } from './documents.js';
 import { type Figure, figureTable } from './figures.js';
 import { flameGraph } from './flame-graph.js';
 import { type Floor, startFloor } from './floor.js';
+import { impactFigure } from './impact.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
 import { policyFigures } from './policy.js';
 import { autoFigures, ratingFigures } from './rating.js';
@@ -15,12 +16,16 @@ import { createScenarios, scenarioIds } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 import { type ServiceApart, startServiceApart } from './service-apart.js';
 import { soakFigures } from './soak.js';
+import { wrongBodyFigure } from './wrong-body.js';
 
 /** The folder of the flame graphs. */
 const flames = path.join(tmpdir(), 'ioi-flame-graphs');
 
 /** What can be measured. A usual run leaves out `search` and `soak`, which take long. */
-export const partIds = [...scenarioIds, 'rating', 'policy', 'search', 'documents', 'soak'] as const;
+export const partIds = [
+  ...scenarioIds,
+  ...(['wrong-body', 'rating', 'impact', 'policy', 'search', 'documents', 'soak'] as const),
+] as const;
 export type PartId = (typeof partIds)[number];
 
 export interface BenchOptions {
@@ -69,7 +74,12 @@ export async function runBench(
     tell(autoFigures(options.seconds * 1000));
     tell(await ratingFigures(options.seconds * 1000));
   }
-  if (scenarioIds.some((id) => options.only.includes(id))) await runScenarios(options, output, signal, tell);
+  if (options.only.includes('impact')) {
+    output.progress('product impact…');
+    tell([await impactFigure()]);
+  }
+  if ([...scenarioIds, 'wrong-body' as const].some((id) => options.only.includes(id)))
+    await runScenarios(options, output, signal, tell);
   const { only } = options;
   if (only.includes('policy') || only.includes('search')) {
     const parts = { reads: only.includes('policy'), searches: only.includes('search') };
@@ -113,6 +123,10 @@ async function runScenarios(
         windows.set(`${scenario.title}, callers: ${callers}`, load);
         tell(await measureScenario(scenario, callers, measuring, load, signal));
       }
+    }
+    if (options.only.includes('wrong-body')) {
+      output.progress('A body that is wrong in 700,000 places…');
+      tell([await wrongBodyFigure(service, options.rounds)]);
     }
   } finally {
     await apart?.stop();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure, memoryFigure } from './figures.js';
+import { type Figure, memoryFigure, tailFigure } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
-import { measureLoad, median, quantile } from './load.js';
+import { measureLoad, median } from './load.js';
 import { quoteRequest, requests } from './requests.js';
 import { startMeasuredService } from './service.js';
 
@@ -117,16 +117,4 @@ async function closedLoop(request: HttpRequest, durationMs: number, times: numbe
     await caller.call();
     times.push(performance.now() - start);
   }).finally(() => caller.close());
-}
-
-/** The median stands as the floor. */
-function tailFigure(figure: string, title: string, times: readonly number[], target?: number): Figure {
-  const [value, floor] = [quantile(times, 0.99), median(times)];
-  const ratio = value / floor;
-  const rounded = (one: number) => Number(one.toPrecision(3));
-  return {
-    ...{ figure, title, value: rounded(value), unit: 'ms', floor: rounded(floor), floorTitle: null },
-    ...{ ratio: rounded(ratio), ratios: null, target: target ?? null },
-    met: target === undefined ? null : ratio <= target,
-  };
 }

@@ -63,7 +63,7 @@ export async function readRow<Row extends unknown[] = (string | null)[]>(
   values: readonly unknown[],
 ): Promise<Row | undefined> {
   const { client } = db as unknown as KnexWithDriver;
-  const text = textOf(statement);
+  const text = numberedText(statement);
   // As knex does: for those who count statements.
   client.emit('query', { sql: text, bindings: values });
   const connection = await client.acquireConnection();
@@ -78,7 +78,8 @@ export async function readRow<Row extends unknown[] = (string | null)[]>(
   }
 }
 
-function textOf(statement: TextStatement): string {
+/** The statement as the driver takes it: with numbered values. */
+export function numberedText(statement: TextStatement): string {
   const known = numbered.get(statement);
   if (known !== undefined) return known;
   let count = 0;

@@ -2,10 +2,12 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { eventKeysIn, withoutEventKeys } from '../domain/events/event-key.js';
 
+/** Ids of the keys read last: a key keeps its id. */
+const known = new LRUCache<string, string>({ max: 10_000 });
+
 /** Texts as others may read them: with `triggerRequestId`s in the place of keys. Few texts have any. */
 export class PublicIds {
   readonly #db: Knex;
-  readonly #known = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(db: Knex) {
     this.#db = db;
@@ -14,7 +16,7 @@ export class PublicIds {
   async in(text: string): Promise<string> {
     const keys = eventKeysIn(text);
     if (keys.length === 0) return text;
-    const shown = new Map(keys.map((key) => [key, this.#known.get(key)]));
+    const shown = new Map(keys.map((key) => [key, known.get(key)]));
     const unknown = keys.filter((key) => shown.get(key) === undefined);
     if (unknown.length > 0) {
       const rows: { key: string; id: string }[] = await this.#db('event_keys')
@@ -22,7 +24,7 @@ export class PublicIds {
         .select('trigger_request_id as key', 'public_id as id');
       for (const { key, id } of rows) {
         shown.set(key, id);
-        this.#known.set(key, id);
+        known.set(key, id);
       }
     }
     return withoutEventKeys(text, (key) => shown.get(key) ?? key);

@@ -20,7 +20,7 @@ export function asReadBy(
 ): Promise<StoredQuote[]> {
   return Promise.all(
     quotes.map(async (quote) => {
-      if (!isInsurers(quote, reader)) return quote;
+      if (!isOfAnotherInsurer(quote, reader)) return quote;
       const object = JSON.parse(quote.text) as QuoteObject;
       const lack = await lackToAccept(sources, toAccept(quote, object), reader);
       if (lack === undefined) return quote;
@@ -39,14 +39,15 @@ export function asListedBy(
 ): Promise<StoredListedQuote[]> {
   return Promise.all(
     quotes.map(async (quote) => {
-      if (isInsurers(quote, reader) && (await lackToAccept(sources, quote, reader))) quote.bindable = false;
+      if (isOfAnotherInsurer(quote, reader) && (await lackToAccept(sources, quote, reader)))
+        quote.bindable = false;
       return quote;
     }),
   );
 }
 
-/** What the insurer itself quotes is its own decision. */
-function isInsurers<Read extends Pick<StoredQuote, 'bindable' | 'quotingOrganizationId'>>(
+/** Another insurer's quote, which can be accepted only with authority. */
+function isOfAnotherInsurer<Read extends Pick<StoredQuote, 'bindable' | 'quotingOrganizationId'>>(
   quote: Read,
   reader: QuoteReader,
 ): quote is Read & AskedQuote {

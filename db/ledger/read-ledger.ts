@@ -148,7 +148,7 @@ const searches = {
 };
 
 /** The statement of a search with its name and its bindings in order. */
-export function ledgerSearchStatement(search: LedgerSearch) {
+function ledgerSearchStatement(search: LedgerSearch) {
   const name = search.includeQuoteRateMeta ? 'ledger_search_rates' : 'ledger_search';
   const dates = [search.effectiveDateStart ?? null, search.effectiveDateEnd ?? null];
   const page = [String(search.size), String(BigInt(search.page) * BigInt(search.size))];

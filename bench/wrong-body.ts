@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+import { type Figure, timeFigure } from './figures.js';
+import { openHttpCaller } from './http-caller.js';
+import { median } from './load.js';
+import { demoProduct } from './requests.js';
+import type { MeasuredService } from './service.js';
+
+/** In milliseconds. */
+const target = 100;
+
+/** A body of nearly 10 MiB that is wrong in 700,000 places: the longest wait of other requests beside it. */
+export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number): Promise<Figure> {
+  const { product, headers } = demoProduct(demo, 'general-liability');
+  const eventTargets = Array.from({ length: 700_000 }, () => 'wrong word');
+  const body = JSON.stringify({ type: 'GET_QUOTES', lineId: product.lineId, eventTargets, payload: {} });
+  const send = async () => {
+    const { status } = await fetch(new URL('/ioi/v3/event/fire', demo.baseUrl), {
+      ...{ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body },
+    });
+    if (status !== 400) throw new Error(`A wrong body was answered with ${status}.`);
+  };
+  await send();
+  const waits: number[] = [];
+  for (let round = 0; round < rounds; round++) waits.push(await longestWait(demo.baseUrl, headers, send));
+  const title = 'the longest wait of other requests beside a body of 9 MB that is wrong in 700,000 places';
+  return timeFigure('wrong-body', title, median(waits), target);
+}
+
+/** The longest answer of a caller that only says hello, in ms. */
+async function longestWait(baseUrl: string, headers: Record<string, string>, work: () => Promise<void>) {
+  const hello = await openHttpCaller({ method: 'GET', url: new URL('/ioi/v3/hello', baseUrl), headers });
+  let longest = 0;
+  let under = true;
+  const watching = (async () => {
+    while (under) {
+      const start = performance.now();
+      await hello.call();
+      longest = Math.max(longest, performance.now() - start);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    under = false;
+    await watching.finally(() => hello.close());
+  }
+  return longest;
+}
