@@ -19,6 +19,7 @@ import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
+import type { KeyedRequests } from './idempotency/keyed-requests.js';
 import { openApiDocument } from './openapi/document.js';
 import { referencePage } from './openapi/reference-page.js';
 import { openApiRoutes } from './openapi/routes.js';
@@ -28,6 +29,7 @@ export interface AppDependencies {
   logger: Logger;
   authentication: Pick<Authentication, 'login' | 'middleware' | 'audit'>;
   ids: Pick<PublicIds, 'in'>;
+  keyedRequests: Pick<KeyedRequests, 'step'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
   resources: readonly Router[];
   /** The checks of `/readyz`. */
@@ -72,9 +74,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const overshadowing = overshadowed(endpoints);
   for (const { method, path } of overshadowing) app[method](path, unknown);
   const auditReads = (action: AuditedAction) => authentication.audit.ofReads(action);
+  const mounting = { admit, auditReads, keyed: dependencies.keyedRequests.step };
   const routes = [
-    ...routesOf({ prefix: interfacePath, routers: api, admit, auditReads }),
-    ...routesOf({ prefix: '', routers: health, admit, auditReads }),
+    ...routesOf({ prefix: interfacePath, routers: api, ...mounting }),
+    ...routesOf({ prefix: '', routers: health, ...mounting }),
   ];
   for (const { method, path, steps } of routes) app[method](path, steps);
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));

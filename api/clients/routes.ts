@@ -11,7 +11,7 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
 
   router.put(
     putClient.path,
-    validated(putClient, ({ body }, req) => clients.save(callerOf(req), body)),
+    validated(putClient, ({ body }, req) => clients.save(callerOf(req), body, req.operationId)),
   );
   router.get(
     getClient.path,

@@ -28,10 +28,23 @@ export class ClientService {
     this.#catalog = catalog;
   }
 
-  /** Creates or updates a client. 404 if the organization has none with the id. */
-  async save({ organizationId }: Caller, save: ClientSave): Promise<ClientProfile> {
+  /**
+   * Creates or updates a client. 404 if the organization has none with the id.
+   *
+   * @param operationId the id of a client that is created: an earlier attempt may have created it.
+   */
+  async save(
+    { organizationId }: Caller,
+    save: ClientSave,
+    operationId: string | undefined,
+  ): Promise<ClientProfile> {
     const client = await this.#db.transaction((trx) =>
-      saveClient(trx, { ...save, organizationId, newClientId: randomUUID() }),
+      saveClient(trx, {
+        ...save,
+        organizationId,
+        newClientId: operationId ?? randomUUID(),
+        mayExist: operationId !== undefined,
+      }),
     );
     if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
     return {

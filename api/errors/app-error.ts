@@ -124,6 +124,12 @@ export class UnsupportedMediaType extends AppError {
   readonly title = 'Unsupported Media Type';
 }
 
+/** 422: a valid request that contradicts an earlier one. */
+export class UnprocessableContent extends AppError {
+  readonly status = 422;
+  readonly title = 'Unprocessable Content';
+}
+
 /** 429: retry after this many seconds. */
 export class TooManyRequests extends AppError {
   readonly status = 429;

@@ -9,7 +9,11 @@ export function eventRoutes({ events }: { events: EventService }): Router {
   const router = Router();
   router.post(
     fireEvent.path,
-    validated(fireEvent, ({ body }, req) => events.fire(callerOf(req), body)),
+    validated(fireEvent, ({ body }, req) => {
+      // A repeat after a crash finds the event under this id.
+      const { triggerRequestId = req.operationId } = body;
+      return events.fire(callerOf(req), { ...body, triggerRequestId });
+    }),
   );
   return router;
 }

@@ -56,6 +56,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
+  /** A POST that changes nothing. */
+  readsOnly?: boolean;
   /** The section of the specification, for the reader's reference. */
   spec?: string;
 }
@@ -64,6 +66,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
 export function permissionsFor({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
   if (permission === undefined) return [];
   return permission === 'BY_EVENT_TYPE' ? firingPermissions : [permission];
+}
+
+/** Whether it takes an `Idempotency-Key`: a POST or PUT of a known caller that changes something. */
+export function takesKey({ method, readsOnly = false, unauthenticated = false }: Endpoint): boolean {
+  return (method === 'post' || method === 'put') && !readsOnly && !unauthenticated;
 }
 
 /** Declares an endpoint with its types inferred from the schemas. */

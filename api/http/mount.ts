@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { AuditedAction } from '../../db/audit/actions.js';
-import type { Endpoint, Method } from './endpoint.js';
+import { type Endpoint, type Method, takesKey } from './endpoint.js';
 import type { Step } from './request.js';
 import type { EndpointHandler } from './validated.js';
 
@@ -35,6 +35,8 @@ export interface Mounting {
   admit: readonly Step[];
   /** Records the answers of an endpoint in the audit log. */
   auditReads(action: AuditedAction): Step;
+  /** Before each endpoint that takes an `Idempotency-Key`. */
+  keyed: Step;
 }
 
 /** An endpoint with its full path, and the steps to its handler. */
@@ -45,13 +47,18 @@ export interface MountedRoute {
 }
 
 /** The routes of endpoints, in order. A path is found before authentication, so an unknown one is 404 for everybody. */
-export function routesOf({ prefix, routers, admit, auditReads }: Mounting): MountedRoute[] {
+export function routesOf({ prefix, routers, admit, auditReads, keyed }: Mounting): MountedRoute[] {
   return endpointHandlersOf(routers).map((handler) => {
     const { method, path, unauthenticated = false, audited } = handler.endpoint;
     const audit = audited === undefined ? [] : [auditReads(audited)];
     return {
       ...{ method, path: `${prefix}${path}` },
-      steps: [...(unauthenticated ? [] : admit), ...audit, handler],
+      steps: [
+        ...(unauthenticated ? [] : admit),
+        ...audit,
+        ...(takesKey(handler.endpoint) ? [keyed] : []),
+        handler,
+      ],
     };
   });
 }

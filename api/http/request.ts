@@ -20,6 +20,10 @@ export interface ApiRequest extends IncomingMessage {
   /** The caller's address, as trusted proxies report it. */
   address?: string;
   user?: Caller;
+  /** With an `Idempotency-Key`: answers the request, or repeats its answer. `body` is what was sent, `work` answers. */
+  keyed?: (body: unknown, work: () => Promise<void>) => Promise<void>;
+  /** With an `Idempotency-Key`: the same however often the request is repeated. */
+  operationId?: string;
 }
 
 /** A step on the way of a request to its handler. It calls `next`, answers, or throws. */

@@ -42,16 +42,20 @@ export function validated<Params, Query, Body>(
   const handle = async (req: ApiRequest, res: ServerResponse): Promise<void> => {
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const errors: FieldError[] = [];
+    const sent = readBody && (await readBody(req, res));
     const input = {
       params: params && check(params, req.params, 'path', errors),
       query: query && check(query, queryOf(req), 'query', errors),
-      body: body && check(body, await readBody?.(req, res), 'body', errors),
+      body: body && check(body, sent, 'body', errors),
     };
     if (errors.length > 0) throw new BadRequest(errors);
     // What needs no permission shows nothing of a product.
     if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
-    const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
-    if (answer !== undefined && !res.headersSent) sendJson(res, answer);
+    const work = async () => {
+      const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
+      if (answer !== undefined && !res.headersSent) sendJson(res, answer);
+    };
+    return req.keyed === undefined ? work() : req.keyed(sent, work);
   };
   return Object.assign(handle, { endpoint: endpoint as Endpoint });
 }

@@ -17,7 +17,7 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   router.post(
     recordEntry.path,
     validated(recordEntry, ({ body: { premium, ...entry } }, req) =>
-      ledger.record(callerOf(req), { ...entry, premium: premium.toFixed(2) }),
+      ledger.record(callerOf(req), { ...entry, id: req.operationId, premium: premium.toFixed(2) }),
     ),
   );
   router.post(

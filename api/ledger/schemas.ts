@@ -145,6 +145,7 @@ export type LedgerSearchRequest = z.output<typeof search>;
 export const searchLedger = endpoint({
   method: 'post',
   path: '/policy/ledger/entries/policy/:policyId',
+  readsOnly: true,
   summary: "Search a policy's ledger entries",
   description: 'Entries in statements, too; the earliest effective date first.',
   tags: ['Ledger'],

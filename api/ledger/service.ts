@@ -57,6 +57,7 @@ export class LedgerService {
     return this.#shown(ledger);
   }
 
+  /** `id` is the entry's, which an earlier attempt may have recorded; default: a new one. */
   async record(
     caller: Caller,
     { parentPolicyId, ...entry }: EntryByHand & { parentPolicyId: string },

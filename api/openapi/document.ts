@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type CreateDocumentOptions,
   createDocument,
@@ -9,7 +9,8 @@ import {
 } from 'zod-openapi';
 import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { problem, problemContentType } from '../errors/problem.js';
-import { type Endpoint, permissionsFor, type ResponseDeclaration } from '../http/endpoint.js';
+import { type Endpoint, permissionsFor, type ResponseDeclaration, takesKey } from '../http/endpoint.js';
+import { idempotencyKey } from '../idempotency/idempotency-key.js';
 
 export interface DocumentInfo {
   version: string;
@@ -65,10 +66,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(!endpoint.unauthenticated && { 'x-permissions': [...permissionsFor(endpoint)] }),
     ...(permission === 'BY_EVENT_TYPE' && { 'x-event-permissions': eventPermissions }),
     ...(endpoint.unauthenticated && { security: [] }),
-    ...((params || query) && {
+    ...((params || query || takesKey(endpoint)) && {
       requestParams: {
         ...(params && { path: params as z.ZodObject }),
         ...(query && { query: query as z.ZodObject }),
+        ...(takesKey(endpoint) && { header: keyHeader }),
       },
     }),
     ...(body && {
@@ -90,6 +92,8 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     responses: responsesOf(endpoint),
   };
 }
+
+const keyHeader = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 
 /** The permissions to fire each event type; a caller needs one of them. */
 const eventPermissions = Object.fromEntries(
@@ -127,8 +131,13 @@ function responseOf(
 }
 
 /** The errors that an endpoint of this kind can return. */
-function problemsOf({ params, query, body, unauthenticated }: Endpoint): ZodOpenApiResponsesObject {
+function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const { params, query, body, unauthenticated } = endpoint;
   return {
+    ...(takesKey(endpoint) && {
+      409: problemResponse('The first request with this `Idempotency-Key` is still under way.'),
+      422: problemResponse('The `Idempotency-Key` was used for another request.'),
+    }),
     ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
     ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
     ...(!unauthenticated && {

@@ -93,6 +93,7 @@ export const getFullPolicy = endpoint({
 export const postFullPolicy = endpoint({
   method: 'post',
   path: '/policy/:policyId',
+  readsOnly: true,
   summary: 'Read sections of a full policy',
   description:
     'Only the requested sections are read; other objects are `null` and other lists empty. ' +

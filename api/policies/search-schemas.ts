@@ -26,6 +26,7 @@ export type PolicySearchRequest = z.output<typeof policySearch>;
 export const postPolicySearch = endpoint({
   method: 'post',
   path: '/policy/search',
+  readsOnly: true,
   summary: 'Search policies',
   description:
     'Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, ' +

@@ -68,6 +68,7 @@ const unsound = {
 export const postLint = endpoint({
   method: 'post',
   path: '/product/lint',
+  readsOnly: true,
   summary: 'Check a product file',
   description: 'Nothing is stored. An unsound product is 200 with `sound: false`. An extension.',
   tags,
@@ -96,6 +97,7 @@ export const postLint = endpoint({
 export const postTest = endpoint({
   method: 'post',
   path: '/product/test',
+  readsOnly: true,
   summary: 'Rate the cases of a product file',
   description: 'Nothing is stored. Failing cases are 200 with their differences. An extension.',
   tags,

@@ -54,6 +54,7 @@ export type HostedVersions = z.infer<typeof hostedVersions>;
 export const postQuestions = endpoint({
   method: 'post',
   path: '/product/:product_id/questions',
+  readsOnly: true,
   summary: 'Read the question hierarchy of a product',
   description:
     "Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the " +

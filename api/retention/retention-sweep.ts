@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { deleteExpiredKeys } from '../../db/idempotency/idempotency-keys.js';
 import { eraseOverdue } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { type RetentionSetting, removeOld } from '../../db/personal-data/retention-rules.js';
@@ -51,6 +52,7 @@ export class RetentionSweep {
     return {
       clients: await eraseOverdue(db, { today: utcDate(at), now: at, policyYears }),
       files: await deleteErasedObjects(db, store),
+      idempotencyKeys: await deleteExpiredKeys(db),
       ...(await this.#removeOld(utcDate(at))),
     };
   }

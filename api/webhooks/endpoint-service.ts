@@ -45,11 +45,15 @@ export class WebhookEndpoints {
     this.#now = now;
   }
 
-  /** Returns the endpoint with its secret, which is shown only this once. */
-  async create(caller: Caller, creation: EndpointCreation) {
+  /**
+   * Returns the endpoint with its secret, which is shown only this once.
+   *
+   * @param id of the endpoint, if an earlier attempt may have created it.
+   */
+  async create(caller: Caller, creation: EndpointCreation, id: string | undefined) {
     const { organizationId } = caller;
     const url = this.#checked(creation.url);
-    const created = await createEndpoint(this.#db, { ...creation, url, organizationId }, auditOf(caller));
+    const created = await createEndpoint(this.#db, { ...creation, id, url, organizationId }, auditOf(caller));
     if (created === undefined) {
       throw new Conflict(`an organization has at most ${mostEndpoints} webhook endpoints`);
     }
@@ -91,12 +95,17 @@ export class WebhookEndpoints {
     await this.#queues.tellSoon(endpointId);
   }
 
-  async rotateSecret(caller: Caller, endpointId: string, previousValidHours: number) {
+  /** `id` is the new secret's, if an earlier attempt may have made it. */
+  async rotateSecret(
+    caller: Caller,
+    endpointId: string,
+    { previousValidHours, id }: { previousValidHours: number; id: string | undefined },
+  ) {
     const { organizationId } = caller;
     const now = this.#now();
     const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);
     const rotated = await rotateSecret(this.#db, {
-      ...{ organizationId, endpointId, now, previousValidUntil },
+      ...{ id, organizationId, endpointId, now, previousValidUntil },
       ...auditOf(caller),
     });
     if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);

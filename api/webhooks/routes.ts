@@ -30,7 +30,9 @@ export function webhookRoutes({
   const router = Router();
   router.post(
     createWebhookEndpoint.path,
-    validated(createWebhookEndpoint, ({ body }, req) => endpoints.create(callerOf(req), body)),
+    validated(createWebhookEndpoint, ({ body }, req) =>
+      endpoints.create(callerOf(req), body, req.operationId),
+    ),
   );
   router.get(
     listWebhookEndpoints.path,
@@ -56,7 +58,7 @@ export function webhookRoutes({
   router.post(
     rotateWebhookSecret.path,
     validated(rotateWebhookSecret, ({ params, body }, req) =>
-      endpoints.rotateSecret(callerOf(req), params.endpointId, body.previousValidHours),
+      endpoints.rotateSecret(callerOf(req), params.endpointId, { ...body, id: req.operationId }),
     ),
   );
   router.post(

@@ -21,6 +21,7 @@ import { eventInspectionRoutes } from '../../api/event-inspection/routes.js';
 import { EventInspection } from '../../api/event-inspection/service.js';
 import type { Check } from '../../api/health/readiness.js';
 import { FairTurns } from '../../api/http/fair-turns.js';
+import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
@@ -142,6 +143,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     logger,
     authentication,
     ids: new PublicIds(db),
+    keyedRequests: new KeyedRequests(db, logger),
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({

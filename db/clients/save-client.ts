@@ -9,6 +9,8 @@ import { type ClientFields, insertClient, lockClient, type NewClient, updateClie
 export interface SaveClient extends ClientSave {
   organizationId: string;
   newClientId: string;
+  /** Whether an earlier attempt of the request may have created it. */
+  mayExist?: boolean;
 }
 
 /**
@@ -24,6 +26,8 @@ export interface SaveClient extends ClientSave {
 export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promise<Client | undefined> {
   const removed = save.intakeLoopIterationIdsToDelete ?? [];
   if (save.clientId === undefined) {
+    const earlier = save.mayExist && (await lockClient(trx, save.organizationId, save.newClientId));
+    if (earlier) return earlier;
     return insertClient(trx, {
       id: save.newClientId,
       organizationId: save.organizationId,

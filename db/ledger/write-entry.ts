@@ -12,6 +12,8 @@ import { recordLedgerEntry, recordLedgerLines } from './record-entry.js';
 
 /** An entry made by the back office (spec 4.8). */
 export interface EntryByHand {
+  /** If an earlier attempt may have recorded it. */
+  id?: string | undefined;
   effectiveDate: string;
   /** Decimal text. */
   premium: string;
@@ -33,14 +35,16 @@ export interface Hand {
 export async function recordByHand(
   trx: Knex,
   policy: Policy,
-  { effectiveDate, premium, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
+  { id, effectiveDate, premium, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
   hand: Hand,
 ): Promise<LedgerEntry | Objection> {
+  const recorded = id && (await LedgerEntry.query(trx).findOne({ id, parent_policy_id: policy.id }));
+  if (recorded) return recorded;
   const lines = [lineByHand(policy, { effectiveDate, premium })];
   const objection = againstDateByHand(policy, effectiveDate) ?? (await againstLines(trx, policy, lines));
   if (objection !== null) return objection;
   return recordLedgerEntry(trx, policy, {
-    id: randomUUID(),
+    id: id ?? randomUUID(),
     lines,
     effectiveDate,
     quoteId: quoteId ?? null,

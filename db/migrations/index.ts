@@ -29,6 +29,7 @@ import * as personalData from './0032_personal_data.js';
 import * as eventKeys from './0033_event_keys.js';
 import * as quotesOfDays from './0034_quotes_of_days.js';
 import * as shortTexts from './0040_short_texts.js';
+import * as idempotencyKeys from './0042_idempotency_keys.js';
 
 interface NamedMigration {
   name: string;
@@ -67,6 +68,7 @@ const migrations: NamedMigration[] = [
   { name: '0033_event_keys', migration: eventKeys },
   { name: '0034_quotes_of_days', migration: quotesOfDays },
   { name: '0040_short_texts', migration: shortTexts },
+  { name: '0042_idempotency_keys', migration: idempotencyKeys },
 ];
 
 /**

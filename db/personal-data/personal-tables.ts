@@ -26,6 +26,11 @@ export const personalTables: readonly PersonalTable[] = [
     ...{ table: 'clients', key: 'id', of: 'client' },
     erased: "name = null, location_code = null, answers = '{}'",
   },
+  // Answers of a day, which only their callers can read.
+  {
+    ...{ table: 'idempotency_keys', key: 'client_id', of: 'client', internal: true },
+    erased: 'answer = null',
+  },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     ...{ table: 'events', key: 'trigger_request_id', of: 'events' },

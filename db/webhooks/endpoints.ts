@@ -6,13 +6,15 @@ import { Organization } from '../models/organization.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookSecret } from '../models/webhook-secret.js';
 import { cancelPending } from './cancel-deliveries.js';
-import { generateWebhookSecret } from './secrets.js';
+import { currentSecretOf, generateWebhookSecret } from './secrets.js';
 import { resetQueue } from './wake-queues.js';
 
 /** The most endpoints of an organization. */
 export const mostEndpoints = 20;
 
 export interface NewEndpoint {
+  /** If an earlier attempt may have created it. */
+  id?: string | undefined;
   organizationId: string;
   url: string;
   description: string;
@@ -27,21 +29,23 @@ export interface EndpointToChange extends Who {
   now: Date;
 }
 
-export type EndpointChange = Partial<Omit<NewEndpoint, 'organizationId'>>;
+export type EndpointChange = Partial<Omit<NewEndpoint, 'id' | 'organizationId'>>;
 
 /** An endpoint with its secret, which is shown only once; undefined if the organization has the maximum. */
 export async function createEndpoint(
   db: Database,
-  endpoint: NewEndpoint,
+  { id = randomUUID(), ...endpoint }: NewEndpoint,
   who: Who = {},
 ): Promise<{ endpoint: WebhookEndpoint; secret: string } | undefined> {
   return db.transaction(async (trx) => {
     // Concurrent requests count one after the other.
     await Organization.query(trx).findById(endpoint.organizationId).select('id').forNoKeyUpdate();
+    const earlier = await ofOrganization(trx, endpoint.organizationId).findById(id);
+    if (earlier) return { endpoint: earlier, secret: await currentSecretOf(trx, id) };
     const existing = await ofOrganization(trx, endpoint.organizationId).resultSize();
     if (existing >= mostEndpoints) return undefined;
     const created = await WebhookEndpoint.query(trx)
-      .insert({ id: randomUUID(), ...endpoint })
+      .insert({ id, ...endpoint })
       .returning('*');
     const secret = generateWebhookSecret();
     await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId: created.id, secret });

@@ -23,7 +23,18 @@ export async function secretsOf(db: Knex, endpointId: string, now: Date): Promis
   return valid.map(({ secret }) => secret);
 }
 
+/** The secret of an endpoint that does not expire. */
+export async function currentSecretOf(db: Knex, endpointId: string): Promise<string> {
+  const current = await WebhookSecret.query(db)
+    .findOne('endpoint_id', endpointId)
+    .whereNull('valid_until')
+    .throwIfNotFound();
+  return current.secret;
+}
+
 export interface Rotation extends Who {
+  /** Of the secret, if an earlier attempt may have made it. */
+  id?: string | undefined;
   organizationId: string;
   endpointId: string;
   now: Date;
@@ -36,7 +47,7 @@ export interface Rotation extends Who {
  */
 export async function rotateSecret(
   db: Database,
-  { organizationId, endpointId, now, previousValidUntil, ...who }: Rotation,
+  { id = randomUUID(), organizationId, endpointId, now, previousValidUntil, ...who }: Rotation,
 ): Promise<{ secret: string } | 'UNKNOWN' | 'TOO_MANY'> {
   return db.transaction(async (trx) => {
     const endpoint = await WebhookEndpoint.query(trx)
@@ -44,6 +55,8 @@ export async function rotateSecret(
       .findById(endpointId)
       .forUpdate();
     if (endpoint === undefined) return 'UNKNOWN';
+    const earlier = await WebhookSecret.query(trx).findOne({ id, endpoint_id: endpointId });
+    if (earlier) return { secret: earlier.secret };
     if (previousValidUntil > now && (await secretsOf(trx, endpointId, now)).length >= mostSecrets) {
       return 'TOO_MANY';
     }
@@ -53,7 +66,7 @@ export async function rotateSecret(
       .patch({ validUntil: previousValidUntil });
     await secrets().where('valid_until', '<=', now).delete();
     const secret = generateWebhookSecret();
-    await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId, secret, createdAt: now });
+    await WebhookSecret.query(trx).insert({ id, endpointId, secret, createdAt: now });
     const entry = { action: 'WEBHOOK_SECRET_ROTATED', organizationId, targetId: endpointId } as const;
     await recordAudit(trx, { ...who, ...entry });
     return { secret };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LedgerService } from '../../api/ledger/service.js';
@@ -69,6 +70,18 @@ it('is billed at once where the policy has ended, which is settled again when th
 
   await lives.fire('PAYMENT_RECEIVED', { policyId: id, amount: 25.5, reference: 'late' });
   expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED', status: 'PAID' });
+});
+
+it('is recorded once by a repeated attempt', async () => {
+  on('2040-01-01');
+  const { id: parentPolicyId } = await lives.issue();
+  const entry = { id: randomUUID(), parentPolicyId, effectiveDate: '2040-01-01', premium: '12.00' };
+  const attempt = () => ledger.record(lives.carrier, { ...entry, appliedToStatement: false });
+  expect((await attempt()).newLedgerEntryId).toBe(entry.id);
+  expect(await attempt()).toMatchObject({ newLedgerEntryId: entry.id });
+  expect(
+    await LedgerEntry.query(lives.db).where({ parent_policy_id: parentPolicyId, premium: 12 }),
+  ).toHaveLength(1);
 });
 
 it('is billed before the policy is closed, by the sweep where its workflow was not told', async () => {

@@ -51,13 +51,13 @@ it('removes what is older than its setting, once, and nothing else', async () =>
   for (const recorded_at of [new Date('2024-01-01'), old])
     await db('audit_log').insert({ organization_id, action: 'SIGNED_IN', actor_kind: 'NOBODY', recorded_at });
 
-  expect(await aSweep({}).sweep()).toEqual({ files: 0, clients: 0 });
+  expect(await aSweep({}).sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0 });
   const sweep = aSweep({
     ...{ RETAIN_EVENTS_DAYS: 90, RETAIN_QUOTES_DAYS: 90, RETAIN_WEBHOOK_DELIVERIES_DAYS: 90 },
     RETAIN_AUDIT_LOG_DAYS: 400,
   });
   expect(await sweep.sweep()).toEqual({
-    ...{ files: 0, clients: 0, RETAIN_EVENTS_DAYS: 1, RETAIN_QUOTES_DAYS: 1 },
+    ...{ files: 0, clients: 0, idempotencyKeys: 0, RETAIN_EVENTS_DAYS: 1, RETAIN_QUOTES_DAYS: 1 },
     ...{ RETAIN_WEBHOOK_DELIVERIES_DAYS: 1, RETAIN_AUDIT_LOG_DAYS: 1 },
   });
 
@@ -78,7 +78,7 @@ it('removes what is older than its setting, once, and nothing else', async () =>
   expect(await signedIn).toEqual([old]);
 
   // The same day: nothing to do. Another process: nothing is left.
-  expect(await sweep.sweep()).toEqual({ files: 0, clients: 0 });
+  expect(await sweep.sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0 });
   const all = { RETAIN_EVENTS_DAYS: 90, RETAIN_QUOTES_DAYS: 90, RETAIN_AUDIT_LOG_DAYS: 400 };
   expect(await aSweep(all).sweep()).toMatchObject({ RETAIN_EVENTS_DAYS: 0, RETAIN_QUOTES_DAYS: 0 });
 });

@@ -5,6 +5,7 @@ import { type Authentication, createAuthentication } from '../../api/auth/authen
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
+import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { createLogger } from '../../api/telemetry/logger.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { TestDatabase } from './database.js';
@@ -23,12 +24,20 @@ export interface TestAppOptions {
   loginLimits?: LoginLimits;
   trustedProxies?: number;
   rateLimits?: RateLimits;
+  keyedRequests?: KeyedRequests;
 }
 
 /** The application as it is served, for `supertest(app)`: real authentication on a real database. */
 export async function createTestApp(
   { db, url }: TestDatabase,
-  { resources = [], checks = {}, loginLimits, trustedProxies, rateLimits }: TestAppOptions = {},
+  {
+    resources = [],
+    checks = {},
+    loginLimits,
+    trustedProxies,
+    rateLimits,
+    keyedRequests,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const logger = createLogger({ level: 'silent' });
   const authentication = createAuthentication({
@@ -39,6 +48,7 @@ export async function createTestApp(
     logger,
     authentication,
     ids: new PublicIds(db),
+    keyedRequests: keyedRequests ?? new KeyedRequests(db, logger),
     resources,
     checks,
     version: '0.0.0-test',

@@ -9,7 +9,7 @@ import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { createTestApp } from './app.js';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
 import { anOrganization, type TestOrganization } from './identity-factory.js';
 import { shopIds, shopProduct } from './shop-product.js';
 
@@ -21,6 +21,7 @@ export interface ClientRead {
 }
 
 export interface ClientWorld {
+  database: TestDatabase;
   db: Database;
   /** Owns the shop product. */
   agency: TestOrganization;
@@ -59,6 +60,7 @@ export async function aClientWorld(): Promise<ClientWorld> {
   const put = (body: object | string, by = agency) =>
     putWithoutCredentials(body).set('Authorization', by.basic);
   return {
+    database,
     db,
     agency,
     licensee,

@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../db/database.js';
+import {
+  type Attempt,
+  type Claimed,
+  claimKey,
+  keepAnswer,
+  leaseMs,
+  releaseKey,
+  renewLease,
+} from '../../db/idempotency/idempotency-keys.js';
+import { canonicalJson } from '../../domain/ground/canonical-json.js';
+import { Conflict, UnprocessableContent } from '../errors/app-error.js';
+import { callerOf } from '../http/caller.js';
+import type { ApiRequest, Step } from '../http/request.js';
+import type { Logger } from '../telemetry/logger.js';
+import { keyIn } from './idempotency-key.js';
+import { type KeptAnswer, sealed, unsealed } from './sealed-answer.js';
+
+/** Longer than the lease: a repeat after a crash takes over while it waits. */
+const patienceMs = 2 * leaseMs;
+const pauseMs = { first: 20, longest: 500 };
+/** Bytes, compressed. A larger answer is not kept. */
+const largestAnswer = 1024 * 1024;
+
+/** The headers that are part of an answer. */
+const keptHeaders = ['content-type', 'content-disposition', 'etag', 'location'];
+
+/** Statuses by which nothing was done and a repeat may succeed, beside those of failures here (5xx). */
+const passing = new Set([401, 403, 408, 425, 429]);
+
+interface Keyed {
+  /** Unique to the caller and the key; secret. */
+  key: string;
+  keySha256: Buffer;
+  requestSha256: Buffer;
+  /** What names the request's client. */
+  content: string;
+}
+
+/**
+ * Requests with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): of equal ones by a caller, one is
+ * carried out, and all get its answer. A key that was used for another request is 422.
+ */
+export class KeyedRequests {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #patienceMs: number;
+
+  constructor(db: Database, log: Logger, options: { patienceMs?: number | undefined } = {}) {
+    this.#db = db;
+    this.#log = log;
+    this.#patienceMs = options.patienceMs ?? patienceMs;
+  }
+
+  /** The step before the handler of an endpoint that changes something. */
+  readonly step: Step = (req, res, next) => {
+    const header = req.headers['idempotency-key'];
+    if (header !== undefined) {
+      const key = keyIn(String(header));
+      req.keyed = (body, work) => this.#answer(req, res, keyedBy(req, key, body), work);
+    }
+    next();
+  };
+
+  async #answer(
+    req: ApiRequest,
+    res: ServerResponse,
+    keyed: Keyed,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const found = await this.#claimed(keyed);
+    if (found.is === 'ANSWERED') return replay(res, found, keyed.key);
+    const { attempt } = found;
+    req.operationId = attempt.operationId;
+    this.#keepAtEnd(res, keyed, attempt);
+    const failed = (err: unknown) => this.#log.warn({ err }, 'could not renew the lease of a keyed request');
+    const renewing = setInterval(() => renewLease(this.#db, attempt).catch(failed), leaseMs / 3);
+    try {
+      await work();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** The attempt, or the answer of an earlier one; waits for one that is under way. */
+  async #claimed(keyed: Keyed): Promise<Extract<Claimed, { is: 'CLAIMED' | 'ANSWERED' }>> {
+    const until = performance.now() + this.#patienceMs;
+    for (let pause = pauseMs.first; ; pause = Math.min(pause * 1.5, pauseMs.longest)) {
+      const claimed = await claimKey(this.#db, { ...keyed, operationId: randomUUID() });
+      if (claimed.is === 'OTHER_REQUEST') {
+        throw new UnprocessableContent(
+          'the Idempotency-Key was used for another request: send a new key with each new request',
+          { errors: [{ field: 'Idempotency-Key', in: 'header', detail: 'was used for another request' }] },
+        );
+      }
+      if (claimed.is !== 'OUTSTANDING') return claimed;
+      if (performance.now() + pause > until) {
+        throw new Conflict(
+          'the first request with this Idempotency-Key is still under way: repeat it later',
+          {
+            headers: { 'Retry-After': '5' },
+          },
+        );
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** Keeps the answer before it is sent, so that whoever does not get it finds it. */
+  #keepAtEnd(res: ServerResponse, keyed: Keyed, attempt: Attempt): void {
+    const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
+    const keepAndEnd = (body?: unknown, ...others: unknown[]): ServerResponse => {
+      void this.#keep(res, bytesOf(body), keyed, attempt)
+        .catch((err: unknown) => this.#log.warn({ err }, 'could not keep the answer of a keyed request'))
+        .then(() => end(body, ...others));
+      return res;
+    };
+    res.end = keepAndEnd as typeof res.end;
+  }
+
+  async #keep(res: ServerResponse, body: Buffer, keyed: Keyed, attempt: Attempt): Promise<void> {
+    const status = res.statusCode;
+    if (status >= 500 || passing.has(status)) return releaseKey(this.#db, attempt);
+    const answer = sealed({ headers: headersOf(res), body }, keyed.key);
+    const clientId = clientIn(keyed.content) ?? clientIn(body.toString('latin1'));
+    const kept = answer.length > largestAnswer ? null : answer;
+    await keepAnswer(this.#db, attempt, { status, answer: kept, clientId });
+  }
+}
+
+function replay(
+  res: ServerResponse,
+  { status, answer }: Extract<Claimed, { is: 'ANSWERED' }>,
+  key: string,
+): void {
+  if (answer === null) {
+    throw new Conflict(
+      'the request with this Idempotency-Key was carried out, but its answer is not kept: it was large, or was erased with its client',
+    );
+  }
+  const { headers, body } = unsealed(answer, key);
+  const length = status === 204 ? {} : { 'Content-Length': body.length };
+  res.writeHead(status, { ...headers, ...length, 'Idempotency-Replayed': 'true' });
+  // Ids in texts are replaced by those that callers know.
+  res.end(isText(headers) ? body.toString('utf8') : body);
+}
+
+const isText = (headers: KeptAnswer['headers']): boolean => /json|text/.test(headers['content-type'] ?? '');
+
+function keyedBy(req: ApiRequest, given: string, body: unknown): Keyed {
+  const { organizationId, personId, apiKey } = callerOf(req);
+  const key = [organizationId, personId ?? apiKey, given].join('\u001f');
+  const content = canonicalJson([req.method, req.originalUrl, req.headers['if-match'], body]);
+  return { key, keySha256: sha256(key), requestSha256: sha256(content), content };
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function headersOf(res: ServerResponse): Record<string, string> {
+  const present = keptHeaders.filter((name) => res.hasHeader(name));
+  return Object.fromEntries(present.map((name) => [name, String(res.getHeader(name))]));
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : '');
+}
+
+/** The client that a JSON text names: the answer is erased with it. */
+function clientIn(text: string): string | null {
+  return /"(?:clientId|client|policyClientId)":"([0-9a-f-]{36})"/i.exec(text)?.[1] ?? null;
+}
