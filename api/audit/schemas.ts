@@ -14,6 +14,7 @@ const auditEntry = z
     recordedTimestamp: z.iso.datetime(),
     action: auditFilters.action.schema,
     actorKind: z.enum(['USER', 'API_KEY', 'OPERATOR', 'NOBODY']).meta({
+      id: 'AuditActorKind',
       description: '`OPERATOR`: at the command line. `NOBODY`: without valid credentials.',
     }),
     actorId: z.string().nullable(),
@@ -33,6 +34,7 @@ const auditEntry = z
 export const readAuditLog = endpoint({
   method: 'get',
   path: '/audit',
+  operationId: 'getAuditLog',
   summary: 'Read the audit log',
   description: `The entries of the organization, the latest first. The actions:\n\n${auditedActionNames
     .map((name) => `- \`${name}\`: ${auditedActions[name].words}`)

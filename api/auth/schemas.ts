@@ -4,6 +4,7 @@ import { endpoint } from '../http/endpoint.js';
 export const issueToken = endpoint({
   method: 'post',
   path: '/token',
+  operationId: 'issueToken',
   summary: 'Sign in',
   description:
     'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user and address. The tokens end when the password changes or the user is disabled.',
@@ -31,6 +32,7 @@ export const issueToken = endpoint({
 export const hello = endpoint({
   method: 'get',
   path: '/hello',
+  operationId: 'hello',
   summary: 'Verify credentials',
   tags: ['Authentication'],
   responses: {

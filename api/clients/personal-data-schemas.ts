@@ -7,6 +7,7 @@ const client = z.object({ client_id: uuid });
 export const exportClient = endpoint({
   method: 'get',
   path: '/client/:client_id/export',
+  operationId: 'exportClient',
   summary: 'Export everything about a client',
   description:
     'One JSON object with a list for each kind of record that the organization sees: the client with all versions of ' +
@@ -31,13 +32,18 @@ const clientErasure = z
     keptUntil: calendarDate.nullable().meta({
       description: 'The last day until which policies are kept; null if none are kept.',
     }),
-    keptPolicies: z.array(z.object({ policyId: uuid, policyNumber: z.string(), keptUntil: calendarDate })),
+    keptPolicies: z.array(
+      z
+        .object({ policyId: uuid, policyNumber: z.string(), keptUntil: calendarDate })
+        .meta({ id: 'KeptPolicy' }),
+    ),
   })
   .meta({ id: 'ClientErasure' });
 
 export const eraseClient = endpoint({
   method: 'post',
   path: '/client/:client_id/erase',
+  operationId: 'eraseClient',
   summary: 'Erase a client',
   description:
     'Erases the profile, all answers, the contents of events, quotes that were never bound and documents, for good. ' +

@@ -38,6 +38,7 @@ const wholeMap =
 export const putClient = endpoint({
   method: 'put',
   path: '/client',
+  operationId: 'saveClient',
   summary: 'Create or update a client',
   description:
     'Without `clientId` a client of the authenticated organization is created, by default a `COMMERCIAL` `LEAD` ' +
@@ -62,6 +63,7 @@ export const putClient = endpoint({
 export const getClient = endpoint({
   method: 'get',
   path: '/client/:client_id/product/:product_id',
+  operationId: 'getClient',
   summary: 'Read a client and its latest answers',
   description: wholeMap,
   tags: ['Client data'],
@@ -77,6 +79,7 @@ export const getClient = endpoint({
 export const getClientAsOf = endpoint({
   method: 'get',
   path: '/client/:client_id/product/:product_id/datetime/:date',
+  operationId: 'getClientAsOf',
   summary: 'Read a client with its answers as of a time',
   description:
     'Only the answers are as of `date`; the other fields are those of the current profile. A future time gives the ' +

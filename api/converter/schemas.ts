@@ -5,6 +5,7 @@ import { endpoint } from '../http/endpoint.js';
 export const convertKeyPairs = endpoint({
   method: 'post',
   path: '/converter/key-pairs/intake-structure',
+  operationId: 'convertKeyPairs',
   readsOnly: true,
   summary: 'Convert question ids and answers to the intake structure',
   description: 'Only text can be converted: a value that is not a string is refused with its key.',

@@ -12,6 +12,7 @@ const file = (description: string, contentType: string) => ({
 export const generateDocument = endpoint({
   method: 'post',
   path: '/generate/document',
+  operationId: 'generateDocument',
   summary: 'Generate a document',
   description:
     'Fills in a form of the product and returns the file. The document is stored, and listed with the documents and events of the policy that it is about.',
@@ -58,6 +59,7 @@ const downloadResponses = {
 export const downloadFile = endpoint({
   method: 'get',
   path: '/download/file',
+  operationId: 'downloadFile',
   summary: 'Download a stored file',
   description:
     'Takes a file URL that this service issued in this environment. Nothing is ever fetched from elsewhere.',
@@ -76,6 +78,7 @@ export const downloadFile = endpoint({
 export const readFile = endpoint({
   method: 'get',
   path: '/file/:environment/:documentId/:fileName',
+  operationId: 'getFile',
   summary: 'Read a stored file by its URL',
   description: 'File URLs can be read directly (an extension).',
   tags: ['Documents'],
@@ -89,6 +92,7 @@ const anything = z.unknown();
 export const evaluatePartnerForm = endpoint({
   method: 'post',
   path: '/custom/client/partner/product/:productId/config/:configId/eval',
+  operationId: 'evaluatePartnerForm',
   summary: 'Evaluate a form for a partner’s rating',
   description:
     'Generates the documents that apply to a rating of a partner. An unreadable amount counts as zero, and unreadable coverages as none. Without a result the body is empty.',

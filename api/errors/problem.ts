@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { AppError, FieldError } from './app-error.js';
 
+/** How grave a fault of a product's file is. */
+export const severity = z.enum(['ERROR', 'WARNING']).meta({ id: 'Severity' });
+
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .looseObject({
@@ -12,17 +15,19 @@ export const problem = z
     requestId: z.string(),
     errors: z
       .array(
-        z.object({
-          field: z.string(),
-          detail: z.string(),
-          pointer: z.string().optional().meta({ description: 'JSON pointer into the body (RFC 6901).' }),
-          parameter: z.string().optional().meta({ description: 'Path or query parameter.' }),
-          header: z.string().optional(),
-          file: z.string().optional().meta({ description: 'The file of the body, if it has files.' }),
-          line: z.int().optional().meta({ description: 'In the file; counts from 1.' }),
-          column: z.int().optional(),
-          severity: z.enum(['ERROR', 'WARNING']).optional(),
-        }),
+        z
+          .object({
+            field: z.string(),
+            detail: z.string(),
+            pointer: z.string().optional().meta({ description: 'JSON pointer into the body (RFC 6901).' }),
+            parameter: z.string().optional().meta({ description: 'Path or query parameter.' }),
+            header: z.string().optional(),
+            file: z.string().optional().meta({ description: 'The file of the body, if it has files.' }),
+            line: z.int().optional().meta({ description: 'In the file; counts from 1.' }),
+            column: z.int().optional(),
+            severity: severity.optional(),
+          })
+          .meta({ id: 'FieldError' }),
       )
       .optional(),
   })

@@ -26,6 +26,7 @@ export type TriggerResult = z.infer<typeof triggerResult>;
 export const fireEvent = endpoint({
   method: 'post',
   path: '/event/fire',
+  operationId: 'fireEvent',
   summary: 'Fire an event',
   description:
     'Starts a durable run: default actions, then the actions that the product configures for this event type. ' +

@@ -39,24 +39,27 @@ const listedEvent = z
 const actionState = z
   .enum(['PLANNED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'SKIPPED', 'NOT_RUN'])
   .meta({
+    id: 'ActionState',
     description:
       '`PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the ' +
       'event ended before it was due.',
   });
 
-const earlierRun = z.object({
-  run: z.number().int().meta({ description: '0 is the first run of the event.' }),
-  state: actionState,
-  attempts: z.number().int(),
-  lastError: z.string().optional(),
-  startedTimestamp: timestamp,
-  endedTimestamp: timestamp.optional(),
-});
+const earlierRun = z
+  .object({
+    run: z.number().int().meta({ description: '0 is the first run of the event.' }),
+    state: actionState,
+    attempts: z.number().int(),
+    lastError: z.string().optional(),
+    startedTimestamp: timestamp,
+    endedTimestamp: timestamp.optional(),
+  })
+  .meta({ id: 'EarlierActionRun' });
 
 const eventAction = z
   .object({
     actionId: uuid,
-    kind: z.enum(['DEFAULT', 'CONFIGURED']),
+    kind: z.enum(['DEFAULT', 'CONFIGURED']).meta({ id: 'ActionKind' }),
     type: z.string(),
     name: z.string(),
     state: actionState,
@@ -96,6 +99,7 @@ export const eventRun = listedEvent
     triggerResult: triggerResult.optional().meta({ description: 'Without secrets.' }),
     refusal: z
       .object({ detail: z.string(), field: z.string().optional() })
+      .meta({ id: 'EventRefusal' })
       .optional()
       .meta({ description: 'Why the event was refused.' }),
     actions: z.array(eventAction).meta({ description: "None of another organization's event." }),
@@ -108,11 +112,12 @@ export type ListedEvent = z.infer<typeof listedEvent>;
 export type EventActionObject = z.infer<typeof eventAction>;
 
 const oneEvent = z.object({ triggerRequestId: uuid });
-const tags = ['Events'];
+const tags = ['Events'] as const;
 
 export const getEvent = endpoint({
   method: 'get',
   path: '/event/:triggerRequestId',
+  operationId: 'getEvent',
   summary: 'Inspect an event and its run',
   description:
     'The progress of the event: each action with its state, attempts and errors, and what it waits for.',
@@ -125,6 +130,7 @@ export const getEvent = endpoint({
 export const listEvents = endpoint({
   method: 'get',
   path: '/event',
+  operationId: 'listEvents',
   summary: 'List events, newest first',
   description:
     'Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, ' +
@@ -150,14 +156,16 @@ const batchProgress = z
     batchId: uuid,
     totalEvents: z.number().int(),
     openEvents: z.number().int().meta({ description: 'Accepted or running.' }),
-    states: z.object({
-      ACCEPTED: z.number().int(),
-      RUNNING: z.number().int(),
-      COMPLETED: z.number().int(),
-      CANCELLED: z.number().int(),
-      FAILED: z.number().int(),
-    }),
-    quotes: z.object({ quoted: z.number().int(), declined: z.number().int() }),
+    states: z
+      .object({
+        ACCEPTED: z.number().int(),
+        RUNNING: z.number().int(),
+        COMPLETED: z.number().int(),
+        CANCELLED: z.number().int(),
+        FAILED: z.number().int(),
+      })
+      .meta({ id: 'BatchStates' }),
+    quotes: z.object({ quoted: z.number().int(), declined: z.number().int() }).meta({ id: 'BatchQuotes' }),
     firstCreatedTimestamp: timestamp,
     lastCreatedTimestamp: timestamp,
     lastClosedTimestamp: timestamp.optional(),
@@ -174,6 +182,7 @@ export type BatchProgressObject = z.infer<typeof batchProgress>;
 export const getBatch = endpoint({
   method: 'get',
   path: '/event/batch/:batchId',
+  operationId: 'getBatch',
   summary: 'Read the progress of a batch',
   tags,
   params: z.object({ batchId: uuid }),
@@ -184,6 +193,7 @@ export const getBatch = endpoint({
 export const cancelEvent = endpoint({
   method: 'post',
   path: '/event/:triggerRequestId/cancel',
+  operationId: 'cancelEvent',
   summary: 'Cancel a run',
   description:
     'Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling ' +
@@ -201,6 +211,7 @@ export const cancelEvent = endpoint({
 export const retryEvent = endpoint({
   method: 'post',
   path: '/event/:triggerRequestId/retry',
+  operationId: 'retryEvent',
   summary: 'Retry failed actions',
   description:
     "Repeats the failed actions of an event that is over, in a new run. A failed rating's declined quote is " +

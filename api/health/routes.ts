@@ -5,12 +5,15 @@ import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { type Checks, readinessOf } from './readiness.js';
 
-const live = endpoint({
+export const live = endpoint({
   method: 'get',
   path: '/healthz',
+  operationId: 'getLiveness',
   summary: 'Whether the process runs',
   tags: ['Health'],
-  responses: { 200: { description: 'It does.', schema: z.object({ status: z.literal('up') }) } },
+  responses: {
+    200: { description: 'It does.', schema: z.object({ status: z.literal('up') }).meta({ id: 'Liveness' }) },
+  },
   unauthenticated: true,
 });
 
@@ -18,9 +21,10 @@ const readiness = z
   .object({ status: z.enum(['ready', 'not ready']), parts: z.record(z.string(), z.enum(['up', 'down'])) })
   .meta({ id: 'Readiness' });
 
-const ready = endpoint({
+export const ready = endpoint({
   method: 'get',
   path: '/readyz',
+  operationId: 'getReadiness',
   summary: 'Whether the process and its dependencies can serve',
   tags: ['Health'],
   responses: {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import type { Permission } from './permissions.js';
+import type { Tag } from './tags.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -32,9 +33,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   method: Method;
   /** Below `/ioi/v3`, with parameters as `:name`. */
   path: string;
+  /** A unique name, after which generated clients name their functions: `getClient`. */
+  operationId: string;
   summary: string;
   description?: string;
-  tags: readonly string[];
+  tags: readonly [Tag];
   params?: z.ZodType<Params>;
   /** A query parameter arrives as text: see `query.ts` for booleans and integers. */
   query?: z.ZodType<Query>;

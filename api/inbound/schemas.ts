@@ -9,16 +9,19 @@ const payload = jsonObject
 export const receiveInbound = endpoint({
   method: 'post',
   path: '/inbound',
+  operationId: 'sendInbound',
   summary: 'Send data that a run waits for',
   description:
     'A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, ' +
     'which is the `requestId` of the quote. The first payload for a request counts; sending the same one ' +
     'again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.',
   tags: ['Inbound'],
-  body: z.object({
-    requestId: uuid.meta({ description: 'The originating request.' }),
-    payload,
-  }),
+  body: z
+    .object({
+      requestId: uuid.meta({ description: 'The originating request.' }),
+      payload,
+    })
+    .meta({ id: 'InboundMessage' }),
   bodyLimit: 1024 * 1024,
   bodyExample: {
     requestId: '8c8f2d0e-3a54-8f0b-9d64-1f0c1c5f7a10',

@@ -73,6 +73,7 @@ const applied = { description: `A statement includes the entry, the policy is cl
 export const getLedger = endpoint({
   method: 'get',
   path: '/policy/:policyId/ledger',
+  operationId: 'getLedger',
   summary: "Read a policy's ledger",
   tags: ['Ledger'],
   params: z.object({ policyId: uuid }),
@@ -84,6 +85,7 @@ export const getLedger = endpoint({
 export const recordEntry = endpoint({
   method: 'post',
   path: '/policy/ledger/entry/record',
+  operationId: 'recordLedgerEntry',
   summary: 'Record a ledger entry',
   tags: ['Ledger'],
   body: z
@@ -104,6 +106,7 @@ export const recordEntry = endpoint({
 export const editEntry = endpoint({
   method: 'post',
   path: '/policy/ledger/entry/edit',
+  operationId: 'editLedgerEntry',
   summary: 'Edit a ledger entry',
   description: 'Date and premium, both required. Only until a statement includes the entry.',
   tags: ['Ledger'],
@@ -118,6 +121,7 @@ export const editEntry = endpoint({
 export const deleteEntry = endpoint({
   method: 'delete',
   path: '/policy/ledger/entry/:entryId/delete',
+  operationId: 'deleteLedgerEntry',
   summary: 'Delete a ledger entry',
   description: 'Only until a statement includes it. The journal keeps it.',
   tags: ['Ledger'],
@@ -145,6 +149,7 @@ export type LedgerSearchRequest = z.output<typeof search>;
 export const searchLedger = endpoint({
   method: 'post',
   path: '/policy/ledger/entries/policy/:policyId',
+  operationId: 'searchLedgerEntries',
   readsOnly: true,
   summary: "Search a policy's ledger entries",
   description: 'Entries in statements, too; the earliest effective date first.',

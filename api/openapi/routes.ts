@@ -4,9 +4,10 @@ import { endpoint } from '../http/endpoint.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 
-const getDocument = endpoint({
+export const getDocument = endpoint({
   method: 'get',
   path: '/openapi.json',
+  operationId: 'getOpenApiDocument',
   summary: 'This document',
   tags: ['Reference'],
   responses: {

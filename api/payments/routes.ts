@@ -11,6 +11,7 @@ const bodyLimit = 1024 * 1024;
 export const stripeWebhook = endpoint({
   method: 'post',
   path: '/payment/stripe/webhook',
+  operationId: 'receiveStripeEvent',
   summary: 'Receive an event of Stripe',
   description:
     'For Stripe only. The body is one of its events, with its signature in the header `Stripe-Signature`. A payment that ' +

@@ -7,16 +7,25 @@ import { policyStates } from '../../domain/policy/policy-state.js';
 import { quote } from '../../domain/quote/quote.js';
 
 const text = z.string().optional();
+export const paymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
+export const policyState = z.enum(policyStates).meta({ id: 'PolicyState' });
+export const statementState = z
+  .enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID'])
+  .meta({ id: 'StatementState' });
 
 const policyMeta = z
   .looseObject({
     insuredName: text,
-    insured: z.looseObject({ name: text, dbaName: text, contact: jsonObject.optional() }).optional(),
-    agency: z.looseObject({ id: text, name: text }).optional(),
+    insured: z
+      .looseObject({ name: text, dbaName: text, contact: jsonObject.optional() })
+      .meta({ id: 'Insured' })
+      .optional(),
+    agency: z.looseObject({ id: text, name: text }).meta({ id: 'Agency' }).optional(),
     producer: z
       .looseObject({ id: text, firstName: text, lastName: text, email: text, phone: text })
+      .meta({ id: 'Producer' })
       .optional(),
-    carrier: z.looseObject({ id: text, name: text }).optional(),
+    carrier: z.looseObject({ id: text, name: text }).meta({ id: 'Carrier' }).optional(),
   })
   .meta({
     id: 'PolicyMeta',
@@ -53,8 +62,8 @@ export const policy = z
     sellerOrganizationName: z.string(),
     underwritingOrgId: uuid.optional(),
     producerId: uuid.optional(),
-    status: z.enum(paymentStatuses),
-    policyState: z.enum(policyStates),
+    status: paymentStatus,
+    policyState,
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
     policyContract: jsonObject,
@@ -68,12 +77,12 @@ const statement = z
     id: uuid,
     termNumber: z.number().int(),
     number: z.number().int(),
-    kind: z.enum(statementKinds),
+    kind: z.enum(statementKinds).meta({ id: 'StatementKind' }),
     dueDate: calendarDate,
     amount: z.number(),
     paidAmount: z.number(),
     balance: z.number().meta({ description: 'The open balance: the amount less payments.' }),
-    state: z.enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID']),
+    state: statementState,
     createdTimestamp: instant,
     details: jsonObject,
   })
@@ -96,7 +105,7 @@ const policyEvent = z
 const financeState = z
   .object({
     paymentPlan: z.string(),
-    paymentStatus: z.enum(paymentStatuses),
+    paymentStatus,
     financeConfirmed: z.boolean(),
     currency: z.string(),
     billedAmount: z.number().meta({ description: 'Of all statements, including future ones.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
-import { intakeFormats } from '../../domain/intake/intake-formats.js';
+import { intakeFormat } from '../../domain/intake/intake-formats.js';
 import { endpoint } from '../http/endpoint.js';
 import { fullPolicy, policy } from './policy-schemas.js';
 
@@ -28,7 +28,7 @@ const fullPolicyFlags = z
     includeLastStatements: included,
     includeClientSummary: included,
     includeCommentsStats: z.boolean().default(true),
-    intakeFormat: z.enum(intakeFormats).default('DAIS'),
+    intakeFormat: intakeFormat.default('DAIS'),
     ...asOfFields,
   })
   .meta({ id: 'FullPolicyFlags' });
@@ -63,6 +63,7 @@ const asOfDescription =
 export const getPoliciesOfClient = endpoint({
   method: 'get',
   path: '/policy/client/:clientId',
+  operationId: 'listPoliciesOfClient',
   summary: 'List the policies of a client',
   description:
     'Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the ' +
@@ -80,6 +81,7 @@ export const getPoliciesOfClient = endpoint({
 export const getFullPolicy = endpoint({
   method: 'get',
   path: '/policy/:policyId',
+  operationId: 'getPolicy',
   summary: 'Read a full policy',
   description: `Every section, with the answers in the format \`DAIS\`. ${asOfDescription}`,
   tags: ['Policies'],
@@ -93,6 +95,7 @@ export const getFullPolicy = endpoint({
 export const postFullPolicy = endpoint({
   method: 'post',
   path: '/policy/:policyId',
+  operationId: 'getPolicySections',
   readsOnly: true,
   summary: 'Read sections of a full policy',
   description:

@@ -17,7 +17,9 @@ const policySearch = z
 const summaryPage = z
   .object({
     ...pageFields(policySummary),
-    sort: z.object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() }),
+    sort: z
+      .object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() })
+      .meta({ id: 'PageSort' }),
   })
   .meta({ id: 'PolicySummaryPage' });
 
@@ -26,6 +28,7 @@ export type PolicySearchRequest = z.output<typeof policySearch>;
 export const postPolicySearch = endpoint({
   method: 'post',
   path: '/policy/search',
+  operationId: 'searchPolicies',
   readsOnly: true,
   summary: 'Search policies',
   description:

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { authority } from '../../domain/authority/authority.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { environments } from '../../domain/product/timeline.js';
+import { severity } from '../errors/problem.js';
 
 /** The shapes that several endpoints of product authors share. */
 const counted = z.number().int();
 
 export const finding = z
   .object({
-    severity: z.enum(['ERROR', 'WARNING']),
+    severity,
     file: z.string(),
     line: counted,
     column: counted,
@@ -22,27 +23,34 @@ export const caseReport = z
     cases: counted,
     passed: counted,
     failures: z.array(
-      z.object({
-        file: z.string(),
-        line: counted,
-        column: counted,
-        case: z.string(),
-        differences: z.array(z.object({ key: z.string(), expected: z.string(), got: z.string().nullable() })),
-        step: z
-          .object({
-            number: counted,
-            component: z.string().optional(),
-            section: z.string(),
-            step: z.string(),
-            did: z.string(),
-            after: z.union([z.string(), z.boolean()]).nullable(),
-          })
-          .nullable()
-          .meta({ description: 'The first step of the worksheet that leads to a difference.' }),
-        messages: z
-          .array(z.object({ code: z.string(), message: z.string() }))
-          .meta({ description: 'The first messages of the quote.' }),
-      }),
+      z
+        .object({
+          file: z.string(),
+          line: counted,
+          column: counted,
+          case: z.string(),
+          differences: z.array(
+            z
+              .object({ key: z.string(), expected: z.string(), got: z.string().nullable() })
+              .meta({ id: 'CaseDifference' }),
+          ),
+          step: z
+            .object({
+              number: counted,
+              component: z.string().optional(),
+              section: z.string(),
+              step: z.string(),
+              did: z.string(),
+              after: z.union([z.string(), z.boolean()]).nullable(),
+            })
+            .meta({ id: 'CaseStep' })
+            .nullable()
+            .meta({ description: 'The first step of the worksheet that leads to a difference.' }),
+          messages: z
+            .array(z.object({ code: z.string(), message: z.string() }).meta({ id: 'CaseMessage' }))
+            .meta({ description: 'The first messages of the quote.' }),
+        })
+        .meta({ id: 'CaseFailure' }),
     ),
   })
   .meta({ id: 'ProductCaseReport' });
@@ -67,14 +75,14 @@ export const importedVersion = z
 
 const actor = z
   .object({
-    kind: z.enum(['USER', 'API_KEY', 'OPERATOR']),
+    kind: z.enum(['USER', 'API_KEY', 'OPERATOR']).meta({ id: 'ProductActorKind' }),
     name: z.string(),
     personId: uuid.optional(),
     apiKey: z.string().optional(),
   })
   .meta({ id: 'ProductActor', description: 'A person, an API key, or an operator at the command line.' });
 
-export const environment = z.enum(environments);
+export const environment = z.enum(environments).meta({ id: 'Environment' });
 
 export const grantedAuthority = authority
   .nullable()
@@ -88,42 +96,49 @@ export const listedProduct = z
     ownerOrganizationId: uuid,
     ownerOrganizationName: z.string(),
     licensedTo: z.array(
-      z.object({
-        organizationId: uuid,
-        organizationName: z.string(),
-        authority: grantedAuthority,
-        licensedBy: actor.nullable(),
-      }),
+      z
+        .object({
+          organizationId: uuid,
+          organizationName: z.string(),
+          authority: grantedAuthority,
+          licensedBy: actor.nullable(),
+        })
+        .meta({ id: 'ListedLicense' }),
     ),
     builds: counted.meta({ description: 'The number of builds, those that are not listed included.' }),
     versions: z
       .array(
-        z.object({
-          versionId: uuid,
-          version: z.string(),
-          buildNumber: counted,
-          createdAt: instant,
-          createdBy: z.string().meta({ description: 'The author.' }),
-          importedBy: actor.nullable(),
-          archived: z.boolean(),
-          archivedBy: actor.nullable(),
-          deployments: z.array(
-            z.object({
-              environment,
-              effectiveDate: calendarDate,
-              deployedAt: instant,
-              deployedBy: actor.nullable(),
-            }),
-          ),
-          lastWithdrawal: z
-            .object({
-              environment,
-              effectiveDate: calendarDate,
-              withdrawnAt: instant,
-              withdrawnBy: actor.nullable(),
-            })
-            .nullable(),
-        }),
+        z
+          .object({
+            versionId: uuid,
+            version: z.string(),
+            buildNumber: counted,
+            createdAt: instant,
+            createdBy: z.string().meta({ description: 'The author.' }),
+            importedBy: actor.nullable(),
+            archived: z.boolean(),
+            archivedBy: actor.nullable(),
+            deployments: z.array(
+              z
+                .object({
+                  environment,
+                  effectiveDate: calendarDate,
+                  deployedAt: instant,
+                  deployedBy: actor.nullable(),
+                })
+                .meta({ id: 'ListedDeployment' }),
+            ),
+            lastWithdrawal: z
+              .object({
+                environment,
+                effectiveDate: calendarDate,
+                withdrawnAt: instant,
+                withdrawnBy: actor.nullable(),
+              })
+              .meta({ id: 'ListedWithdrawal' })
+              .nullable(),
+          })
+          .meta({ id: 'ListedVersion' }),
       )
       .meta({ description: 'The latest 100 builds and those that are deployed, latest first.' }),
   })

@@ -3,7 +3,7 @@ import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { caseReport, finding, importedVersion } from './fields.js';
 
-const tags = ['Product authoring'];
+const tags = ['Product authoring'] as const;
 const permission = 'products:write';
 const bodyLimit = 10 * 1024 * 1024;
 
@@ -68,6 +68,7 @@ const unsound = {
 export const postLint = endpoint({
   method: 'post',
   path: '/product/lint',
+  operationId: 'lintProduct',
   readsOnly: true,
   summary: 'Check a product file',
   description: 'Nothing is stored. An unsound product is 200 with `sound: false`. An extension.',
@@ -80,15 +81,17 @@ export const postLint = endpoint({
   responses: {
     200: {
       description: 'What lint found, up to 1,000 findings.',
-      schema: z.object({
-        sound: z.boolean(),
-        errors: z.number().int(),
-        warnings: z.number().int(),
-        issues: z.array(finding),
-        otherSheets: z.array(z.string()).meta({
-          description: 'Sheets of the workbook in `tables` that are no tables of the product.',
-        }),
-      }),
+      schema: z
+        .object({
+          sound: z.boolean(),
+          errors: z.number().int(),
+          warnings: z.number().int(),
+          issues: z.array(finding),
+          otherSheets: z.array(z.string()).meta({
+            description: 'Sheets of the workbook in `tables` that are no tables of the product.',
+          }),
+        })
+        .meta({ id: 'ProductLint' }),
     },
     400: { description: 'The request is invalid, or a file cannot be read.' },
   },
@@ -97,6 +100,7 @@ export const postLint = endpoint({
 export const postTest = endpoint({
   method: 'post',
   path: '/product/test',
+  operationId: 'testProduct',
   readsOnly: true,
   summary: 'Rate the cases of a product file',
   description: 'Nothing is stored. Failing cases are 200 with their differences. An extension.',
@@ -112,6 +116,7 @@ export const postTest = endpoint({
 export const postImport = endpoint({
   method: 'post',
   path: '/product/import',
+  operationId: 'importProduct',
   summary: 'Import a product file as a new version',
   description:
     'The organization of the caller owns the product. Nothing is deployed. The definition of the latest build again ' +

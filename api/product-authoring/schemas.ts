@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { authority } from '../../domain/authority/authority.js';
-import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { queryInteger } from '../http/query.js';
 import { environment, grantedAuthority, listedProduct } from './fields.js';
 
-const tags = ['Product authoring'];
+const tags = ['Product authoring'] as const;
 const permission = 'products:write';
 const versionParams = z.object({ versionId: uuid });
 
 export const listProductsEndpoint = endpoint({
   method: 'get',
   path: '/product',
+  operationId: 'listProducts',
   summary: 'List products with their versions and deployments',
   description:
     "Those that the caller's organization owns, and those that it is licensed to use: of these only deployed versions, " +
@@ -20,12 +21,18 @@ export const listProductsEndpoint = endpoint({
   tags,
   query: z.object({ ...pageQuery, size: queryInteger({ least: 1, most: 100, otherwise: 20 }) }),
   permission: 'products:read',
-  responses: { 200: { description: 'A page of products.', schema: z.object(pageFields(listedProduct)) } },
+  responses: {
+    200: {
+      description: 'A page of products.',
+      schema: z.object(pageFields(listedProduct)).meta({ id: 'ProductPage' }),
+    },
+  },
 });
 
 export const getDefinition = endpoint({
   method: 'get',
   path: '/product/version/:versionId',
+  operationId: 'getProductVersion',
   summary: 'Read the definition of a version',
   description: 'With the rows of all tables. Only for the owner of the product. An extension.',
   tags,
@@ -34,11 +41,13 @@ export const getDefinition = endpoint({
   responses: {
     200: {
       description: 'The definition as a product file in JSON.',
-      schema: z.object({
-        versionId: uuid,
-        sha256: z.string().meta({ description: 'Of its canonical JSON at the import.' }),
-        definition: z.looseObject({}),
-      }),
+      schema: z
+        .object({
+          versionId: uuid,
+          sha256: z.string().meta({ description: 'Of its canonical JSON at the import.' }),
+          definition: jsonObject,
+        })
+        .meta({ id: 'ProductVersionDefinition' }),
     },
   },
 });
@@ -46,6 +55,7 @@ export const getDefinition = endpoint({
 export const postDeploy = endpoint({
   method: 'post',
   path: '/product/version/:versionId/deploy',
+  operationId: 'deployProductVersion',
   summary: 'Put a version on the timeline of an environment',
   description: 'It applies until the next one begins. Repeating it changes nothing. An extension.',
   tags,
@@ -56,16 +66,18 @@ export const postDeploy = endpoint({
   responses: {
     200: {
       description: 'The deployment.',
-      schema: z.object({
-        versionId: uuid,
-        environment,
-        effectiveDate: calendarDate,
-        deployed: z.boolean().meta({ description: 'False: it was there already.' }),
-        casesPassed: z.number().int().optional(),
-        lintError: z.string().optional().meta({
-          description: "What today's lint finds in a version that was deployed there before.",
-        }),
-      }),
+      schema: z
+        .object({
+          versionId: uuid,
+          environment,
+          effectiveDate: calendarDate,
+          deployed: z.boolean().meta({ description: 'False: it was there already.' }),
+          casesPassed: z.number().int().optional(),
+          lintError: z.string().optional().meta({
+            description: "What today's lint finds in a version that was deployed there before.",
+          }),
+        })
+        .meta({ id: 'DeployedVersion' }),
     },
     409: { description: "The version is archived, or fails today's lint and is new to the environment." },
   },
@@ -74,6 +86,7 @@ export const postDeploy = endpoint({
 export const postWithdraw = endpoint({
   method: 'post',
   path: '/product/version/:versionId/withdraw',
+  operationId: 'withdrawProductVersion',
   summary: 'Remove a version from the timeline of an environment',
   description: 'All its deployments there, or the one from `effectiveDate`. An extension.',
   tags,
@@ -86,7 +99,9 @@ export const postWithdraw = endpoint({
   responses: {
     200: {
       description: 'How many deployments were withdrawn.',
-      schema: z.object({ versionId: uuid, environment, withdrawn: z.number().int() }),
+      schema: z
+        .object({ versionId: uuid, environment, withdrawn: z.number().int() })
+        .meta({ id: 'WithdrawnVersion' }),
     },
     409: { description: 'The version is not deployed there.' },
   },
@@ -95,6 +110,7 @@ export const postWithdraw = endpoint({
 export const postArchive = endpoint({
   method: 'post',
   path: '/product/version/:versionId/archive',
+  operationId: 'archiveProductVersion',
   summary: 'Remove a version from every timeline permanently',
   description: 'Archiving it twice changes nothing. An extension.',
   tags,
@@ -103,10 +119,12 @@ export const postArchive = endpoint({
   responses: {
     200: {
       description: 'The version is archived.',
-      schema: z.object({
-        versionId: uuid,
-        archived: z.boolean().meta({ description: 'False: it was already.' }),
-      }),
+      schema: z
+        .object({
+          versionId: uuid,
+          archived: z.boolean().meta({ description: 'False: it was already.' }),
+        })
+        .meta({ id: 'ArchivedVersion' }),
     },
   },
 });
@@ -114,6 +132,7 @@ export const postArchive = endpoint({
 export const postLicense = endpoint({
   method: 'post',
   path: '/product/:productId/license',
+  operationId: 'licenseProduct',
   summary: 'Let another organization use a product',
   description:
     "It can read the product's questions and do what `authority` grants; without it, what the product usually grants, " +
@@ -132,16 +151,18 @@ export const postLicense = endpoint({
   responses: {
     200: {
       description: 'The license.',
-      schema: z.object({
-        productId: uuid,
-        organizationId: uuid,
-        organizationName: z.string(),
-        licensed: z.boolean().meta({ description: 'False: it was already.' }),
-        authority: grantedAuthority,
-        changed: z
-          .boolean()
-          .meta({ description: 'The license is new, or grants something else than before.' }),
-      }),
+      schema: z
+        .object({
+          productId: uuid,
+          organizationId: uuid,
+          organizationName: z.string(),
+          licensed: z.boolean().meta({ description: 'False: it was already.' }),
+          authority: grantedAuthority,
+          changed: z
+            .boolean()
+            .meta({ description: 'The license is new, or grants something else than before.' }),
+        })
+        .meta({ id: 'GrantedLicense' }),
     },
     409: { description: 'The organization owns the product.' },
   },

@@ -23,14 +23,16 @@ export const hostedVersionSegment = z
     version: z.string(),
     buildNumber: z.number().int(),
     active: z.boolean().meta({ description: 'In force today.' }),
-    status: z.enum(['ARCHIVED', 'LIVE', 'RETIRED', 'SCHEDULED', 'NOT_DEPLOYED']),
+    status: z
+      .enum(['ARCHIVED', 'LIVE', 'RETIRED', 'SCHEDULED', 'NOT_DEPLOYED'])
+      .meta({ id: 'HostedVersionStatus' }),
     effectiveDate: calendarDate,
     expirationDate: calendarDate.optional(),
     numberOfDays: z.number().int(),
     proportionalLength: z.number().int(),
     createdTimestamp: instant,
     updatedTimestamp: instant,
-    createdBy: z.object({ personId: uuid.optional(), name: z.string() }),
+    createdBy: z.object({ personId: uuid.optional(), name: z.string() }).meta({ id: 'VersionCreator' }),
     messageCount: z.number().int(),
     forkCount: z.number().int(),
     supportsRepositoryOperations: z
@@ -42,11 +44,13 @@ export type HostedVersionSegment = z.infer<typeof hostedVersionSegment>;
 
 const hostedVersions = z
   .object({
-    envirnmentDeplymentTimelineMap: z.object({
-      DEV: z.array(hostedVersionSegment),
-      UAT: z.array(hostedVersionSegment),
-      PROD: z.array(hostedVersionSegment),
-    }),
+    envirnmentDeplymentTimelineMap: z
+      .object({
+        DEV: z.array(hostedVersionSegment),
+        UAT: z.array(hostedVersionSegment),
+        PROD: z.array(hostedVersionSegment),
+      })
+      .meta({ id: 'HostedVersionTimelines' }),
   })
   .meta({ id: 'HostedVersions' });
 export type HostedVersions = z.infer<typeof hostedVersions>;
@@ -54,6 +58,7 @@ export type HostedVersions = z.infer<typeof hostedVersions>;
 export const postQuestions = endpoint({
   method: 'post',
   path: '/product/:product_id/questions',
+  operationId: 'getQuestions',
   readsOnly: true,
   summary: 'Read the question hierarchy of a product',
   description:
@@ -81,6 +86,7 @@ export const postQuestions = endpoint({
 export const getAuthority = endpoint({
   method: 'get',
   path: '/product/:product_id/authority',
+  operationId: 'getAuthority',
   summary: "Read what the caller's organization may do with a product",
   description:
     "The owner may do everything. For another organization it is what its license grants, within the product's settings " +
@@ -108,6 +114,7 @@ export const getAuthority = endpoint({
 export const getHostedVersions = endpoint({
   method: 'get',
   path: '/product/:product_id/hosted-versions',
+  operationId: 'listHostedVersions',
   summary: "Read a product's deployment timelines",
   description:
     'Segments by environment, in order of their dates. A segment ends on the day the next begins. One that was ' +

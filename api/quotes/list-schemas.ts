@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
-import { quoteFilters } from '../../db/quotes/quote-filters.js';
+import { quoteFilters, quoteOutcome } from '../../db/quotes/quote-filters.js';
 import { quote } from '../../domain/quote/quote.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -14,7 +14,7 @@ const listedQuote = quote
     ...{ quoteTimestamp: true, productVersionId: true },
   })
   .extend({
-    outcome: z.enum(['QUOTED', 'DECLINED']),
+    outcome: quoteOutcome,
     underReview: z.boolean().meta({ description: 'An underwriter still has to decide.' }),
     premium: z
       .number()
@@ -28,6 +28,7 @@ export type ListedQuote = z.infer<typeof listedQuote>;
 export const listQuotes = endpoint({
   method: 'get',
   path: '/quote',
+  operationId: 'listQuotes',
   summary: 'List quotes, newest first',
   description:
     "An extension. The quotes of the organization's clients and those that it made for other organizations' clients, " +

@@ -3,11 +3,13 @@ import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
 const count = z.number().int();
-const replayedField = z.object({
-  field: z.string().meta({ description: 'A field of the quote or the step, or `inputs.NAME`.' }),
-  stored: z.unknown(),
-  replayed: z.unknown(),
-});
+const replayedField = z
+  .object({
+    field: z.string().meta({ description: 'A field of the quote or the step, or `inputs.NAME`.' }),
+    stored: z.unknown(),
+    replayed: z.unknown(),
+  })
+  .meta({ id: 'ReplayedField' });
 
 const quoteReplay = z
   .object({
@@ -47,6 +49,7 @@ export type QuoteReplayObject = z.infer<typeof quoteReplay>;
 export const replayQuote = endpoint({
   method: 'get',
   path: '/quote/:quoteRequestId/replay',
+  operationId: 'replayQuote',
   summary: 'Rate a stored quote again and compare',
   description:
     'An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.',

@@ -7,6 +7,7 @@ import { queryFlag } from '../http/query.js';
 export const getQuote = endpoint({
   method: 'get',
   path: '/quote/:quoteRequestId',
+  operationId: 'getQuote',
   summary: 'Read a quote',
   tags: ['Quotes'],
   params: z.object({ quoteRequestId: uuid }),
@@ -19,6 +20,7 @@ export const getQuote = endpoint({
 export const getQuotesByTrigger = endpoint({
   method: 'get',
   path: '/quotes/trigger/:triggerRequestId',
+  operationId: 'getQuotesOfEvent',
   summary: 'Read the quotes of a fired event',
   description:
     'The quotes that the rating actions have made so far, asynchronous ones included. `preGenerateQuoteProposal` generates the proposal of each quote, and adds it as `quoteProposal`.',

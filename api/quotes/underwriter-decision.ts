@@ -21,6 +21,7 @@ import type { EventRuns } from '../runs/event-runs.js';
 export const decideAsUnderwriter = endpoint({
   method: 'post',
   path: '/quote/:quoteId/underwriter-decision',
+  operationId: 'decideAsUnderwriter',
   summary: "Record an underwriter's decision on a quote",
   description:
     'Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite ' +

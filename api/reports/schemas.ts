@@ -4,12 +4,15 @@ import { reportFormatNames, reportFormats } from '../../documents/reports/write-
 import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 
+const grouping = z
+  .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
+  .meta({ id: 'ReportGrouping' });
+
 const query = z.object({
   asOf: coverageDate.meta({
     description: 'The date of the report. It includes what was recorded by the end of this day in UTC.',
   }),
-  by: z
-    .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
+  by: grouping
     .default('term')
     .meta({ description: 'What a row is about; `term`: a row for each policy and term.' }),
   format: z
@@ -23,12 +26,14 @@ export type ReportQuery = z.output<typeof query>;
 const premium = endpoint({
   method: 'get',
   path: '/report/premium',
+  operationId: 'getPremiumReport',
   ...contractOf('premium'),
 });
 
 const receivables = endpoint({
   method: 'get',
   path: '/report/receivables',
+  operationId: 'getReceivablesReport',
   ...contractOf('receivables'),
 });
 
@@ -54,7 +59,7 @@ function contractOf(name: ReportName) {
     .object({
       report: z.literal(name),
       asOf: calendarDate,
-      by: z.enum(reportGroupingNames),
+      by: grouping,
       rows: z.array(z.object({ ...labels, ...amounts }).meta({ id: `${id}Row` })),
       totals: z
         .array(z.object({ currency: z.string(), ...amounts }).meta({ id: `${id}Total` }))
@@ -66,7 +71,7 @@ function contractOf(name: ReportName) {
     description:
       `An extension of the interface, on the policies that the caller's organization issued. ${description} ` +
       `As JSON, CSV (\`${reportFormats.csv}\`) or an Excel workbook (\`${reportFormats.xlsx}\`), streamed.`,
-    tags: ['Reports'],
+    tags: ['Reports'] as const,
     query,
     responses: {
       200: {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
-import { webhookDeliveryStates } from '../../db/models/webhook-delivery.js';
-import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
+import { deliveryFilters, deliveryState } from '../../db/webhooks/delivery-filters.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
-const tags = ['Webhooks'];
+const tags = ['Webhooks'] as const;
 const deliveryParams = z.object({ deliveryId: uuid });
 
 const webhookDelivery = z
@@ -19,7 +18,7 @@ const webhookDelivery = z
       .string()
       .meta({ description: `An event type, \`${testEventType}\` or \`${disabledType}\`.` }),
     messageId: z.string().meta({ description: 'The `webhook-id` header of every attempt.' }),
-    state: z.enum(webhookDeliveryStates),
+    state: deliveryState,
     attempts: z.number().int(),
     lastStatus: z.number().int().optional().meta({ description: 'The status of the last answer.' }),
     lastError: z.string().optional(),
@@ -39,6 +38,7 @@ export const deliveryWithBody = webhookDelivery
 export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/webhook/delivery',
+  operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
   description: 'The deliveries of the organization that match every filter, newest first. An extension.',
   tags,
@@ -58,6 +58,7 @@ export const listWebhookDeliveries = endpoint({
 export const getWebhookDelivery = endpoint({
   method: 'get',
   path: '/webhook/delivery/:deliveryId',
+  operationId: 'getWebhookDelivery',
   summary: 'Read a delivery',
   description: 'With its body. An extension.',
   tags,
@@ -69,6 +70,7 @@ export const getWebhookDelivery = endpoint({
 export const cancelWebhookDelivery = endpoint({
   method: 'post',
   path: '/webhook/delivery/:deliveryId/cancel',
+  operationId: 'cancelWebhookDelivery',
   summary: 'Cancel a delivery',
   description:
     'A pending delivery is not attempted any more. An attempt under way may still arrive. An extension.',
@@ -84,6 +86,7 @@ export const cancelWebhookDelivery = endpoint({
 export const resendWebhookDelivery = endpoint({
   method: 'post',
   path: '/webhook/delivery/:deliveryId/resend',
+  operationId: 'resendWebhookDelivery',
   summary: 'Send a delivery again',
   description:
     'A completed delivery is sent anew, under the same `webhook-id` and with all its attempts; a pending one makes its ' +

@@ -6,7 +6,7 @@ import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { deliveryWithBody } from './delivery-schemas.js';
 
-const tags = ['Webhooks'];
+const tags = ['Webhooks'] as const;
 const endpointParams = z.object({ endpointId: uuid });
 
 const fields = {
@@ -23,20 +23,24 @@ const fields = {
   active: z.boolean().meta({ description: 'A disabled endpoint gets no notifications.' }),
 };
 
-export const endpointCreation = z.object({
-  url: fields.url,
-  description: fields.description.default(''),
-  eventTypes: fields.eventTypes.default([]),
-  active: fields.active.default(true),
-});
+export const endpointCreation = z
+  .object({
+    url: fields.url,
+    description: fields.description.default(''),
+    eventTypes: fields.eventTypes.default([]),
+    active: fields.active.default(true),
+  })
+  .meta({ id: 'WebhookEndpointCreation' });
 export type EndpointCreation = z.output<typeof endpointCreation>;
 
-export const endpointUpdate = z.object({
-  url: fields.url.optional(),
-  description: fields.description.optional(),
-  eventTypes: fields.eventTypes.optional(),
-  active: fields.active.optional(),
-});
+export const endpointUpdate = z
+  .object({
+    url: fields.url.optional(),
+    description: fields.description.optional(),
+    eventTypes: fields.eventTypes.optional(),
+    active: fields.active.optional(),
+  })
+  .meta({ id: 'WebhookEndpointUpdate' });
 export type EndpointUpdate = z.output<typeof endpointUpdate>;
 
 const secret = z
@@ -83,6 +87,7 @@ const exampleCreation = {
 export const createWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook/endpoint',
+  operationId: 'createWebhookEndpoint',
   summary: 'Register a webhook endpoint',
   description:
     'From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST ' +
@@ -104,6 +109,7 @@ export const createWebhookEndpoint = endpoint({
 export const listWebhookEndpoints = endpoint({
   method: 'get',
   path: '/webhook/endpoint',
+  operationId: 'listWebhookEndpoints',
   summary: 'List webhook endpoints',
   description: 'The endpoints of the organization, oldest first; never their secrets. An extension.',
   tags,
@@ -114,6 +120,7 @@ export const listWebhookEndpoints = endpoint({
 export const getWebhookEndpoint = endpoint({
   method: 'get',
   path: '/webhook/endpoint/:endpointId',
+  operationId: 'getWebhookEndpoint',
   summary: 'Read a webhook endpoint',
   description: 'An extension.',
   tags,
@@ -125,6 +132,7 @@ export const getWebhookEndpoint = endpoint({
 export const updateWebhookEndpoint = endpoint({
   method: 'put',
   path: '/webhook/endpoint/:endpointId',
+  operationId: 'updateWebhookEndpoint',
   summary: 'Change a webhook endpoint',
   description:
     'Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an ' +
@@ -140,6 +148,7 @@ export const updateWebhookEndpoint = endpoint({
 export const deleteWebhookEndpoint = endpoint({
   method: 'delete',
   path: '/webhook/endpoint/:endpointId',
+  operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
   description:
     'Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.',
@@ -152,20 +161,23 @@ export const deleteWebhookEndpoint = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'post',
   path: '/webhook/endpoint/:endpointId/rotate-secret',
+  operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook endpoint a new secret',
   description:
     'Earlier secrets stay valid for a while, in which notifications have a signature by each. An extension.',
   tags,
   params: endpointParams,
-  body: z.object({
-    previousValidHours: z
-      .number()
-      .int()
-      .min(0)
-      .max(168)
-      .default(24)
-      .meta({ description: 'How long earlier secrets stay valid; 0 ends them at once.' }),
-  }),
+  body: z
+    .object({
+      previousValidHours: z
+        .number()
+        .int()
+        .min(0)
+        .max(168)
+        .default(24)
+        .meta({ description: 'How long earlier secrets stay valid; 0 ends them at once.' }),
+    })
+    .meta({ id: 'WebhookSecretRotation' }),
   bodyOptional: true,
   bodyExample: { previousValidHours: 24 },
   responses: {
@@ -188,6 +200,7 @@ export const rotateWebhookSecret = endpoint({
 export const testWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook/endpoint/:endpointId/test',
+  operationId: 'testWebhookEndpoint',
   summary: 'Send a test notification',
   description: `Sends a notification of type \`${testEventType}\`, once. Read the delivery for the result. An extension.`,
   tags,

@@ -20,6 +20,7 @@ const attachment = (description: string, contentType: string) => ({
 export const downloadExcelWorksheet = endpoint({
   method: 'get',
   path: '/download/excel/worksheet/:quoteId',
+  operationId: 'downloadExcelWorksheet',
   summary: 'Download a rating worksheet as an Excel workbook',
   description:
     'One sheet for the summary, one per coverage, and one each for inputs, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.',
@@ -37,6 +38,7 @@ export const downloadExcelWorksheet = endpoint({
 export const downloadWorksheet = endpoint({
   method: 'get',
   path: '/download/advanced/worksheet/:quoteId',
+  operationId: 'getWorksheet',
   summary: 'Read a rating worksheet as JSON',
   description:
     'Every step of the rating. `contentHash` is the SHA-256 of the canonical JSON (sorted keys, no spaces) of `steps`, the same as in the workbook and the PDF.',
@@ -57,6 +59,7 @@ export const downloadWorksheet = endpoint({
 export const downloadWorksheetPdf = endpoint({
   method: 'get',
   path: '/download/advanced/worksheet/:quoteId/pdf',
+  operationId: 'downloadWorksheetPdf',
   summary: 'Download a rating worksheet as a PDF',
   description: 'Coverages with their rating values; `verbose` adds every step with its inputs.',
   tags: ['Downloads'],

@@ -6,6 +6,8 @@ import { between, type Filters, type FilterValues } from '../filters.js';
 /** The condition that an underwriter has to decide on a quote; its index has it, too. */
 export const underReview = `outcome = 'QUOTED' and requires_underwriter_approval and underwriter_response is null`;
 
+export const quoteOutcome = z.enum(['QUOTED', 'DECLINED']).meta({ id: 'QuoteOutcome' });
+
 const created = between('quote_timestamp', 'quotes_listed_by_client_organization');
 const effective = (compare: '>=' | '<=') =>
   ({
@@ -28,7 +30,7 @@ export const quoteFilters = {
     condition: { true: underReview, false: `not (${underReview})` },
   },
   outcome: {
-    schema: z.enum(['QUOTED', 'DECLINED']),
+    schema: quoteOutcome,
     description: '`DECLINED`: declined in rating.',
     ...{ column: 'outcome', index: 'quotes_listed_by_client_organization' },
   },

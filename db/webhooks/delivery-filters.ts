@@ -5,6 +5,13 @@ import type { Filters, FilterValues } from '../filters.js';
 import { webhookDeliveryStates } from '../models/webhook-delivery.js';
 import { disabledType, testEventType } from './notification-body.js';
 
+export const deliveryState = z.enum(webhookDeliveryStates).meta({ id: 'WebhookDeliveryState' });
+
+/** The types of notifications: those of events, of a test, and of another endpoint that was disabled. */
+export const notificationType = z
+  .enum([...eventTypes, testEventType, disabledType])
+  .meta({ id: 'NotificationType' });
+
 const created = {
   ...{ column: 'created_at', index: 'webhook_deliveries_organization' },
   bound: (said: string) => new Date(said),
@@ -13,9 +20,9 @@ const created = {
 /** The filters of the list of deliveries. */
 export const deliveryFilters = {
   endpointId: { schema: uuid, column: 'endpoint_id', index: 'webhook_deliveries_endpoint' },
-  state: { schema: z.enum(webhookDeliveryStates), column: 'state', index: 'webhook_deliveries_state' },
+  state: { schema: deliveryState, column: 'state', index: 'webhook_deliveries_state' },
   eventType: {
-    schema: z.enum([...eventTypes, testEventType, disabledType]),
+    schema: notificationType,
     ...{ column: 'event_type', index: 'webhook_deliveries_organization' },
   },
   triggerRequestId: {

@@ -56,7 +56,7 @@ export const authority = z
     cancel: cancel.default({}),
     limits: limits.default({}),
   })
-  .meta({ id: 'SellerAuthority' });
+  .meta({ id: 'SellerAuthorityInput', outputId: 'SellerAuthority' });
 
 export type Authority = z.output<typeof authority>;
 

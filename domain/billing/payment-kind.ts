@@ -1,6 +1,8 @@
+import { z } from 'zod';
+
 /** A reversal takes back an earlier payment or refund. */
-export const paymentKinds = ['RECEIPT', 'REFUND', 'REVERSAL'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
+export const paymentKind = z.enum(['RECEIPT', 'REFUND', 'REVERSAL']).meta({ id: 'PaymentKind' });
+export type PaymentKind = z.infer<typeof paymentKind>;
 
 /** The kind of a payment: money in, money paid back, or the reversal of either. */
 export function paymentKindOf(payment: {
@@ -13,5 +15,8 @@ export function paymentKindOf(payment: {
 }
 
 /** How money was paid. */
-export const paymentMethods = ['ACH', 'CARD', 'CASH', 'CHECK', 'FINANCE', 'WIRE', 'OTHER'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+const paymentMethods = ['ACH', 'CARD', 'CASH', 'CHECK', 'FINANCE', 'WIRE', 'OTHER'] as const;
+export const paymentMethod = z
+  .enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`)
+  .meta({ id: 'PaymentMethod' });
+export type PaymentMethod = z.infer<typeof paymentMethod>;

@@ -9,8 +9,8 @@ export const clientLimits = {
   iterationsToDelete: 10_000,
 } as const;
 
-export const clientType = z.enum(['COMMERCIAL', 'PERSONAL']);
-export const clientStatus = z.enum(['LEAD', 'CLIENT']);
+export const clientType = z.enum(['COMMERCIAL', 'PERSONAL']).meta({ id: 'ClientType' });
+export const clientStatus = z.enum(['LEAD', 'CLIENT']).meta({ id: 'ClientStatus' });
 export type ClientType = z.infer<typeof clientType>;
 export type ClientStatus = z.infer<typeof clientStatus>;
 

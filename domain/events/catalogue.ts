@@ -23,7 +23,7 @@ const declared = {
 
 export type EventType = keyof typeof declared;
 export const eventTypes = Object.keys(declared) as [EventType, ...EventType[]];
-export const eventType = z.enum(eventTypes);
+export const eventType = z.enum(eventTypes).meta({ id: 'EventType' });
 
 /** The payload of an event of this type, as accepted. */
 export type PayloadOf<Type extends EventType> = z.output<(typeof declared)[Type]['payload']>;

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
 import { contradictionsOf } from './records-of-event.js';
 
-export const sourceType = z.enum([
-  'TEST',
-  'COPILOT',
-  'STOREFRONT',
-  'EXTERNAL',
-  'INTERNAL_CALL',
-  'SCHEDULED_AUTOMATION',
-]);
+export const sourceType = z
+  .enum(['TEST', 'COPILOT', 'STOREFRONT', 'EXTERNAL', 'INTERNAL_CALL', 'SCHEDULED_AUTOMATION'])
+  .meta({ id: 'SourceType' });
 
 const source = z
   .object({
@@ -36,7 +31,7 @@ const agencyCode = z
 const common = {
   lineId: uuid.meta({ description: 'The product whose configured workflow decides which actions run.' }),
   productVersionId: uuid.optional(),
-  versionSystemSource: z.enum(['BUILDER', 'HOSTING']).optional(),
+  versionSystemSource: versionSystemSource.optional(),
   forceSync: z.boolean().default(false).meta({ description: 'Honored for `GET_QUOTES` only.' }),
   source: source.optional(),
   agencyCodes: z.array(agencyCode).max(100).optional(),
@@ -51,7 +46,10 @@ const common = {
 };
 
 /** What every event has beside its type and payload. */
-type EventFrame = z.output<z.ZodObject<typeof common>>;
+export const eventFrame = z
+  .object(common)
+  .meta({ id: 'EventFrame', description: 'The fields that events of every type have.', unusedIO: 'input' });
+type EventFrame = z.output<typeof eventFrame>;
 
 /** A fired event of one type, as accepted (spec 4.4). */
 export type EnvelopeOf<Type extends EventType> = Type extends EventType
@@ -88,7 +86,7 @@ function withDetails(value: unknown, payload: z.ZodType): unknown {
 const eventOf = <Type extends EventType>(type: Type) =>
   z
     .object({ type: z.literal(type), ...common, payload: consistent(eventCatalogue[type].payload) })
-    .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type) });
+    .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type), frame: 'EventFrame' });
 
 const [first, ...others] = eventTypes;
 

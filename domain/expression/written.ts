@@ -16,16 +16,9 @@ export const condition = z.record(z.string(), z.unknown()).meta({ id: 'Condition
 export const roundingMode = z.enum(Object.keys(roundingModes) as [RoundingMode, ...RoundingMode[]]);
 
 /** The answer types (spec 2.3). */
-export const answerType = z.enum([
-  'TEXT',
-  'SELECT',
-  'MULTI_SELECT',
-  'BOOLEAN',
-  'NUMBER',
-  'MONEY',
-  'PERCENT',
-  'DATE',
-]);
+export const answerType = z
+  .enum(['TEXT', 'SELECT', 'MULTI_SELECT', 'BOOLEAN', 'NUMBER', 'MONEY', 'PERCENT', 'DATE'])
+  .meta({ id: 'AnswerType' });
 
 export type Expression = z.infer<typeof expression>;
 export type Condition = z.infer<typeof condition>;

@@ -44,4 +44,7 @@ export const decimalString = z
 export const decimalConstant = z.union([z.number(), decimalString]);
 
 /** An object whose members are their sender's: they were read from JSON, so they are JSON. */
-export const jsonObject = z.record(z.string(), z.unknown() as z.ZodType<Json>);
+export const jsonObject = z.record(z.string(), z.unknown() as z.ZodType<Json>).meta({ id: 'JsonObject' });
+
+/** Where a product's version was configured (spec 9.4). */
+export const versionSystemSource = z.enum(['BUILDER', 'HOSTING']).meta({ id: 'VersionSystemSource' });

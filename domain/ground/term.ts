@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { addMonths } from './calendar.js';
 
 /** The policy terms (spec 2.5). */
-export const term = z.enum(['EIGHTEEN_MONTHS', 'ANNUAL', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH']);
+export const term = z
+  .enum(['EIGHTEEN_MONTHS', 'ANNUAL', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH'])
+  .meta({ id: 'Term' });
 export type Term = z.infer<typeof term>;
 
 export const monthsOfTerm: { readonly [term in Term]: number } = {

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { AnswerMap } from './answers.js';
 
 /** The formats of the answers in a full policy (spec 4.6). */
-export const intakeFormats = ['DAIS', 'PRODUCT_TREE', 'KEY_VALUE'] as const;
-export type IntakeFormat = (typeof intakeFormats)[number];
+export const intakeFormat = z.enum(['DAIS', 'PRODUCT_TREE', 'KEY_VALUE']).meta({ id: 'IntakeFormat' });
+export type IntakeFormat = z.infer<typeof intakeFormat>;
 
 /**
  * Answers as flat pairs of `qid` and text. Each answer in a loop iteration is a pair named `loop[n].qid`,

@@ -7,5 +7,5 @@ import { z } from 'zod';
  * - `KEPT`: earned when it is charged. An endorsement adds to it in full, and returns nothing.
  * - `RETURNED`: earned when the term is over. An endorsement changes it in full, either way.
  */
-export const onCancellation = z.enum(['PRO_RATA', 'KEPT', 'RETURNED']);
+export const onCancellation = z.enum(['PRO_RATA', 'KEPT', 'RETURNED']).meta({ id: 'OnCancellation' });
 export type OnCancellation = z.output<typeof onCancellation>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientType } from '../client/client.js';
 import { answerType } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
@@ -6,8 +7,8 @@ const dateBoundText =
   'Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as ' +
   '`effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years.';
 
-/** A question of the questions endpoint (spec 2.3), with the field names of the interface. */
-const displayedLoopQuestion = z.object({
+/** The fields of a question of the questions endpoint (spec 2.3), with the names of the interface. */
+const questionFields = {
   qid: z.string(),
   lineId: uuid,
   question: z.string(),
@@ -19,7 +20,9 @@ const displayedLoopQuestion = z.object({
       'visible in at least one iteration, or, without iterations, by the answers outside the loop.',
   }),
   defaultAnswer: z.string().optional(),
-  answerChoices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  answerChoices: z
+    .array(z.object({ value: z.string(), label: z.string() }).meta({ id: 'AnswerChoice' }))
+    .optional(),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
   minDate: z.string().optional().meta({ description: dateBoundText }),
@@ -30,28 +33,42 @@ const displayedLoopQuestion = z.object({
   }),
   condition: z.record(z.string(), z.unknown()).optional(),
   order: z.number().int().meta({ description: 'From 1, within a line or a loop.' }),
-});
+};
 
-const loopDefinition = z.object({
-  iterationLabel: z.string(),
-  minIterations: z.number().int(),
-  maxIterations: z.number().int().optional(),
-  iterations: z
-    .array(z.object({ iterationId: uuid, visibleQuestions: z.array(z.string()) }))
-    .optional()
-    .meta({ description: 'For each iteration sent in `answers`, the ids of the questions visible in it.' }),
-});
+const displayedLoopQuestion = z
+  .object(questionFields)
+  .meta({ id: 'QuestionInLoop', description: 'A question that is asked in each iteration of a loop.' });
 
-const displayedQuestion = displayedLoopQuestion.extend({
-  loopDefinitionDto: loopDefinition.optional(),
-  loopQuestions: z.array(displayedLoopQuestion).optional(),
-});
+const loopDefinition = z
+  .object({
+    iterationLabel: z.string(),
+    minIterations: z.number().int(),
+    maxIterations: z.number().int().optional(),
+    iterations: z
+      .array(
+        z
+          .object({ iterationId: uuid, visibleQuestions: z.array(z.string()) })
+          .meta({ id: 'VisibleIteration' }),
+      )
+      .optional()
+      .meta({ description: 'For each iteration sent in `answers`, the ids of the questions visible in it.' }),
+  })
+  .meta({ id: 'LoopDefinition' });
+
+const displayedQuestion = z
+  .object({
+    ...questionFields,
+    loopDefinitionDto: loopDefinition.optional(),
+    loopQuestions: z.array(displayedLoopQuestion).optional(),
+  })
+  .meta({ id: 'Question' });
+
+const subsection = z
+  .object({ title: z.string(), questions: z.array(displayedQuestion) })
+  .meta({ id: 'Subsection' });
 
 const displayedSections = z.array(
-  z.object({
-    title: z.string(),
-    subsections: z.array(z.object({ title: z.string(), questions: z.array(displayedQuestion) })),
-  }),
+  z.object({ title: z.string(), subsections: z.array(subsection) }).meta({ id: 'Section' }),
 );
 
 export interface DisplayedLine {
@@ -71,21 +88,22 @@ export const displayedLine: z.ZodType<DisplayedLine> = z
       id: uuid,
       title: z.string(),
       active: z.boolean(),
-      clientType: z.enum(['COMMERCIAL', 'PERSONAL']),
+      clientType,
       type: z.string(),
       template: z.boolean(),
-      display: z.object({ sections: displayedSections }).optional(),
+      display: z.object({ sections: displayedSections }).meta({ id: 'ProductSections' }).optional(),
       lines: z.array(displayedLine),
     }),
   )
-  .meta({ id: 'ProductTree' });
+  .meta({ id: 'Product' });
+
+const title = z.string();
+const sectionTitles = z
+  .object({ title, subsections: z.array(z.object({ title }).meta({ id: 'SubsectionTitle' })) })
+  .meta({ id: 'SectionTitle' });
 
 export const tableOfContents = z.array(
-  z.object({
-    lineId: uuid,
-    title: z.string(),
-    sections: z.array(z.object({ title: z.string(), subsections: z.array(z.object({ title: z.string() })) })),
-  }),
+  z.object({ lineId: uuid, title, sections: z.array(sectionTitles) }).meta({ id: 'TableOfContentsLine' }),
 );
 
 export type DisplayedQuestion = z.infer<typeof displayedQuestion>;

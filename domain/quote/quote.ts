@@ -1,66 +1,74 @@
 import { z } from 'zod';
-import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
 import { formReference } from './form-reference.js';
 
-export const quoteType = z.enum([
-  'QUOTE',
-  'PRE_ISSUE',
-  'ENDORSEMENT',
-  'RENEWAL',
-  'TRUEUP',
-  'BATCH',
-  'PACKAGE_COMPONENT',
-  'MICRO_QUOTE',
-  'RULE_BASED_INELIGIBILITY',
-  'DECLINE',
-]);
+export const quoteType = z
+  .enum([
+    'QUOTE',
+    'PRE_ISSUE',
+    'ENDORSEMENT',
+    'RENEWAL',
+    'TRUEUP',
+    'BATCH',
+    'PACKAGE_COMPONENT',
+    'MICRO_QUOTE',
+    'RULE_BASED_INELIGIBILITY',
+    'DECLINE',
+  ])
+  .meta({ id: 'QuoteType' });
 
-const scale = z.enum(['YEAR', 'MONTH']);
+const scale = z.enum(['YEAR', 'MONTH']).meta({ id: 'TimeScale' });
 
 const money = z.object({ amount: z.number(), per: scale });
 
-const coverageDetail = z.object({
-  amount: z.string().optional(),
-  amountType: z.string().optional(),
-  description: z.string().optional(),
-  scope: z.string().optional(),
-  scopeLabel: z.string().optional(),
-});
+const coverageDetail = z
+  .object({
+    amount: z.string().optional(),
+    amountType: z.string().optional(),
+    description: z.string().optional(),
+    scope: z.string().optional(),
+    scopeLabel: z.string().optional(),
+  })
+  .meta({ id: 'CoverageDetail' });
+
+const taxOrFee = z
+  .object({
+    type: z.string(),
+    amount: z.number(),
+    onCancellation: onCancellation
+      .optional()
+      .meta({ description: 'What a cancellation returns of it; `PRO_RATA` if omitted.' }),
+  })
+  .meta({ id: 'TaxOrFee' });
+
+const coverage = z
+  .object({
+    code: z.string(),
+    title: z.string(),
+    premium: money.meta({ id: 'CoveragePremium' }),
+    details: z.record(z.string(), z.array(coverageDetail)),
+  })
+  .meta({ id: 'Coverage' });
 
 /** Premium, duration and coverages of a quote (spec 2.5). */
 export const quoteDetails = z
   .object({
-    premium: money.extend({
-      amount: z.number().meta({ description: 'Premium of the whole term, before taxes and fees.' }),
-      per: scale.meta({ description: 'The scale of the duration.' }),
-      taxesAndFees: z
-        .array(
-          z.object({
-            type: z.string(),
-            amount: z.number(),
-            onCancellation: onCancellation
-              .optional()
-              .meta({ description: 'What a cancellation returns of it; `PRO_RATA` if omitted.' }),
-          }),
-        )
-        .optional(),
-    }),
-    duration: z.object({ length: z.number().int(), scale }),
+    premium: money
+      .extend({
+        amount: z.number().meta({
+          description:
+            'Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration.',
+        }),
+        per: scale.meta({ description: "The duration's scale, and no divisor of the amount." }),
+        taxesAndFees: z.array(taxOrFee).optional(),
+      })
+      .meta({ id: 'QuotePremium' }),
+    duration: z.object({ length: z.number().int(), scale }).meta({ id: 'QuoteDuration' }),
     coverageTypes: z.array(
-      z.object({
-        type: z.string(),
-        coverages: z.array(
-          z.object({
-            code: z.string(),
-            title: z.string(),
-            premium: money,
-            details: z.record(z.string(), z.array(coverageDetail)),
-          }),
-        ),
-      }),
+      z.object({ type: z.string(), coverages: z.array(coverage) }).meta({ id: 'CoverageGroup' }),
     ),
     externalData: jsonObject.optional(),
     expirationDate: instant.optional().meta({ description: 'The quote is valid until then.' }),
@@ -69,7 +77,7 @@ export const quoteDetails = z
 
 export const quoteMessage = z
   .object({
-    severity: z.enum(['ERROR', 'WARNING', 'INFO']),
+    severity: z.enum(['ERROR', 'WARNING', 'INFO']).meta({ id: 'MessageSeverity' }),
     code: z.string(),
     message: z.string(),
     qid: z.string().optional(),
@@ -112,7 +120,7 @@ const quoteFields = {
   inputMappingData: jsonObject.optional(),
   quoteIntake: answerMap,
   productVersionId: uuid,
-  versionSystemSource: z.enum(['HOSTING', 'BUILDER']),
+  versionSystemSource,
   asRatingConfiguredAtTimestamp: instant,
 };
 

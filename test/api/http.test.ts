@@ -16,8 +16,9 @@ import { anOrganization } from '../support/identity-factory.js';
 const saveThing = endpoint({
   method: 'put',
   path: '/thing/:thingId',
+  operationId: 'saveThing',
   summary: 'Save',
-  tags: ['Things'],
+  tags: ['Utilities'],
   params: z.object({ thingId: uuid }),
   query: z.object({ loud: queryFlag, note: z.string().optional() }),
   body: z.object({
@@ -32,8 +33,9 @@ const saveThing = endpoint({
 const optionalBody = endpoint({
   method: 'post',
   path: '/optional',
+  operationId: 'optionalBody',
   summary: 'No body needed',
-  tags: ['Things'],
+  tags: ['Utilities'],
   body: z.object({ a: z.string().default('default') }),
   bodyOptional: true,
   bodyLimit: 10 * 1024 * 1024,
@@ -42,8 +44,9 @@ const optionalBody = endpoint({
 const failing = endpoint({
   method: 'get',
   path: '/failing/:how',
+  operationId: 'fail',
   summary: 'Fails',
-  tags: ['Things'],
+  tags: ['Utilities'],
   params: z.object({ how: z.string() }),
   responses: { 200: { description: 'Never.' } },
 });

@@ -164,8 +164,9 @@ describe('a keyed request', () => {
   const work = endpoint({
     method: 'post',
     path: '/work',
+    operationId: 'work',
     summary: 'Work',
-    tags: [],
+    tags: ['Utilities'],
     body: z.object({ as: z.string() }),
     responses: { 200: { description: 'Done.' } },
   });

@@ -5,8 +5,13 @@ import type { Endpoint } from '../../api/http/endpoint.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The endpoints that need credentials, by path: what modules of `api/` export, so no server is needed. */
+/** The endpoints that need credentials, by path. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
+  return (await allEndpoints()).filter(({ unauthenticated }) => !unauthenticated);
+}
+
+/** All endpoints, by path: what modules of `api/` export, so no server is needed. */
+export async function allEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(path.join(root, 'api'), { recursive: true, encoding: 'utf8' })
     .map((file) => `api/${file}`)
     .filter((file) => file.endsWith('.ts'))
@@ -14,7 +19,6 @@ export async function declaredEndpoints(): Promise<Endpoint[]> {
   const modules: object[] = await Promise.all(files.map((file) => import(path.join(root, file))));
   return modules
     .flatMap((module) => Object.values(module).flatMap(endpointsIn))
-    .filter(({ unauthenticated }) => !unauthenticated)
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 

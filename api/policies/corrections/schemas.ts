@@ -19,6 +19,7 @@ const responses = {
 export const correctEffectiveDate = endpoint({
   method: 'post',
   path: '/danger/change/policy/effective/date',
+  operationId: 'correctEffectiveDate',
   summary: "Correct a policy's effective date",
   description:
     'Moves the current term, whose length, premium and statements stay unchanged. Existing documents stay ' +
@@ -44,6 +45,7 @@ export const correctEffectiveDate = endpoint({
 export const correctPolicyNumber = endpoint({
   method: 'post',
   path: '/danger/change/policy/number',
+  operationId: 'correctPolicyNumber',
   summary: "Correct a policy's number",
   description:
     'Changes its ledger entries, too. Existing documents stay unchanged. The correction is kept among the ' +

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentKinds, paymentMethods } from '../../../domain/billing/payment-kind.js';
+import { paymentKind, paymentMethod } from '../../../domain/billing/payment-kind.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { pageFields, pageQuery } from '../../http/page.js';
@@ -17,11 +17,11 @@ const appliedTo = z
 const payment = z
   .object({
     id: uuid,
-    kind: z.enum(paymentKinds).meta({ description: 'A reversal takes back a payment or a refund.' }),
+    kind: paymentKind.meta({ description: 'A reversal takes back a payment or a refund.' }),
     amount: z.number().meta({ description: 'Received; below zero for money paid back.' }),
     paymentDate: calendarDate.meta({ description: 'As reported, else the day on which it was recorded.' }),
     receivedTimestamp: instant.meta({ description: 'When it was recorded.' }),
-    paymentMethod: z.enum(paymentMethods).nullable().meta({ description: 'As reported.' }),
+    paymentMethod: paymentMethod.nullable().meta({ description: 'As reported.' }),
     paymentProcessor: z.string().meta({ description: '`OFFLINE`: by hand or by invoice.' }),
     reference: z.string(),
     payer: z.string().nullable().meta({ description: 'As reported.' }),
@@ -39,6 +39,7 @@ const payment = z
 export const getPayments = endpoint({
   method: 'get',
   path: '/policy/:policyId/payments',
+  operationId: 'listPolicyPayments',
   summary: "List a policy's payments",
   description: 'An extension of the interface. Receipts, refunds and reversals, the latest first.',
   tags: ['Policies'],

@@ -31,7 +31,7 @@ const onDate = z
 const change = z
   .object({
     sequence: z.number().int(),
-    kind: z.enum(policyChangeKinds),
+    kind: z.enum(policyChangeKinds).meta({ id: 'PolicyChangeKind' }),
     effectiveDate: calendarDate,
     recordedTimestamp: z.iso.datetime({ offset: true }),
     premiumChange: z.number(),
@@ -39,11 +39,13 @@ const change = z
     quoteId: uuid.nullable(),
     differences: z
       .array(
-        z.object({
-          what: z.string(),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
-        }),
+        z
+          .object({
+            what: z.string(),
+            before: z.string().nullable(),
+            after: z.string().nullable(),
+          })
+          .meta({ id: 'PolicyDifference' }),
       )
       .meta({
         description:
@@ -73,6 +75,7 @@ export type PolicyTimeline = z.infer<typeof policyTimeline>;
 export const getTimeline = endpoint({
   method: 'get',
   path: '/policy/:policyId/timeline',
+  operationId: 'getPolicyTimeline',
   summary: 'Read a policy as it was on a day, and as it was known at a time',
   description:
     'An extension of the interface. `effectiveOn` is the requested day, by default today; ' +

@@ -23,13 +23,15 @@ import { answering, changedPolicy, everyRecord, exampleIds as ids } from './exam
 
 const changeDate = calendarDate.meta({ description: 'The first day of the change.' });
 
-const exposure = z.object({
-  type: name.meta({ description: 'What was counted: the id of the question that asks for it.' }),
-  previousAmount: exposureAmount.meta({
-    description: 'As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals.',
-  }),
-  updatedAmount: exposureAmount.meta({ description: 'As counted.' }),
-});
+const exposure = z
+  .object({
+    type: name.meta({ description: 'What was counted: the id of the question that asks for it.' }),
+    previousAmount: exposureAmount.meta({
+      description: 'As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals.',
+    }),
+    updatedAmount: exposureAmount.meta({ description: 'As counted.' }),
+  })
+  .meta({ id: 'Exposure' });
 
 const policyReport = {
   clientId: clientId.optional(),
@@ -160,24 +162,26 @@ export const changeEvents = {
     payload: z
       .object({
         policyId,
-        trueUpRequest: z.object({
-          effectiveDate: calendarDate.meta({
-            description: 'The first day that the counted amounts apply to.',
-          }),
-          exposures: z
-            .array(exposure)
-            .min(1, 'must hold at least one exposure')
-            .max(payloadLimits.exposures)
-            .superRefine((exposures, context) => {
-              // A type may be insured more than once, for example in each location; its amount then tells which is meant.
-              const places = exposures.map(({ type, previousAmount }) =>
-                JSON.stringify([type, previousAmount]),
-              );
-              refuseRepeats(places, context, (index) => [index, 'type']);
-            })
-            .meta({ description: '1 to 1,000, each type and previous amount once.' }),
-          requestedBy: label.optional().meta({ description: 'Kept with the event.' }),
-        }),
+        trueUpRequest: z
+          .object({
+            effectiveDate: calendarDate.meta({
+              description: 'The first day that the counted amounts apply to.',
+            }),
+            exposures: z
+              .array(exposure)
+              .min(1, 'must hold at least one exposure')
+              .max(payloadLimits.exposures)
+              .superRefine((exposures, context) => {
+                // A type may be insured more than once, for example in each location; its amount then tells which is meant.
+                const places = exposures.map(({ type, previousAmount }) =>
+                  JSON.stringify([type, previousAmount]),
+                );
+                refuseRepeats(places, context, (index) => [index, 'type']);
+              })
+              .meta({ description: '1 to 1,000, each type and previous amount once.' }),
+            requestedBy: label.optional().meta({ description: 'Kept with the event.' }),
+          })
+          .meta({ id: 'TrueUpRequest' }),
       })
       .meta({ id: 'PolicyTrueUpQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_TRUE_UP', name: 'Quote the true-up' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentMethods } from '../../billing/payment-kind.js';
+import { paymentMethod } from '../../billing/payment-kind.js';
 import { calendarDate, uuid } from '../../ground/primitives.js';
 import {
   clientId,
@@ -93,8 +93,7 @@ export const paymentEvents = {
         isRefund: z.boolean().optional().meta({
           description: '`true` where the amount was paid back to the policyholder; not with a session.',
         }),
-        paymentMethod: z
-          .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}` })
+        paymentMethod: paymentMethod
           .optional()
           .meta({ description: 'How it was paid. Kept with the payment, as the next three.' }),
         payer: name.optional().meta({ description: 'Who paid, or was paid back.' }),

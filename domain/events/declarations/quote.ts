@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coverageDate, instant, uuid } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
-import { intakeFormats } from '../../intake/intake-formats.js';
+import { intakeFormat } from '../../intake/intake-formats.js';
 import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';
 import { documentSnapshots } from '../fields/documents.js';
 import { clientToUpdate, saveClient } from './client.js';
@@ -199,7 +199,7 @@ export const quoteEvents = {
         intakeSource: intakeSource.meta({
           description: "Whose answers: the client's, the quote's, the policy's, or those of `intake`.",
         }),
-        intakeFormat: z.enum(intakeFormats).meta({ description: 'The format in which the form gets them.' }),
+        intakeFormat: intakeFormat.meta({ description: 'The format in which the form gets them.' }),
         intake: answerMap.optional().meta({ description: 'Required with `intakeSource` `PAYLOAD`.' }),
       })
       .superRefine((payload, context) => {

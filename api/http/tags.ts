@@ -1,0 +1,23 @@
+/** The groups of endpoints, in the order of the reference, each with its description. */
+export const tags = {
+  Authentication: 'Sign in, and verify credentials.',
+  Products: "A product's questions, versions and authority: what a form of a quoting site is made from.",
+  'Client data': 'Clients and their answers, which are kept in versions.',
+  Events: 'Everything that is done is an event of one envelope: fire it, follow its run, cancel or retry it.',
+  Quotes: 'The quotes that events have made, and the decisions of underwriters.',
+  Policies: 'Policies with their sections, payments, timeline and corrections.',
+  Ledger: "A policy's premium entries.",
+  Payments: 'Notifications by the payment provider.',
+  Documents: 'Generate documents, and fetch stored files.',
+  Downloads: 'Rating worksheets as a workbook, JSON or PDF.',
+  Reports: 'Premium and receivables as of a date.',
+  Inbound: 'Answers of other systems that a run waits for.',
+  Webhooks: 'Endpoints of your systems, and the notifications sent to them.',
+  Utilities: 'Conversion of answers.',
+  'Product authoring': 'Check, test, import and deploy product files.',
+  Audit: 'The audit log of the organization.',
+  Reference: 'This document.',
+  Health: 'For load balancers and orchestrators.',
+} as const;
+
+export type Tag = keyof typeof tags;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type Endpoint, permissionsFor, takesKey } from '../http/endpoint.js';
+import { idempotencyKey } from '../idempotency/idempotency-key.js';
+import { responsesOf } from './responses.js';
+
+/** The operation of an endpoint, as the document describes it. */
+export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { summary, description, spec, tags, params, query, body, permission } = endpoint;
+  return {
+    operationId: endpoint.operationId,
+    summary,
+    description: [description, permissionSentence(endpoint), spec && `Specification: ${spec}.`]
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [...tags],
+    ...(!endpoint.unauthenticated && { 'x-permissions': [...permissionsFor(endpoint)] }),
+    ...(permission === 'BY_EVENT_TYPE' && { 'x-event-permissions': eventPermissions }),
+    ...(endpoint.unauthenticated && { security: [] }),
+    ...((params || query || takesKey(endpoint)) && {
+      requestParams: {
+        ...(params && { path: params as z.ZodObject }),
+        ...(query && { query: query as z.ZodObject }),
+        ...(takesKey(endpoint) && { header: keyHeader }),
+      },
+    }),
+    ...(body && {
+      requestBody: {
+        required: !endpoint.bodyOptional,
+        content: {
+          'application/json': {
+            schema: body,
+            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
+          },
+          ...(endpoint.bodyText && {
+            [endpoint.bodyText.mediaTypes[0]]: {
+              schema: { description: endpoint.bodyText.description },
+            },
+          }),
+        },
+      },
+    }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+const keyHeader = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
+
+/** The permissions to fire each event type; a caller needs one of them. */
+const eventPermissions = Object.fromEntries(
+  eventTypes.map((type) => [type, [...eventCatalogue[type].firedWith]]),
+);
+
+function permissionSentence({ unauthenticated, permission }: Endpoint): string {
+  if (unauthenticated) return 'Needs no credentials.';
+  if (permission === undefined) return 'Needs credentials, and no permission.';
+  if (permission === 'BY_EVENT_TYPE')
+    return "Permission: that of the event's type, in `x-event-permissions`.";
+  return `Permission: \`${permission}\`.`;
+}

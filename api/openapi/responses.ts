@@ -1,0 +1,53 @@
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { problem, problemContentType } from '../errors/problem.js';
+import { type Endpoint, type ResponseDeclaration, takesKey } from '../http/endpoint.js';
+
+/** The answers of an endpoint: those it declares, and the errors of every endpoint of its kind. */
+export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const declared = Object.entries(endpoint.responses).map(([status, response]) => [
+    status,
+    responseOf(Number(status), response),
+  ]);
+  return { ...problemsOf(endpoint), ...Object.fromEntries(declared) };
+}
+
+function responseOf(
+  status: number,
+  { description, schema, contentType, otherTypes = [], example }: ResponseDeclaration,
+) {
+  if (status >= 400 && !schema) return problemResponse(description);
+  if (!schema && contentType === undefined) return { description };
+  const content = { ...(schema && { schema }), ...(example !== undefined && { example }) };
+  const others = otherTypes.map((type) => [type, {}]);
+  return {
+    description,
+    content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
+  };
+}
+
+/** The errors that an endpoint of this kind can return. */
+function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const { params, query, body, unauthenticated } = endpoint;
+  return {
+    ...(takesKey(endpoint) && {
+      409: problemResponse('The first request with this `Idempotency-Key` is still under way.'),
+      422: problemResponse('The `Idempotency-Key` was used for another request.'),
+    }),
+    ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
+    ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
+    ...(!unauthenticated && {
+      403: problemResponse('The caller lacks the permission, or the API key is restricted.'),
+      429: problemResponse('The caller or its organization sends too many requests.'),
+    }),
+    ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
+    ...(body && {
+      413: problemResponse('The body is too large.'),
+      415: problemResponse('The body is not of a type that is accepted.'),
+    }),
+    default: problemResponse('Any other failure.'),
+  };
+}
+
+function problemResponse(description: string) {
+  return { description, content: { [problemContentType]: { schema: problem } } };
+}
