@@ -7,6 +7,7 @@ import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { converterRoutes } from './converter/routes.js';
+import { problemsPath } from './errors/problem.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
 import { clientAddress } from './http/client-address.js';
@@ -21,8 +22,10 @@ import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import type { KeyedRequests } from './idempotency/keyed-requests.js';
 import { openApiDocument } from './openapi/document.js';
+import { problemsPage } from './openapi/problems-page.js';
 import { referencePage } from './openapi/reference-page.js';
 import { openApiRoutes } from './openapi/routes.js';
+import { startPage } from './openapi/start-page.js';
 import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
@@ -70,7 +73,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   app.use(first);
   const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
   const admit = [authentication.middleware, rateLimit(rateLimits)];
-  const unknown = noSuchRoute(endpoints);
+  const unknown = noSuchRoute([...endpoints, { method: 'get', path: '/' }]);
   const overshadowing = overshadowed(endpoints);
   for (const { method, path } of overshadowing) app[method](path, unknown);
   const auditReads = (action: AuditedAction) => authentication.audit.ofReads(action);
@@ -80,9 +83,11 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...routesOf({ prefix: '', routers: health, ...mounting }),
   ];
   for (const { method, path, steps } of routes) app[method](path, steps);
+  app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
+  app.get(problemsPath, problemsPage);
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
   app.use(unknown);
-  const fail = errorHandler(logger);
+  const fail = errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`);
   app.use(fail);
   const direct = routes.map(({ steps, ...route }) => ({ ...route, steps: [...first, ...steps] }));
   return directRoutes([...overshadowing, ...direct], fail, app);

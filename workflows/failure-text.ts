@@ -13,6 +13,10 @@ export function failureText(error: unknown): string {
 export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (!(cause instanceof ApplicationFailure) || cause.type !== refusalType) return undefined;
-  const [place] = (cause.details ?? []) as Pick<Refusal, 'field'>[];
-  return { detail: cause.message, ...(place?.field !== undefined && { field: place.field }) };
+  const [{ field, code } = {}] = (cause.details ?? []) as Omit<Refusal, 'detail'>[];
+  return {
+    detail: cause.message,
+    ...(field !== undefined && { field }),
+    ...(code !== undefined && { code }),
+  };
 }

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { refusalType } from '../../domain/events/refusal.js';
+import { type RefusalCode, refusalType } from '../../domain/events/refusal.js';
 
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
@@ -63,12 +63,12 @@ export function isRefusedByDatabase(error: unknown): boolean {
  * A refusal by the business: the event is closed with the reason, and no more of it runs. `field` is the path
  * in the envelope that causes it, such as `payload.quoteIds.0`.
  */
-export function refused(detail: string, field?: string): ApplicationFailure {
+export function refused(detail: string, field?: string, code?: RefusalCode): ApplicationFailure {
   return ApplicationFailure.create({
     type: refusalType,
     message: detail,
     nonRetryable: true,
-    details: [{ field }],
+    details: [{ field, code }],
   });
 }
 

@@ -90,7 +90,8 @@ export async function paidForBinding(
     const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`;
     const rule =
       isRequired === false ? '. The product issues no unpaid policy: leave out paymentRequired' : '';
-    throw refused(`${missing}${rule}`, isRequired === false ? 'payload.paymentRequired' : field);
+    const at = isRequired === false ? 'payload.paymentRequired' : field;
+    throw refused(`${missing}${rule}`, at, 'PAYMENT_MISSING');
   }
   return { paymentIds: ahead.map(({ id }) => id), verified, fires };
 }
@@ -105,7 +106,9 @@ async function refuseUnpaidBySeller(
   const sold = { organizationId: event.organizationId, productId, issuerId, now };
   const authority = await licensedAuthority(authoritySources(trx, dependencies), sold);
   const lack = authority && lackOf(authority, { activity: 'bind', unpaid: true }, utcDate(now));
-  if (lack !== undefined) throw refused(`the amount due at binding is not paid: ${lack.reason}`);
+  if (lack !== undefined) {
+    throw refused(`the amount due at binding is not paid: ${lack.reason}`, undefined, 'PAYMENT_MISSING');
+  }
 }
 
 function organizationsOf({ clientOrganizationId, quotingOrganizationId }: Quote): string[] {

@@ -8,7 +8,7 @@ import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js'
 import { utcDate } from '../../domain/ground/calendar.js';
 import { againstBindingDate, bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { whyNotBindable } from '../../domain/quote/bindable.js';
+import { obstacleTo } from '../../domain/quote/bindable.js';
 import { missing, refused } from '../ground/failures.js';
 
 export interface QuotesToBind {
@@ -49,9 +49,9 @@ export async function bindableQuotes(
     if (quote.clientId !== clientId) throw refused('the quote is of another client', field);
     const policy = await policyOfQuote(db, quoteId);
     if (policy !== undefined)
-      throw refused(`the quote was issued already, as policy ${policy.policyNumber}`, field);
-    const reason = whyNotBindable(quote, now);
-    if (reason !== undefined) throw refused(reason, field);
+      throw refused(`the quote was issued already, as policy ${policy.policyNumber}`, field, 'QUOTE_ISSUED');
+    const obstacle = obstacleTo(quote, now);
+    if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
     const version = await catalog.version(quote.productVersionId);
     if (version === null) throw missing('product version', quote.productVersionId);
     const settings = policySettingsOf(version.definition);

@@ -29,7 +29,8 @@ export async function lockPolicyOfEvent(
 /** Refuses the event with an objection, if there is one; fields are the payload's. */
 export function refuseWhere(objection: Objection | null, field?: string): void {
   if (objection === null) return;
-  throw refused(objection.reason, field ?? (objection.field && `payload.${objection.field}`));
+  const at = field ?? (objection.field && `payload.${objection.field}`);
+  throw refused(objection.reason, at, 'POLICY_STATE');
 }
 
 /** An event runs with the configuration of its product, which must be the policy's. */

@@ -57,7 +57,7 @@ export class Login {
     const waitSeconds = await this.#limiter.begin({ user, address });
     if (waitSeconds !== undefined) {
       this.#audit.note({ action: 'SIGN_IN_LIMITED', ...about });
-      throw new TooManyRequests('too many failed logins; try again later', waitSeconds);
+      throw new TooManyRequests('too many failed logins; try again later', waitSeconds, 'SIGN_IN_LIMITED');
     }
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     if (!person || !matches || person.disabledAt !== null) {

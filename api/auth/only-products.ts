@@ -88,7 +88,10 @@ export class OnlyProducts implements ProductRestriction {
   }
 
   #refusal(why: string): Forbidden {
-    return new Forbidden(`this API key is restricted to the products ${[...this.#ids].join(', ')}: ${why}`);
+    const products = [...this.#ids].join(', ');
+    return new Forbidden(`this API key is restricted to the products ${products}: ${why}`, {
+      code: 'KEY_RESTRICTED',
+    });
   }
 }
 

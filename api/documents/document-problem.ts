@@ -13,9 +13,10 @@ export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof SubjectProblem) throw problemOf(error);
     if (error instanceof RendererBusy) throw new Unavailable(error.message, { cause: error });
-    if (error instanceof FormProblem) throw new Conflict(error.message);
+    const code = 'DOCUMENT_IMPOSSIBLE';
+    if (error instanceof FormProblem) throw new Conflict(error.message, { code });
     // A retry would fail, too: usually rendering exceeds the time limit.
-    if (error instanceof RenderFailure) throw new Conflict(error.message, { cause: error });
+    if (error instanceof RenderFailure) throw new Conflict(error.message, { code, cause: error });
     throw error;
   }
 }

@@ -122,6 +122,8 @@ export class DocumentGeneration {
 
 function inapplicable(form: CompiledDocument, { data }: FormSource): BadRequest | Conflict {
   const missing = missingRecord(form, data);
-  if (missing === undefined) return new Conflict(`the form "${form.form.name}" does not apply here`);
+  if (missing === undefined) {
+    return new Conflict(`the form "${form.form.name}" does not apply here`, { code: 'DOCUMENT_IMPOSSIBLE' });
+  }
   return new BadRequest([{ field: `${missing}Id`, detail: `is needed by the form "${form.form.name}"` }]);
 }

@@ -24,6 +24,9 @@ export async function versionCovering(
   const effectiveDate = utcDate(at);
   const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: now });
   const version = versionId === null ? null : await catalog.version(versionId);
-  if (version === null) throw new NotFound(`version on ${effectiveDate} of product`, productId);
+  if (version === null) {
+    const what = `version on ${effectiveDate} of product`;
+    throw new NotFound(what, productId, undefined, 'PRODUCT_NOT_DEPLOYED');
+  }
   return version;
 }

@@ -1,4 +1,5 @@
 import type { Objection } from '../../domain/ground/objection.js';
+import { type CodeOf, problemCodes } from './problem-codes.js';
 
 /** One fault of a request. `field` is dotted; give `path` too if a name contains dots. */
 export interface FieldError {
@@ -19,7 +20,9 @@ export interface FileSource {
   severity?: 'ERROR' | 'WARNING';
 }
 
-export interface AppErrorOptions {
+export interface AppErrorOptions<Status extends number = number> {
+  /** Default: the general code of the status. */
+  code?: CodeOf<Status> | undefined;
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
   /** Further members of the problem (RFC 9457 §3.2), for example the `triggerRequestId` of a kept event. */
@@ -28,100 +31,111 @@ export interface AppErrorOptions {
 }
 
 /** A deliberate answer other than success; the error handler turns it into a problem. */
-export abstract class AppError extends Error {
-  abstract readonly status: number;
-  abstract readonly title: string;
+export abstract class AppError<Status extends number = number> extends Error {
+  readonly code: CodeOf<Status>;
   readonly errors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
   readonly extensions: Readonly<Record<string, unknown>>;
 
-  constructor(detail: string, { errors = [], headers = {}, extensions = {}, cause }: AppErrorOptions = {}) {
+  constructor(
+    usual: CodeOf<Status>,
+    detail: string,
+    { code = usual, errors = [], headers = {}, extensions = {}, cause }: AppErrorOptions<Status> = {},
+  ) {
     super(detail, { cause });
     this.name = new.target.name;
+    this.code = code;
     this.errors = errors;
     this.headers = headers;
     this.extensions = extensions;
   }
-}
 
-/** 400: the request is invalid. Takes the fields, or one sentence if no single field is at fault. */
-export class BadRequest extends AppError {
-  readonly status = 400;
-  readonly title = 'Bad Request';
-
-  constructor(
-    problem: string | readonly FieldError[],
-    { extensions }: Pick<AppErrorOptions, 'extensions'> = {},
-  ) {
-    const more = extensions === undefined ? {} : { extensions };
-    if (typeof problem === 'string') super(problem, more);
-    else super(sentenceOf(problem), { errors: problem, ...more });
+  get status(): number {
+    return problemCodes[this.code].status;
   }
 }
 
-/** 401: missing or invalid credentials. Never says which part was wrong. */
-export class Unauthorized extends AppError {
-  readonly status = 401;
-  readonly title = 'Unauthorized';
+/** 400: the request is invalid. Takes the fields, or one sentence if no single field is at fault. */
+export class BadRequest extends AppError<400> {
+  constructor(
+    problem: string | readonly FieldError[],
+    { code, extensions = {} }: Pick<AppErrorOptions<400>, 'code' | 'extensions'> = {},
+  ) {
+    const [detail, errors] = typeof problem === 'string' ? [problem, []] : [sentenceOf(problem), problem];
+    super('INVALID_REQUEST', detail, { code, errors, extensions });
+  }
+}
 
+/** 401: missing or invalid credentials. Never says which part was wrong. The error handler adds the challenges. */
+export class Unauthorized extends AppError<401> {
   constructor(detail = 'valid credentials are required') {
-    super(detail, {
-      headers: { 'WWW-Authenticate': 'Basic realm="ioi", charset="UTF-8", Bearer realm="ioi"' },
-    });
+    super('UNAUTHORIZED', detail);
   }
 }
 
 /** 403: a known caller without the permission. */
-export class Forbidden extends AppError {
-  readonly status = 403;
-  readonly title = 'Forbidden';
+export class Forbidden extends AppError<403> {
+  constructor(detail: string, options: AppErrorOptions<403> = {}) {
+    super('FORBIDDEN', detail, options);
+  }
 }
+
+/** The codes of records that are missed often. */
+const codesOfMissing: ReadonlyMap<string, CodeOf<404>> = new Map([
+  ['client', 'CLIENT_NOT_FOUND'],
+  ['event', 'EVENT_NOT_FOUND'],
+  ['form', 'FORM_NOT_FOUND'],
+  ['policy', 'POLICY_NOT_FOUND'],
+  ['product', 'PRODUCT_NOT_FOUND'],
+  ['quote', 'QUOTE_NOT_FOUND'],
+]);
 
 /**
  * 404: `new NotFound('client', id)`, with the field that names it if there are several. Also for records of
  * another organization.
  */
-export class NotFound extends AppError {
-  readonly status = 404;
-  readonly title = 'Not Found';
-
-  constructor(what: string, id?: string, named?: Omit<FieldError, 'detail'>) {
+export class NotFound extends AppError<404> {
+  constructor(what: string, id?: string, named?: Omit<FieldError, 'detail'>, code?: CodeOf<404>) {
     const detail = id === undefined ? `no such ${what}` : `no ${what} ${id}`;
-    super(detail, named && { errors: [{ ...named, detail }] });
+    super('NOT_FOUND', detail, {
+      code: code ?? codesOfMissing.get(what),
+      errors: named === undefined ? [] : [{ ...named, detail }],
+    });
   }
 }
 
 /** 405, with the methods that the path supports. */
-export class MethodNotAllowed extends AppError {
-  readonly status = 405;
-  readonly title = 'Method Not Allowed';
-
+export class MethodNotAllowed extends AppError<405> {
   constructor(method: string, allowed: readonly string[]) {
-    super(`${method} is not supported here; use ${allowed.join(', ')}`, {
+    super('METHOD_NOT_ALLOWED', `${method} is not supported here; use ${allowed.join(', ')}`, {
       headers: { Allow: allowed.join(', ') },
     });
   }
 }
 
 /** 409: the request is valid, but the state of the resource does not allow it. */
-export class Conflict extends AppError {
-  readonly status = 409;
-  readonly title = 'Conflict';
+export class Conflict extends AppError<409> {
+  constructor(detail: string, options: AppErrorOptions<409> = {}) {
+    super('CONFLICT', detail, options);
+  }
 }
 
 /** A conflict with the state of a policy, at the field that the objection names. */
 export function conflictOf({ reason, field }: Objection): Conflict {
-  return new Conflict(reason, field === undefined ? {} : { errors: [{ field, detail: reason }] });
+  const errors = field === undefined ? [] : [{ field, detail: reason }];
+  return new Conflict(reason, { code: 'POLICY_STATE', errors });
 }
 
-export class PayloadTooLarge extends AppError {
-  readonly status = 413;
-  readonly title = 'Payload Too Large';
+export class PayloadTooLarge extends AppError<413> {
+  constructor(detail: string) {
+    super('BODY_TOO_LARGE', detail);
+  }
 }
 
-export class UnsupportedMediaType extends AppError {
-  readonly status = 415;
-  readonly title = 'Unsupported Media Type';
+export class UnsupportedMediaType extends AppError<415> {
+  constructor(detail: string) {
+    super('UNSUPPORTED_MEDIA_TYPE', detail);
+  }
 }
 
 /** 422: a valid request that contradicts an earlier one. */
@@ -131,26 +145,27 @@ export class UnprocessableContent extends AppError {
 }
 
 /** 429: retry after this many seconds. */
-export class TooManyRequests extends AppError {
-  readonly status = 429;
-  readonly title = 'Too Many Requests';
+export class TooManyRequests extends AppError<429> {
+  constructor(detail: string, retryAfterSeconds: number, code?: CodeOf<429>) {
+    super('RATE_LIMITED', detail, { code, headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+}
 
-  constructor(detail: string, retryAfterSeconds: number) {
-    super(detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+/** 500: a defect of this service. */
+export class InternalError extends AppError<500> {
+  constructor(detail: string, options: Pick<AppErrorOptions<500>, 'cause'>) {
+    super('INTERNAL_ERROR', detail, options);
   }
 }
 
 /** 503: a dependency of this service is unavailable. */
-export class Unavailable extends AppError {
-  readonly status = 503;
-  readonly title = 'Service Unavailable';
-
+export class Unavailable extends AppError<503> {
   constructor(
     detail: string,
-    options: Omit<AppErrorOptions, 'headers'> & { retryAfterSeconds?: number } = {},
+    options: Omit<AppErrorOptions<503>, 'headers'> & { retryAfterSeconds?: number } = {},
   ) {
     const { retryAfterSeconds = 5, ...rest } = options;
-    super(detail, { ...rest, headers: { 'Retry-After': String(retryAfterSeconds) } });
+    super('UNAVAILABLE', detail, { ...rest, headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }
 

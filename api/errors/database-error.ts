@@ -9,7 +9,7 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
   if (code === undefined) return undefined;
   switch (code) {
     case '23505':
-      return new Conflict('such a record exists already', { cause: error });
+      return new Conflict('such a record exists already', { code: 'DUPLICATE', cause: error });
     case '23503':
       return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
     case '40001':

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import type { AppError, FieldError } from './app-error.js';
+import { problemCodeNames, problemCodes } from './problem-codes.js';
+
+/** The page that explains the codes, below the service's address. */
+export const problemsPath = '/docs/problems';
 
 /** How grave a fault of a product's file is. */
 export const severity = z.enum(['ERROR', 'WARNING']).meta({ id: 'Severity' });
@@ -7,7 +11,15 @@ export const severity = z.enum(['ERROR', 'WARNING']).meta({ id: 'Severity' });
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .looseObject({
-    type: z.string(),
+    type: z.string().meta({
+      description: 'The address of the explanation of the code.',
+      format: 'uri-reference',
+      examples: [`${problemsPath}#CLIENT_NOT_FOUND`],
+    }),
+    code: z.enum(problemCodeNames).meta({
+      id: 'ProblemCode',
+      description: 'Stable; a later release may add codes.',
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
@@ -40,16 +52,21 @@ export const problemContentType = 'application/problem+json';
 /** More than anybody reads; keeps the answer to a hostile body small. */
 const maxErrors = 100;
 
-export function problemOf(error: AppError, request: { id: string; path: string }): Problem {
+export function problemOf(
+  { code, message, errors, extensions }: AppError,
+  { id, path, page }: { id: string; path: string; page: string },
+): Problem {
+  const { status, title } = problemCodes[code];
   return {
-    type: 'about:blank',
-    title: error.title,
-    status: error.status,
-    detail: error.message,
-    instance: request.path,
-    requestId: request.id,
-    ...(error.errors.length > 0 && { errors: error.errors.slice(0, maxErrors).map(locate) }),
-    ...error.extensions,
+    type: `${page}#${code}`,
+    code,
+    title,
+    status,
+    detail: message,
+    instance: path,
+    requestId: id,
+    ...(errors.length > 0 && { errors: errors.slice(0, maxErrors).map(locate) }),
+    ...extensions,
   };
 }
 

@@ -18,6 +18,7 @@ export async function checkAuthority(
   if (lack === undefined) return;
   const { authority, reason, field } = lack;
   throw new Forbidden(reason, {
+    code: 'NOT_IN_AUTHORITY',
     extensions: { authority },
     ...(field !== undefined && { errors: [{ field: `payload.${field}`, detail: reason }] }),
   });

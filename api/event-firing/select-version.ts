@@ -27,12 +27,10 @@ export async function selectVersion(
   const versionId =
     productVersionId ?? (await catalog.versionFor(envelope.lineId, { effectiveDate, asConfiguredAt }));
   if (versionId === null) {
-    throw new BadRequest([
-      {
-        field: quoting === undefined ? 'lineId' : 'payload.effectiveDate',
-        detail: `no version of the product is deployed for ${effectiveDate}${selector === undefined ? '' : ` as configured at ${selector}`}`,
-      },
-    ]);
+    const field = quoting === undefined ? 'lineId' : 'payload.effectiveDate';
+    const selected = selector === undefined ? '' : ` as configured at ${selector}`;
+    const detail = `no version of the product is deployed for ${effectiveDate}${selected}`;
+    throw new BadRequest([{ field, detail }], { code: 'EFFECTIVE_DATE_NOT_COVERED' });
   }
   const version = await catalog.version(versionId);
   const isHidden = !isOwner && version?.source === 'BUILDER';
@@ -44,6 +42,15 @@ export async function selectVersion(
       {
         field: 'versionSystemSource',
         detail: 'this version is a draft that was not deployed here; use BUILDER',
+      },
+    ]);
+  }
+  if (versionSystemSource === 'BUILDER' && version.source !== 'BUILDER') {
+    throw new BadRequest([
+      {
+        field: 'versionSystemSource',
+        detail:
+          'this version was deployed here and is no draft; use HOSTING, or the productVersionId of a draft',
       },
     ]);
   }

@@ -153,7 +153,8 @@ export class EventService {
     );
     if (isNew) return { ...event, retryPlan: null, triggerResult: null, closedAt: null };
     const first = await this.#find(event.triggerRequestId);
-    if (first === undefined) throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`);
+    if (first === undefined)
+      throw new Conflict(`the triggerRequestId ${triggerRequestId} is in use`, { code: 'EVENT_ID_REUSED' });
     return sameEvent(envelope, triggerRequestId, first);
   }
 
@@ -170,12 +171,14 @@ export class EventService {
         if (known?.triggerResult) return known.triggerResult;
       }
       if (isClosed) {
-        throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`);
+        throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`, {
+          code: 'EVENT_STOPPED',
+        });
       }
       if (error instanceof RunUnanswered) {
         throw new Unavailable(
           'no worker answered in time; the event is kept and will run: fire it again with this triggerRequestId for its result',
-          { extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
+          { code: 'EVENT_PENDING', extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
         );
       }
       throw error;
@@ -214,8 +217,9 @@ function keepsMetadata({ fired }: RunPlan): boolean {
 function refuseAs(result: RunResult, triggerRequestId: string): void {
   const { refusal } = result;
   if (refusal === undefined) return;
-  const { detail, field } = refusal;
+  const { detail, field, code = 'EVENT_REFUSED' } = refusal;
   throw new Conflict(detail, {
+    code,
     extensions: { triggerRequestId },
     ...(field !== undefined && { errors: [{ field, detail }] }),
   });
@@ -224,7 +228,9 @@ function refuseAs(result: RunResult, triggerRequestId: string): void {
 /** The organization's event of an id, which must not be of another envelope. */
 function sameEvent(envelope: EventEnvelope, triggerRequestId: string, known: Event): Event {
   if (known.envelopeSha256 === contentHash({ ...envelope, triggerRequestId })) return known;
-  throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`);
+  throw new Conflict(`the triggerRequestId ${triggerRequestId} was used for another event`, {
+    code: 'EVENT_ID_REUSED',
+  });
 }
 
 /** `source` as the spec completes it: `EXTERNAL`, and the authenticated organization (spec 4.4). */

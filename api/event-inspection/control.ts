@@ -63,7 +63,7 @@ export class EventControl {
     const { triggerRequestId, retries, closedAt, type } = await this.#find(caller, id);
     requireEvent(caller, type);
     if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
-      throw new Conflict(`event ${triggerRequestId} is still running`);
+      throw stillRunning(triggerRequestId);
     }
     const { organizationId } = caller;
     const retrying = await retryEvent(this.#db, { organizationId, triggerRequestId, retries });
@@ -73,11 +73,11 @@ export class EventControl {
       case 'UNKNOWN':
         throw new NotFound('event', triggerRequestId);
       case 'RUNNING':
-        throw new Conflict(`event ${triggerRequestId} is still running`);
+        throw stillRunning(triggerRequestId);
       case 'ERASED':
-        throw new Conflict(`the contents of event ${triggerRequestId} were erased: fire a new event`);
+        throw ended(`the contents of event ${triggerRequestId} were erased: fire a new event`);
       case 'NOTHING_FAILED':
-        throw new Conflict(`nothing failed in event ${triggerRequestId}`);
+        throw ended(`nothing failed in event ${triggerRequestId}`);
     }
   }
 
@@ -100,7 +100,9 @@ export class EventControl {
       .select('trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type');
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) {
-      throw new Forbidden('only the organization that an event belongs to cancels or retries it');
+      throw new Forbidden('only the organization that an event belongs to cancels or retries it', {
+        code: 'OTHER_ORGANIZATION',
+      });
     }
     return event;
   }
@@ -132,5 +134,13 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 function isCancelled({ triggerRequestId, state, closedAt }: OpenEvent): boolean {
   if (state === 'CANCELLED') return true;
   if (closedAt === null) return false;
-  throw new Conflict(`event ${triggerRequestId} is over: it is ${state.toLowerCase()}`);
+  throw ended(`event ${triggerRequestId} is over: it is ${state.toLowerCase()}`);
+}
+
+function stillRunning(triggerRequestId: string): Conflict {
+  return new Conflict(`event ${triggerRequestId} is still running`, { code: 'EVENT_RUNNING' });
+}
+
+function ended(detail: string): Conflict {
+  return new Conflict(detail, { code: 'EVENT_ENDED' });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventFilters, eventState } from '../../db/events/event-filters.js';
 import { filterFields } from '../../db/filters.js';
 import { eventType } from '../../domain/events/catalogue.js';
+import { refusalCodes } from '../../domain/events/refusal.js';
 import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
 import { endpoint } from '../http/endpoint.js';
@@ -98,7 +99,15 @@ export const eventRun = listedEvent
     cancelRequestedTimestamp: timestamp.optional(),
     triggerResult: triggerResult.optional().meta({ description: 'Without secrets.' }),
     refusal: z
-      .object({ detail: z.string(), field: z.string().optional() })
+      .object({
+        detail: z.string(),
+        field: z.string().optional(),
+        code: z
+          .enum(refusalCodes)
+          .meta({ id: 'RefusalCode' })
+          .optional()
+          .meta({ description: 'As in the problem that answered it.' }),
+      })
       .meta({ id: 'EventRefusal' })
       .optional()
       .meta({ description: 'Why the event was refused.' }),

@@ -38,7 +38,7 @@ export function callerOf(req: { user?: Caller | undefined }): Caller {
 /** Refuses a caller that has none of these permissions (403). */
 export function requirePermission(caller: Caller, ...oneOf: readonly Permission[]): void {
   if (oneOf.some((permission) => caller.permissions.has(permission))) return;
-  throw new Forbidden(neededOf(oneOf));
+  throw new Forbidden(neededOf(oneOf), { code: 'PERMISSION_MISSING' });
 }
 
 /** Such as `the permission quotes:read is needed`. */
@@ -52,11 +52,13 @@ function neededOf(oneOf: readonly Permission[]): string {
 export function requireEvent({ permissions, eventTypes }: Caller, type: EventType): void {
   const { firedWith } = eventCatalogue[type];
   if (!firedWith.some((permission) => permissions.has(permission))) {
-    throw new Forbidden(`${neededOf(firedWith)} for ${type}`);
+    throw new Forbidden(`${neededOf(firedWith)} for ${type}`, { code: 'PERMISSION_MISSING' });
   }
   if (eventTypes === undefined || eventTypes.has(type)) return;
   const types = [...eventTypes].join(', ');
-  throw new Forbidden(`this API key is restricted to the event types ${types}: ${type} is not one of them`);
+  throw new Forbidden(`this API key is restricted to the event types ${types}: ${type} is not one of them`, {
+    code: 'KEY_RESTRICTED',
+  });
 }
 
 declare global {

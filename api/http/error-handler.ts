@@ -3,25 +3,26 @@ import type { Logger } from 'pino';
 import {
   AppError,
   BadRequest,
+  InternalError,
   PayloadTooLarge,
   Unauthorized,
   UnsupportedMediaType,
 } from '../errors/app-error.js';
 import { databaseErrorAsAppError } from '../errors/database-error.js';
 import { problemContentType, problemOf } from '../errors/problem.js';
+import { challengesFor } from './challenges.js';
 import { type ApiRequest, pathOf } from './request.js';
 import { requestIdOf } from './request-id.js';
-
-class InternalError extends AppError {
-  readonly status = 500;
-  readonly title = 'Internal Server Error';
-}
 
 /** Answers a request that failed. Express recognizes it by its four parameters. */
 export type FailureHandler = (error: unknown, req: ApiRequest, res: ServerResponse, _next?: unknown) => void;
 
-/** The only place where errors become answers. Answers never contain stacks, SQL or secrets. */
-export function errorHandler(logger: Logger): FailureHandler {
+/**
+ * The only place where errors become answers. Answers never contain stacks, SQL or secrets.
+ *
+ * @param page The address of the page that explains the codes.
+ */
+export function errorHandler(logger: Logger, page: string): FailureHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
@@ -34,8 +35,9 @@ export function errorHandler(logger: Logger): FailureHandler {
       res.destroy();
       return;
     }
-    const body = JSON.stringify(problemOf(appError, { id, path: pathOf(req) }));
+    const body = JSON.stringify(problemOf(appError, { id, path: pathOf(req), page }));
     res.removeHeader('Content-Disposition');
+    if (appError.status === 401) res.setHeader('WWW-Authenticate', challengesFor(req));
     for (const [name, value] of Object.entries(appError.headers)) res.setHeader(name, value);
     res.writeHead(appError.status, {
       'Content-Type': problemContentType,

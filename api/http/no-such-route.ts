@@ -26,7 +26,7 @@ export function noSuchRoute(routes: readonly KnownRoute[]): RequestHandler {
 
   return (req, res) => {
     const fitting = paths.filter(({ pattern }) => pattern.test(req.path));
-    if (fitting.length === 0) throw new NotFound('resource');
+    if (fitting.length === 0) throw new NotFound('resource', undefined, undefined, 'NO_SUCH_PATH');
     const exact = fitting.filter(({ path }) => isLiteral(path));
     const matches = exact.length > 0 ? exact : fitting;
     const allowed = [...new Set(matches.flatMap(({ methods }) => methods))];

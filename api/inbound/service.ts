@@ -50,9 +50,11 @@ export class InboundService {
       case 'REPEATED':
         return;
       case 'DIFFERENT_PAYLOAD':
-        throw new Conflict(`a different payload was accepted for request ${requestId}`);
+        throw new Conflict(`a different payload was accepted for request ${requestId}`, {
+          code: 'INBOUND_DIFFERS',
+        });
       case 'CLOSED':
-        throw new Conflict(`nothing waits for request ${requestId} any more`);
+        throw new Conflict(`nothing waits for request ${requestId} any more`, { code: 'INBOUND_ENDED' });
       case 'INVALID':
         throw new BadRequest(
           accepted.problems.map(({ path, detail }) => ({
@@ -94,7 +96,9 @@ export class InboundService {
       await this.#runs.tell({ triggerRequestId, retries }, { requestId, messageId });
     } catch (error) {
       if (error instanceof RunClosed) {
-        throw new Conflict(`the run that waited for request ${requestId} was stopped`);
+        throw new Conflict(`the run that waited for request ${requestId} was stopped`, {
+          code: 'INBOUND_ENDED',
+        });
       }
       if (error instanceof RunUnanswered) {
         throw new Unavailable('the payload is kept, but its run cannot be notified now: send it again', {

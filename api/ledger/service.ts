@@ -152,7 +152,8 @@ export class LedgerService {
   ): Promise<T> {
     const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
     const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
-      if (policy.policyState === 'CLOSED') throw new Conflict(`the policy ${policyId} is closed`);
+      if (policy.policyState === 'CLOSED')
+        throw new Conflict(`the policy ${policyId} is closed`, { code: 'POLICY_STATE' });
       await lookSoon(trx, policyId, this.#now());
       return work(trx, policy);
     });

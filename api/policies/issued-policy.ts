@@ -35,7 +35,9 @@ export function withIssuedPolicy<T>(
     const visible = await policyVisibleTo(trx, organizationId, policyId);
     if (visible === undefined) throw notFound();
     if (visible.issuingOrganizationId !== organizationId) {
-      throw new Forbidden(`only the organization that issued the policy may ${isIssuersTo}`);
+      throw new Forbidden(`only the organization that issued the policy may ${isIssuersTo}`, {
+        code: 'OTHER_ORGANIZATION',
+      });
     }
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw notFound();

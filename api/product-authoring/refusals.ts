@@ -43,6 +43,7 @@ export function unsoundProduct({
     }),
   );
   return new BadRequest(fields, {
+    code: 'PRODUCT_UNSOUND',
     extensions: { refusal: 'UNSOUND', errorCount: errors, warningCount: warnings },
   });
 }
@@ -69,7 +70,7 @@ function unusable({ file, problems }: UnusableFile): BadRequest {
           path,
           source: { file, line, column },
         }));
-  return new BadRequest(fields, { extensions: { refusal: 'UNUSABLE_FILE' } });
+  return new BadRequest(fields, { code: 'FILE_UNUSABLE', extensions: { refusal: 'UNUSABLE_FILE' } });
 }
 
 function failingCases({ cases, passed, failures }: CaseReport): Conflict {
@@ -84,6 +85,7 @@ function failingCases({ cases, passed, failures }: CaseReport): Conflict {
     ),
   );
   return new Conflict(`${cases - passed} of ${cases} cases fail`, {
+    code: 'CASES_FAIL',
     errors,
     extensions: { refusal: 'CASES_FAIL', cases, passed, failures },
   });
@@ -99,8 +101,10 @@ function refusedChange({ code, message }: ProductError, field: string | undefine
     case 'OWNED_BY_ANOTHER_ORGANIZATION':
       return new Conflict(
         'the id of the product is taken; a copy needs its own line, configuration and action ids',
+        { code: 'DUPLICATE' },
       );
     case 'KEY_IN_USE':
+      return new Conflict(message, { code: 'DUPLICATE' });
     case 'KEY_CHANGED':
     case 'ARCHIVED':
     case 'UNSOUND':

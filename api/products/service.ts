@@ -87,7 +87,10 @@ export class ProductService {
     const today = utcDate(at);
     const versionId = await catalog.versionFor(productId, { effectiveDate: today, asConfiguredAt: at });
     const version = versionId === null ? null : await catalog.version(versionId);
-    if (!version) throw new NotFound(`version deployed to ${environment} on ${today} of product`, productId);
+    if (!version) {
+      const what = `version deployed to ${environment} on ${today} of product`;
+      throw new NotFound(what, productId, undefined, 'PRODUCT_NOT_DEPLOYED');
+    }
     return version;
   }
 

@@ -65,7 +65,9 @@ export class Underwriting {
         .forUpdate();
       if (quote === undefined) throw new NotFound('quote', quoteId);
       if (quote.quotingOrganizationId !== caller.organizationId) {
-        throw new Forbidden('only the quoting organization decides as underwriter');
+        throw new Forbidden('only the quoting organization decides as underwriter', {
+          code: 'OTHER_ORGANIZATION',
+        });
       }
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);

@@ -57,7 +57,7 @@ export class WebhookDeliveries {
   async test({ organizationId }: Caller, endpointId: string) {
     const endpoint = await findEndpoint(this.#db, organizationId, endpointId);
     if (endpoint === undefined) throw new NotFound('webhook endpoint', endpointId);
-    if (!endpoint.active) throw new Conflict('the endpoint is disabled');
+    if (!endpoint.active) throw new Conflict('the endpoint is disabled', { code: 'ENDPOINT_DISABLED' });
     const delivery = await openTestDelivery(this.#db, endpoint, this.#now());
     try {
       await this.#wake(delivery);
@@ -73,8 +73,8 @@ export class WebhookDeliveries {
   async resend(caller: Caller, deliveryId: string) {
     const delivery = await this.#find(caller, deliveryId);
     const endpoint = await findEndpoint(this.#db, caller.organizationId, delivery.endpointId);
-    if (endpoint === undefined) throw new Conflict('the endpoint was deleted');
-    if (!endpoint.active) throw new Conflict('the endpoint is disabled');
+    if (endpoint === undefined) throw new Conflict('the endpoint was deleted', { code: 'ENDPOINT_DISABLED' });
+    if (!endpoint.active) throw new Conflict('the endpoint is disabled', { code: 'ENDPOINT_DISABLED' });
     await sendAgain(this.#db, delivery, this.#now());
     try {
       await this.#wake(delivery);

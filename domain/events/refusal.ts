@@ -1,7 +1,18 @@
+/** The reasons that a program tells apart; the others have a text only. */
+export const refusalCodes = [
+  'PAYMENT_MISSING',
+  'POLICY_STATE',
+  'QUOTE_EXPIRED',
+  'QUOTE_ISSUED',
+  'QUOTE_NOT_BINDABLE',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
 /** Why the business said no, and the place in the envelope that it is about, such as `payload.quoteIds.0`. */
 export type Refusal = {
   detail: string;
   field?: string | undefined;
+  code?: RefusalCode | undefined;
 };
 
 /** The type of the failure by which an activity says no. */

@@ -38,23 +38,40 @@ export function isBindable(quote: QuoteDecisions): boolean {
   return decisionAgainst(quote) === undefined && !hasUnboundDate(quote);
 }
 
-/** Why a quote cannot be bound or change a policy now, as a sentence; undefined if it can. */
-export function whyNotBindable(
+/** Why a quote cannot be bound or change a policy. */
+export interface Obstacle {
+  code: 'QUOTE_EXPIRED' | 'QUOTE_NOT_BINDABLE';
+  /** A sentence. */
+  reason: string;
+}
+
+/** What prevents a quote from being bound or changing a policy now; undefined if nothing does. */
+export function obstacleTo(
   quote: QuoteToBind,
   now: Date,
   types: ReadonlySet<QuoteType> = bindableTypes,
-): string | undefined {
+): Obstacle | undefined {
+  const reason = kindAgainst(quote, types);
+  if (reason !== undefined) return { code: 'QUOTE_NOT_BINDABLE', reason };
+  if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
+    return { code: 'QUOTE_EXPIRED', reason: `the quote expired on ${quote.expiresAt.toISOString()}` };
+  const decision = decisionAgainst(quote);
+  if (decision !== undefined) return { code: 'QUOTE_NOT_BINDABLE', reason: decision };
+  // The date is decided at each binding: another day, or the issuer instead of the seller, may bind it.
+  if (quote.bindable || hasUnboundDate(quote)) return undefined;
+  return { code: 'QUOTE_NOT_BINDABLE', reason: 'the quote is not bindable' };
+}
+
+/** The reason alone. */
+export function whyNotBindable(...asked: Parameters<typeof obstacleTo>): string | undefined {
+  return obstacleTo(...asked)?.reason;
+}
+
+function kindAgainst(quote: QuoteToBind, types: ReadonlySet<QuoteType>): string | undefined {
   if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
     return 'the quote is a component of a package: bind the package quote';
   if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
-  if (!types.has(quote.type)) return `a quote of type ${quote.type} cannot be bound`;
-  if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
-    return `the quote expired on ${quote.expiresAt.toISOString()}`;
-  // The date is decided at each binding: another day, or the issuer instead of the seller, may bind it.
-  return (
-    decisionAgainst(quote) ??
-    (quote.bindable || hasUnboundDate(quote) ? undefined : 'the quote is not bindable')
-  );
+  return types.has(quote.type) ? undefined : `a quote of type ${quote.type} cannot be bound`;
 }
 
 function decisionAgainst(quote: QuoteDecisions): string | undefined {

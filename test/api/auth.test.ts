@@ -75,6 +75,25 @@ describe('an API key', () => {
     expect(response.body).toMatchObject({ status: 401, title: 'Unauthorized' });
   });
 
+  it.each([
+    ['Sec-Fetch-Mode', 'cors', false],
+    ['Sec-Fetch-Mode', 'same-origin', false],
+    ['Sec-Fetch-Mode', 'navigate', true],
+    ['X-Requested-With', 'XMLHttpRequest', false],
+    ['Accept', 'application/json', true],
+  ])(
+    'with %s: %s, is refused with a challenge that opens a window to sign in: %s',
+    async (name, value, opens) => {
+      const wrong = basicOf('ioi_000000000000000000000000', 'x');
+      for (const headers of [{ [name]: value }, { [name]: value, Authorization: wrong }]) {
+        const response = await hello(headers).expect(401);
+        expect(response.headers['www-authenticate']).toBe(
+          opens ? 'Basic realm="ioi", charset="UTF-8", Bearer realm="ioi"' : 'Bearer realm="ioi"',
+        );
+      }
+    },
+  );
+
   it('is refused with anything after it', async () => {
     const { basic } = await anOrganization(db());
     await hello({ Authorization: `${basic} and more` }).expect(401);

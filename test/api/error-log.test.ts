@@ -13,7 +13,7 @@ async function loggedFor(error: Error): Promise<object[]> {
   app.get('/', () => {
     throw error;
   });
-  app.use(errorHandler(logger));
+  app.use(errorHandler(logger, '/docs/problems'));
   await request(app).get('/?secret=x');
   return lines;
 }

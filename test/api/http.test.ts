@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BadRequest } from '../../api/errors/app-error.js';
+import { type ProblemCode, problemCodes } from '../../api/errors/problem-codes.js';
 import { endpoint } from '../../api/http/endpoint.js';
 import { queryFlag } from '../../api/http/query.js';
 import { validated } from '../../api/http/validated.js';
@@ -102,11 +103,12 @@ function expectProblem(response: request.Response, status: number) {
   expect(response.status).toBe(status);
   expect(response.headers['content-type']).toBe('application/problem+json');
   expect(response.body).toMatchObject({
-    type: 'about:blank',
+    type: `/docs/problems#${response.body.code}`,
+    title: problemCodes[response.body.code as ProblemCode].title,
     status,
     requestId: response.headers['x-request-id'],
   });
-  expect(response.body.title).not.toBe('');
+  expect(problemCodes[response.body.code as ProblemCode].status).toBe(status);
   expect(response.body.detail).not.toBe('');
 }
 
@@ -270,18 +272,33 @@ describe('a path or query that is refused', () => {
 });
 
 describe('routing', () => {
-  it.each([
-    '/',
-    '/ioi/v3',
-    '/ioi/v3/',
-    '/ioi/v3/unknown',
-    '/IOI/v3/hello',
-    '/ioi/v3//hello',
-    '/ioi/v3/hello/x',
-  ])('answers 404 for %s, with or without credentials', async (path) => {
-    expectProblem(await request(service.app).get(path), 404);
-    expectProblem(await request(service.app).get(path).set('Authorization', basic), 404);
+  it('leads a browser from / to the reference page, and tells a program the addresses', async () => {
+    const browser = await request(service.app)
+      .get('/')
+      .set('Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+    expect(browser.status).toBe(303);
+    expect(browser.headers).toMatchObject({ location: '/docs', vary: 'Accept' });
+    const { body } = await request(service.app).get('/').expect(200);
+    expect(body).toEqual({
+      reference: '/docs',
+      contract: '/ioi/v3/openapi.json',
+      problems: '/docs/problems',
+      liveness: '/healthz',
+      readiness: '/readyz',
+    });
+    for (const address of Object.values<string>(body)) {
+      expect([200, 301]).toContain((await request(service.app).get(address)).status);
+    }
+    await request(service.app).post('/').expect(405);
   });
+
+  it.each(['/ioi/v3', '/ioi/v3/', '/ioi/v3/unknown', '/IOI/v3/hello', '/ioi/v3//hello', '/ioi/v3/hello/x'])(
+    'answers 404 for %s, with or without credentials',
+    async (path) => {
+      expectProblem(await request(service.app).get(path), 404);
+      expectProblem(await request(service.app).get(path).set('Authorization', basic), 404);
+    },
+  );
 
   it.each([
     ['/ioi/v3/hello', 'GET, HEAD, OPTIONS'],

@@ -82,3 +82,12 @@ describe('the reference page', () => {
     await request(service.app).get('/docs/').expect(200);
   });
 });
+
+it('explains each code of a problem at the address of its type', async () => {
+  const { body } = await request(service.app).get('/ioi/v3/hello').expect(401);
+  const [path, anchor] = body.type.split('#');
+  const { text, headers } = await request(service.app).get(path).expect(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(text).toContain(`<section id="${anchor}">`);
+  expect(anchor).toBe(body.code);
+});

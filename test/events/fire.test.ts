@@ -315,6 +315,18 @@ describe('versions', () => {
     ).rejects.toMatchObject({ errors: [{ field: 'productVersionId' }] });
   });
 
+  it.each([{}, { productVersionId: true }])(
+    'refuses a deployed version that is asked for as a draft: %o',
+    async (more) => {
+      const version = 'productVersionId' in more ? { productVersionId: world.versionId } : {};
+      const fire = world.events.fire(world.agency, aFire({ ...version, versionSystemSource: 'BUILDER' }));
+
+      await expect(fire).rejects.toMatchObject({
+        errors: [{ field: 'versionSystemSource', detail: expect.stringContaining('use HOSTING') }],
+      });
+    },
+  );
+
   it('includes every step of the rating in the raw data', async () => {
     const { metadata } = await world.events.fire(
       world.agency,

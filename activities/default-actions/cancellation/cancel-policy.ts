@@ -38,7 +38,7 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     if (request !== undefined) return request;
     const waitedForFinance = policy.policyState === 'PENDING_FINANCE_CONFIRMATION';
     if (isAutomatic && backofficeIntake?.reason === notFinanced && !waitedForFinance) {
-      throw refused('the financing has been confirmed meanwhile', 'payload.policyId');
+      throw refused('the financing has been confirmed meanwhile', 'payload.policyId', 'POLICY_STATE');
     }
     const before = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
     const byNotice = isAutomatic ? before?.data : undefined;

@@ -45,11 +45,11 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     if (term.cancellation?.neverInForce) {
       const reason =
         'the policy was voided while it waited for its finance company: quote and issue a new one';
-      throw refused(reason, 'payload.policyId');
+      throw refused(reason, 'payload.policyId', 'POLICY_STATE');
     }
     if (auditedAfterCancellation(term)) {
       const reason = 'the premium of the cancelled term has been audited: quote and issue a new policy';
-      throw refused(reason, 'payload.policyId');
+      throw refused(reason, 'payload.policyId', 'POLICY_STATE');
     }
     const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
     const lapse = { from: cancelledOn, until: from };

@@ -12,7 +12,7 @@ import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, type PolicyChangeOfQuote } from '../../../domain/policy/change-quote.js';
 import { type PricedChange, priceAmount } from '../../../domain/policy/endorsement.js';
 import { type ChargeLayer, netted, type PremiumLayer } from '../../../domain/policy/proration.js';
-import { whyNotBindable } from '../../../domain/quote/bindable.js';
+import { obstacleTo } from '../../../domain/quote/bindable.js';
 import type { QuoteType } from '../../../domain/quote/quote.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -95,14 +95,15 @@ async function quotedChange(
   const field = 'payload.quoteId';
   const quote = await Quote.query(trx).findById(quoteId).forUpdate();
   if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
-  const why = whyNotBindable(quote, now, changeTypes);
-  if (why !== undefined) throw refused(why, field);
+  const obstacle = obstacleTo(quote, now, changeTypes);
+  if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
   const change = changeOfQuote(quote);
   if (change?.policyId !== policy.id) throw refused('the quote is not one of a change of this policy', field);
   if (change.effectiveDate !== effectiveDate) {
     throw refused(`the change was quoted from ${change.effectiveDate}`, 'payload.effectiveDate');
   }
-  if (!(await useQuote(trx, quoteId, policy.id))) throw refused('the change was made before', field);
+  if (!(await useQuote(trx, quoteId, policy.id)))
+    throw refused('the change was made before', field, 'QUOTE_ISSUED');
   await refuseStale(trx, policy, change);
   return {
     ...change,

@@ -123,7 +123,7 @@ async function forPolicy(
       refuseWhere(await againstRefundingNow(trx, policy));
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
-      throw refused('the policy is closed', 'payload.policyId');
+      throw refused('the policy is closed', 'payload.policyId', 'POLICY_STATE');
     }
     const account: Standing & Pick<SettledAccount, 'policy'> & { fires: FollowUpOfPolicy[] } = kept
       ? await applyPayments(trx, policy, now)

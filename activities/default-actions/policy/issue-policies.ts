@@ -79,7 +79,7 @@ async function issue(
     paymentIds: paid.paymentIds,
     triggerRequestId: event.triggerRequestId,
   });
-  if (issued === undefined) throw refused('the quote was issued already', field);
+  if (issued === undefined) throw refused('the quote was issued already', field, 'QUOTE_ISSUED');
   return { ...issued, paymentVerified: paid.verified, fires: paid.fires };
 }
 

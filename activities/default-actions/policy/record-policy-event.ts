@@ -47,7 +47,7 @@ async function close(trx: Transaction, { now }: DefaultActionWork, policy: Polic
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: policy.cancelledOn !== null },
     'CLOSED',
   );
-  if (!move.moved) throw refused(move.reason, 'payload.policyId');
+  if (!move.moved) throw refused(move.reason, 'payload.policyId', 'POLICY_STATE');
   // Its workflow is about to bill them, and does not bill a closed policy.
   if (await hasOpenEntries(trx, policy)) {
     throw refused('the ledger has entries that no statement includes yet', 'payload.policyId');

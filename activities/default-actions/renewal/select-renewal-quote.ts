@@ -4,7 +4,7 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
-import { whyNotBindable } from '../../../domain/quote/bindable.js';
+import { obstacleTo } from '../../../domain/quote/bindable.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';
@@ -20,10 +20,10 @@ export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) =
     refuseWhere(againstRenewing(policy));
     const quote = await Quote.query(trx).findById(quoteId);
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
-    const why = whyNotBindable(quote, now);
-    if (why !== undefined) throw refused(why, field);
+    const obstacle = obstacleTo(quote, now);
+    if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
     if ((await policyOfQuote(trx, quoteId)) !== undefined)
-      throw refused('the quote was issued already', field);
+      throw refused('the quote was issued already', field, 'QUOTE_ISSUED');
     const renewal = renewalOfQuote(quote);
     if (renewal?.policyId !== policyId)
       throw refused('the quote is not one of a renewal of this policy', field);

@@ -61,7 +61,7 @@ export class PolicyCorrections {
       const result = await correctPolicyNumber(trx, policy, newPolicyNumber, correction);
       if (result === 'CORRECTED') return;
       const detail = `another policy has the number ${newPolicyNumber}`;
-      throw new Conflict(detail, { errors: [{ field: 'newPolicyNumber', detail }] });
+      throw new Conflict(detail, { code: 'DUPLICATE', errors: [{ field: 'newPolicyNumber', detail }] });
     });
   }
 

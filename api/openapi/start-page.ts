@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { problemsPath } from '../errors/problem.js';
+import { sendJson } from '../http/send-json.js';
+
+/** `GET /`: a browser is sent to the reference page, a program gets the addresses to start from. */
+export function startPage({ documentPath }: { documentPath: string }): RequestHandler {
+  const addresses = {
+    reference: '/docs',
+    contract: documentPath,
+    problems: problemsPath,
+    liveness: '/healthz',
+    readiness: '/readyz',
+  };
+  return (req, res) => {
+    res.setHeader('Vary', 'Accept');
+    if (req.accepts(['json', 'html']) === 'html') res.redirect(303, addresses.reference);
+    else sendJson(res, addresses);
+  };
+}
