@@ -139,9 +139,10 @@ export class UnsupportedMediaType extends AppError<415> {
 }
 
 /** 422: a valid request that contradicts an earlier one. */
-export class UnprocessableContent extends AppError {
-  readonly status = 422;
-  readonly title = 'Unprocessable Content';
+export class UnprocessableContent extends AppError<422> {
+  constructor(detail: string, options: AppErrorOptions<422> = {}) {
+    super('IDEMPOTENCY_KEY_REUSED', detail, options);
+  }
 }
 
 /** 429: retry after this many seconds. */

@@ -236,6 +236,19 @@ export const problemCodes = {
     meaning: 'The webhook endpoint is disabled or deleted.',
     remedy: 'Enable the endpoint first.',
   },
+  IDEMPOTENCY_KEY_BUSY: {
+    status: 409,
+    title: 'Idempotency-Key in use',
+    meaning: 'The first request with this `Idempotency-Key` is still under way.',
+    remedy: 'Wait for the seconds of `Retry-After`, then repeat the request unchanged.',
+  },
+  ANSWER_NOT_KEPT: {
+    status: 409,
+    title: 'Answer not kept',
+    meaning:
+      'The request with this `Idempotency-Key` was carried out, but its answer was large or was erased.',
+    remedy: 'Read the record; do not repeat the request.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     title: 'Body too large',
@@ -247,6 +260,12 @@ export const problemCodes = {
     title: 'Unsupported media type',
     meaning: 'The body is not JSON in UTF-8, or its encoding is unknown.',
     remedy: 'Send `Content-Type: application/json`.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'Idempotency-Key reused',
+    meaning: 'The `Idempotency-Key` was used for a different request.',
+    remedy: 'Send a new key with each new request.',
   },
   RATE_LIMITED: {
     status: 429,

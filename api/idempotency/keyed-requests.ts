@@ -100,9 +100,7 @@ export class KeyedRequests {
       if (performance.now() + pause > until) {
         throw new Conflict(
           'the first request with this Idempotency-Key is still under way: repeat it later',
-          {
-            headers: { 'Retry-After': '5' },
-          },
+          { code: 'IDEMPOTENCY_KEY_BUSY', headers: { 'Retry-After': '5' } },
         );
       }
       await sleep(pause);
@@ -139,6 +137,7 @@ function replay(
   if (answer === null) {
     throw new Conflict(
       'the request with this Idempotency-Key was carried out, but its answer is not kept: it was large, or was erased with its client',
+      { code: 'ANSWER_NOT_KEPT' },
     );
   }
   const { headers, body } = unsealed(answer, key);

@@ -64,7 +64,7 @@ describe('an Idempotency-Key', () => {
 
     const other = await keyed({ clientName: name, clientType: 'COMMERCIAL' }, key).expect(422);
     expect(other.body).toMatchObject({
-      title: 'Unprocessable Content',
+      code: 'IDEMPOTENCY_KEY_REUSED',
       errors: [{ field: 'Idempotency-Key', header: 'Idempotency-Key' }],
     });
     expect(await clientsNamed(name)).toBe(1);
