@@ -1,0 +1,37 @@
+import type { Operation } from './contract.js';
+
+/** The resource of a tag, and its noun in operation ids. Operations of other tags are no part of the clients. */
+const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
+  Authentication: { name: 'authentication', noun: /^$/ },
+  Products: { name: 'products', noun: /Products?/ },
+  'Product authoring': { name: 'products', noun: /Products?/ },
+  'Client data': { name: 'clients', noun: /Clients?/ },
+  Events: { name: 'events', noun: /Events?/ },
+  Quotes: { name: 'quotes', noun: /Quotes?/ },
+  Policies: { name: 'policies', noun: /Polic(y|ies)/ },
+  Ledger: { name: 'ledger', noun: /Ledger/ },
+  Documents: { name: 'documents', noun: /Document/ },
+  Downloads: { name: 'documents', noun: /Document/ },
+  Reports: { name: 'reports', noun: /Report/ },
+  Inbound: { name: 'inbound', noun: /Inbound/ },
+  Webhooks: { name: 'webhooks', noun: /Webhook/ },
+  Utilities: { name: 'utilities', noun: /^$/ },
+  Audit: { name: 'audit', noun: /Audit/ },
+};
+
+/** Ids whose rule would give a name that hides what the request does. */
+const exceptions: Readonly<Record<string, string>> = { saveClient: 'put' };
+
+/** What programs call an operation, such as `policies.search`; undefined for those that integrators do not call. */
+export function nameOfOperation({ id, tag }: Operation): { resource: string; method: string } | undefined {
+  const resource = resources[tag];
+  return resource && { resource: resource.name, method: exceptions[id] ?? methodOf(id, resource.noun) };
+}
+
+/** `getPolicyTimeline` as `timeline`, `getPolicy` as `get`, `searchPolicies` as `search`. */
+function methodOf(id: string, noun: RegExp): string {
+  const short = id.replace(noun, '');
+  return lowerFirst(short.startsWith('get') && short.length > 3 ? short.slice(3) : short);
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

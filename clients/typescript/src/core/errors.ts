@@ -1,0 +1,105 @@
+import type { FieldError, Problem } from '../generated/types.js';
+
+/** Every failure of a request. Those that the service answered have a `status`. */
+export class IoiError extends Error {
+  /** The HTTP status; undefined if there was no answer. */
+  readonly status: number | undefined;
+  /** The machine-readable code of the problem, if it has one. */
+  readonly code: string | undefined;
+  /** One entry for each field at fault. */
+  readonly errors: readonly FieldError[];
+  /** Finds the request in the service's log. */
+  readonly requestId: string | undefined;
+  /** The event, if one was kept. */
+  readonly triggerRequestId: string | undefined;
+  /** The whole answer (RFC 9457). */
+  readonly problem: Problem | undefined;
+  /** Seconds to wait before the request is repeated, if the service said so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    { problem, status, requestId, retryAfterSeconds, cause }: FailureDetails = {},
+  ) {
+    super(message, { cause });
+    this.name = new.target.name;
+    this.status = status ?? problem?.status;
+    this.code = textOf(problem?.code);
+    this.errors = problem?.errors ?? [];
+    this.requestId = problem?.requestId ?? requestId;
+    this.triggerRequestId = textOf(problem?.triggerRequestId);
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface FailureDetails {
+  problem?: Problem | undefined;
+  status?: number | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
+
+/** 400, 413, 415, 422: the request breaks the contract; `errors` names the fields. */
+export class InvalidRequestError extends IoiError {}
+/** 401: no credentials, or invalid ones. */
+export class AuthenticationError extends IoiError {}
+/** 403: the caller lacks a permission. */
+export class PermissionError extends IoiError {}
+/** 404: no such record, or it belongs to another organization. */
+export class NotFoundError extends IoiError {}
+/** 409: the state of the record does not allow it. */
+export class ConflictError extends IoiError {}
+/** 412: the record was changed since it was read. */
+export class PreconditionFailedError extends IoiError {}
+/** 429: too many requests; they were repeated as often as the settings allow. */
+export class RateLimitError extends IoiError {}
+/** 503: a part of the service is away. A fired event is kept: fire it again with its `triggerRequestId`. */
+export class UnavailableError extends IoiError {}
+/** Any other status from 500: a defect of the service; report the `requestId`. */
+export class ServerError extends IoiError {}
+/** No answer: the address is wrong, or the connection was lost. */
+export class ConnectionError extends IoiError {}
+/** No answer within the time limit. */
+export class TimeoutError extends ConnectionError {}
+
+const classes: Readonly<Record<number, typeof IoiError>> = {
+  ...{
+    400: InvalidRequestError,
+    413: InvalidRequestError,
+    415: InvalidRequestError,
+    422: InvalidRequestError,
+  },
+  ...{ 401: AuthenticationError, 403: PermissionError, 404: NotFoundError, 409: ConflictError },
+  ...{ 412: PreconditionFailedError, 429: RateLimitError, 503: UnavailableError },
+};
+
+/** The error of an answer that is no success. */
+export async function errorOf(response: Response, retryAfterSeconds: number | undefined): Promise<IoiError> {
+  const { status, headers } = response;
+  const problem = problemIn(await response.text());
+  const ErrorClass = classes[status] ?? (status >= 500 ? ServerError : IoiError);
+  const message = problem
+    ? `${status} ${problem.title}: ${problem.detail}`
+    : `${status} ${response.statusText}`;
+  return new ErrorClass(message, {
+    ...{ problem, status, retryAfterSeconds },
+    requestId: headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** The body as a problem; a proxy on the way may answer something else. */
+function problemIn(body: string): Problem | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isProblem(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'status' in value && 'detail' in value;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,149 @@
+import type { Credentials } from './credentials.js';
+import { ConnectionError, errorOf, IoiError, TimeoutError } from './errors.js';
+import { newId } from './id.js';
+import { backoffMs, secondsToWait, wait } from './waiting.js';
+
+/** What a single call may say beside its parameters. */
+export interface RequestOptions {
+  /** Ends the call, its waiting and its repeats. */
+  signal?: AbortSignal;
+  /** For each attempt; by default that of the client. */
+  timeoutMs?: number;
+  /** How often a failed attempt is repeated; by default that of the client. */
+  retries?: number;
+  /** By default a new one for each call: give your own to repeat the call in another process. */
+  idempotencyKey?: string;
+  /** Further headers, such as `If-Match`. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sees the answer of the last attempt, such as its `ETag`. */
+  onResponse?: (response: { status: number; headers: Headers }) => void;
+}
+
+export interface HttpSettings {
+  baseUrl: string;
+  credentials: Credentials;
+  timeoutMs: number;
+  retries: number;
+  fetch: typeof fetch;
+}
+
+/** A request, as the generated methods describe it. */
+export interface ApiRequest {
+  method: string;
+  /** From the root of the service. */
+  path: string;
+  query?: object | undefined;
+  body?: object | undefined;
+  /** It takes an `Idempotency-Key`, so that it can be repeated. */
+  isKeyed?: boolean;
+  /** It carries an id of its own, so that it can be repeated. */
+  isRepeatable?: boolean;
+}
+
+/** The longest time that the service is allowed to ask for. */
+const mostWaitSeconds = 60;
+
+/** Sends requests with credentials, and repeats those that can be repeated. */
+export class Http {
+  readonly #settings: HttpSettings;
+
+  constructor(settings: HttpSettings) {
+    this.#settings = settings;
+  }
+
+  async json<T>(request: ApiRequest, options?: RequestOptions): Promise<T> {
+    return this.#attempts(request, options, (response) => response.json() as Promise<T>);
+  }
+
+  async text(request: ApiRequest, options?: RequestOptions): Promise<string> {
+    return this.#attempts(request, options, (response) => response.text());
+  }
+
+  async nothing(request: ApiRequest, options?: RequestOptions): Promise<void> {
+    await this.#attempts(request, options, (response) => response.arrayBuffer());
+  }
+
+  /** The answer as it is: its body is read by the caller. */
+  async send(request: ApiRequest, options?: RequestOptions): Promise<Response> {
+    return this.#attempts(request, options, (response) => Promise.resolve(response));
+  }
+
+  async #attempts<T>(
+    request: ApiRequest,
+    options: RequestOptions = {},
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const { retries = this.#settings.retries, signal } = options;
+    const key: Record<string, string> = request.isKeyed
+      ? { 'Idempotency-Key': options.idempotencyKey ?? newId() }
+      : {};
+    let isRenewed = false;
+    for (let repeat = 0; ; ) {
+      const sentBy = await this.#settings.credentials.headers();
+      try {
+        return await this.#attempt(request, { ...sentBy, ...key }, options, read);
+      } catch (error) {
+        if (!(error instanceof IoiError)) throw error;
+        if (error.status === 401 && !isRenewed && this.#settings.credentials.renew()) {
+          isRenewed = true;
+          continue;
+        }
+        const waitSeconds = error.retryAfterSeconds ?? 0;
+        if (repeat >= retries || !canRepeat(request, error) || waitSeconds > mostWaitSeconds) throw error;
+        await wait(Math.max(waitSeconds * 1000, backoffMs(repeat)), signal);
+        repeat += 1;
+      }
+    }
+  }
+
+  async #attempt<T>(
+    { method, path, query, body }: ApiRequest,
+    ownHeaders: Readonly<Record<string, string>>,
+    { signal, headers, timeoutMs = this.#settings.timeoutMs, onResponse }: RequestOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const { baseUrl, fetch } = this.#settings;
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(`${baseUrl}${path}${queryText(query)}`, {
+        method,
+        headers: {
+          Accept: 'application/json, */*;q=0.5',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...{ ...ownHeaders, ...headers },
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        // Neither cookies nor a browser's own login: the headers say who sends it.
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      onResponse?.({ status: response.status, headers: response.headers });
+      if (!response.ok) throw await errorOf(response, secondsToWait(response.headers));
+      return await read(response);
+    } catch (error) {
+      // A caller's own abort is thrown as it is.
+      if (error instanceof IoiError || signal?.aborted) throw error;
+      const request = `${method} ${path}`;
+      if (error instanceof SyntaxError)
+        throw new IoiError(`${request}: the answer is not JSON`, { cause: error });
+      if (limit.aborted) {
+        throw new TimeoutError(`${request}: no answer within ${timeoutMs} ms`, { cause: error });
+      }
+      throw new ConnectionError(`${request}: no answer from ${baseUrl}`, { cause: error });
+    }
+  }
+}
+
+/** 429 and 503 did nothing, or know what they did; after a lost answer only some requests are safe to repeat. */
+function canRepeat({ method, isKeyed, isRepeatable }: ApiRequest, { status = 0 }: IoiError): boolean {
+  if (status === 429 || status === 503) return true;
+  if (status !== 0 && status !== 502 && status !== 504) return false;
+  return isKeyed === true || isRepeatable === true || method === 'GET' || method === 'DELETE';
+}
+
+function queryText(query: object = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [value].flat().map((one) => [name, String(one)]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}

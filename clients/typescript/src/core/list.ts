@@ -1,0 +1,68 @@
+/** How a list is read. */
+export interface Paging<Page, Item> {
+  /** Where the request says which page it asks for. */
+  in: 'query' | 'body';
+  items: (page: Page) => Item[];
+  /** What the request for the next page says; undefined after the last one. */
+  next: (page: Page, asked: Asked) => Asked | undefined;
+  /** Where a page can begin with the last items of the one before: what tells them apart. */
+  id?: (item: Item) => string;
+}
+
+export type Asked = Readonly<Record<string, string | number>>;
+
+/** Pages with numbers. */
+export const byNumber = ({ number, last }: { number: number; last: boolean }): Asked | undefined =>
+  last ? undefined : { page: number + 1 };
+
+/** Pages of which each names the next one. */
+export function byCursor<Page>(parameter: string, next: (page: Page) => string | undefined) {
+  return (page: Page): Asked | undefined => {
+    const cursor = next(page);
+    return cursor === undefined ? undefined : { [parameter]: cursor };
+  };
+}
+
+/**
+ * Pages of a list that has the newest first: each continues from the time of the last item. So new items in front shift
+ * nothing, and the list can be longer than its page numbers reach.
+ */
+export function byTime<Item>(timestamp: (item: Item) => string) {
+  return ({ content, last }: { content: Item[]; last: boolean }, asked: Asked): Asked | undefined => {
+    const end = content.at(-1);
+    if (last || end === undefined) return undefined;
+    // One more millisecond: the service knows the time more exactly than it says.
+    const createdTo = new Date(Date.parse(timestamp(end)) + 1).toISOString();
+    return { createdTo, page: createdTo === asked.createdTo ? Number(asked.page) + 1 : 0 };
+  };
+}
+
+/** A list of the service: `await` reads one page, by default the first; `for await` reads every item, page by page. */
+export class List<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
+  readonly #read: (asked: Asked) => Promise<Page>;
+  readonly #paging: Paging<Page, Item>;
+
+  constructor(read: (asked: Asked) => Promise<Page>, paging: Paging<Page, Item>) {
+    this.#read = read;
+    this.#paging = paging;
+  }
+
+  then<Done = Page, Failed = never>(
+    fulfilled?: ((page: Page) => Done | PromiseLike<Done>) | null,
+    rejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Done | Failed> {
+    return this.#read({}).then(fulfilled, rejected);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    const { items, next, id } = this.#paging;
+    let before = new Set<string>();
+    for (let asked: Asked | undefined = {}; asked !== undefined; ) {
+      const page: Page = await this.#read(asked);
+      const found = items(page);
+      yield* id ? found.filter((item) => !before.has(id(item))) : found;
+      if (id) before = new Set(found.map(id));
+      asked = next(page, asked);
+    }
+  }
+}

@@ -1,0 +1,938 @@
+// Written from the contract by `npm run docs:clients`; do not edit.
+import type { Http, RequestOptions } from '../core/http.js';
+import { byCursor, byNumber, byTime, type List } from '../core/list.js';
+import { Resource } from '../core/resource.js';
+import type {
+  Answer,
+  ArchivedVersion,
+  AuditEntry,
+  AuditPage,
+  BatchProgress,
+  ClientErasure,
+  ClientExport,
+  ClientProfile,
+  ClientSave,
+  ClientWithData,
+  ConvertKeyPairsBody,
+  DeployedVersion,
+  DocumentToGenerate,
+  DownloadFileQuery,
+  DownloadWorksheetPdfQuery,
+  EffectiveDateCorrection,
+  EvaluatedForms,
+  EventPage,
+  EventRun,
+  FullPolicy,
+  FullPolicyFlags,
+  GetAuditLogQuery,
+  GetPolicyQuery,
+  GetPolicyTimelineQuery,
+  GetPremiumReportQuery,
+  GetQuoteQuery,
+  GetQuotesOfEventQuery,
+  GetReceivablesReportQuery,
+  GrantedLicense,
+  HostedVersions,
+  ImportedProductVersion,
+  InboundMessage,
+  Ledger,
+  LedgerEntryToEdit,
+  LedgerEntryToRecord,
+  LedgerPage,
+  LedgerRecord,
+  LedgerSearch,
+  ListEventsQuery,
+  ListPolicyPaymentsQuery,
+  ListProductsQuery,
+  ListQuotesQuery,
+  ListWebhookDeliveriesQuery,
+  ListedEvent,
+  ListedProduct,
+  ListedQuote,
+  NewWebhookEndpoint,
+  PartnerEvaluation,
+  Policy,
+  PolicyNumberCorrection,
+  PolicyPayment,
+  PolicyPaymentPage,
+  PolicySearch,
+  PolicySummary,
+  PolicySummaryPage,
+  PolicyTimeline,
+  PremiumReport,
+  ProductAuthority,
+  ProductCaseReport,
+  ProductDeployment,
+  ProductDisplay,
+  ProductImport,
+  ProductLicense,
+  ProductLint,
+  ProductPage,
+  ProductVersionDefinition,
+  ProductWithdrawal,
+  QuestionsRequest,
+  Quote,
+  QuotePage,
+  QuoteReplay,
+  QuotesOfTrigger,
+  ReceivablesReport,
+  SentProduct,
+  UnderwriterDecision,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookDeliveryWithBody,
+  WebhookEndpoint,
+  WebhookEndpointCreation,
+  WebhookEndpointUpdate,
+  WebhookSecret,
+  WebhookSecretRotation,
+  WithdrawnVersion,
+} from './types.js';
+
+export class AuditOperations extends Resource {
+  /**
+   * Read the audit log.
+   *
+   * The entries of the organization, the latest first. The actions:
+   *
+   * - `SIGNED_IN`: a user signed in
+   * - `SIGN_IN_REFUSED`: a sign-in was refused: an unknown user id, a wrong password, or a disabled user
+   * - `SIGN_IN_LIMITED`: a sign-in was refused because too many had failed
+   * - `KEY_REFUSED`: a known API key was refused: a wrong secret, expired or revoked
+   * - `ORGANIZATION_CREATED`: an organization was created
+   * - `OUTBOUND_SECRET_SHOWN`: the secret that signs outbound requests was shown
+   * - `USER_CREATED`: a user was created
+   * - `USER_DISABLED`: a user was disabled
+   * - `USER_ENABLED`: a user was enabled
+   * - `USER_SIGNED_OUT`: a user's tokens were ended
+   * - `PASSWORD_CHANGED`: a user's password was replaced
+   * - `USER_ROLES_CHANGED`: a user's roles and permissions were replaced
+   * - `KEY_CREATED`: an API key was created
+   * - `KEY_ROTATED`: an API key got another secret
+   * - `KEY_REVOKED`: an API key was revoked
+   * - `SIGNING_KEY_ROTATED`: the key that signs tokens was replaced
+   * - `PRODUCT_IMPORTED`: a version of a product was imported
+   * - `PRODUCT_LICENSED`: a product was licensed to another organization
+   * - `LICENSE_RECEIVED`: the organization got a license, or another grant with it
+   * - `VERSION_DEPLOYED`: a version was deployed
+   * - `VERSION_WITHDRAWN`: a version was withdrawn
+   * - `VERSION_ARCHIVED`: a version was archived
+   * - `QUOTE_DECIDED`: an underwriter decided on a quote
+   * - `EFFECTIVE_DATE_CORRECTED`: a policy's effective date was corrected
+   * - `POLICY_NUMBER_CORRECTED`: a policy's number was corrected
+   * - `LEDGER_ENTRY_ADDED`: an entry was added to a policy's ledger by hand
+   * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
+   * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand
+   * - `CLIENT_EXPORTED`: a client's data were exported
+   * - `CLIENT_ERASED`: a client was erased
+   * - `WEBHOOK_CREATED`: a webhook endpoint was created
+   * - `WEBHOOK_CHANGED`: a webhook endpoint was changed
+   * - `WEBHOOK_DELETED`: a webhook endpoint was deleted
+   * - `WEBHOOK_SECRET_ROTATED`: a webhook endpoint got another secret
+   * - `POLICIES_SEARCHED`: policies were searched
+   * - `QUOTES_LISTED`: quotes were listed
+   * - `REPORT_READ`: a report was read
+   * - `AUDIT_READ`: the audit log was read
+   *
+   * Permission: `audit:read`.
+   */
+  log(query?: GetAuditLogQuery, options?: RequestOptions): List<AuditPage, AuditEntry> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/audit', query }, { in: 'query', items: (page: AuditPage) => page.entries, next: byCursor('before', (page: AuditPage) => page.nextBefore) }, options);
+  }
+}
+
+export class AuthenticationOperations extends Resource {
+  /**
+   * Verify credentials.
+   *
+   * Needs credentials, and no permission.
+   *
+   * Specification: 4.1, 5.
+   */
+  hello(options?: RequestOptions): Promise<string> {
+    return this.http.text({ method: 'GET', path: '/ioi/v3/hello' }, options);
+  }
+}
+
+export class ClientsOperations extends Resource {
+  /**
+   * Erase a client.
+   *
+   * Erases the profile, all answers, the contents of events, quotes that were never bound and documents, for good. Policies are kept with their quotes, documents and money for the time that the installation sets, and are erased after it. Afterwards the client is found by nothing but this endpoint and its export. To erase it again is safe.
+   *
+   * Permission: `clients:erase`.
+   */
+  erase(clientId: string, options?: RequestOptions): Promise<ClientErasure> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/erase` }, options);
+  }
+
+  /**
+   * Export everything about a client.
+   *
+   * One JSON object with a list for each kind of record that the organization sees: the client with all versions of its answers, events, quotes, policies, payments and documents, with the fields as they are stored. Files are listed; `GET /file` downloads them. An erased client is exported with what is kept of it.
+   *
+   * Permission: `clients:export`.
+   */
+  export(clientId: string, options?: RequestOptions): Promise<ClientExport> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/export` }, options);
+  }
+
+  /**
+   * Read a client and its latest answers.
+   *
+   * The product must be visible to the caller. The answers are the whole map of the client, not only those to the questions of that product: a form shows and saves the map that it is given, and saving replaces it.
+   *
+   * Permission: `clients:read`.
+   *
+   * Specification: 4.2.
+   */
+  get(clientId: string, productId: string, options?: RequestOptions): Promise<ClientWithData> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}` }, options);
+  }
+
+  /**
+   * Read a client with its answers as of a time.
+   *
+   * Only the answers are as of `date`; the other fields are those of the current profile. A future time gives the latest answers. The product must be visible to the caller. The answers are the whole map of the client, not only those to the questions of that product: a form shows and saves the map that it is given, and saving replaces it.
+   *
+   * Permission: `clients:read`.
+   *
+   * Specification: 4.2.
+   */
+  asOf(clientId: string, productId: string, date: string, options?: RequestOptions): Promise<ClientWithData> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}/datetime/${encodeURIComponent(date)}` }, options);
+  }
+
+  /**
+   * Create or update a client.
+   *
+   * Without `clientId` a client of the authenticated organization is created, by default a `COMMERCIAL` `LEAD` without name, location code or answers. With the `clientId` of an existing client each field in the request replaces the stored one, and a missing field stays; `clientData` replaces the whole map; then the loop iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the previous version.
+   *
+   * Permission: `clients:write`.
+   *
+   * Specification: 4.2.
+   */
+  put(body: ClientSave, options?: RequestOptions): Promise<ClientProfile> {
+    return this.http.json({ method: 'PUT', path: '/ioi/v3/client', body }, options);
+  }
+}
+
+export class UtilitiesOperations extends Resource {
+  /**
+   * Convert question ids and answers to the intake structure.
+   *
+   * Only text can be converted: a value that is not a string is refused with its key.
+   *
+   * Needs credentials, and no permission.
+   *
+   * Specification: 4.10.
+   */
+  convertKeyPairs(body: ConvertKeyPairsBody, options?: RequestOptions): Promise<{ [key: string]: Answer }> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body }, options);
+  }
+}
+
+export class DocumentsOperations extends Resource {
+  /**
+   * Download a stored file.
+   *
+   * Takes a file URL that this service issued in this environment. Nothing is ever fetched from elsewhere.
+   *
+   * Permission: `documents:read`.
+   *
+   * Specification: 4.9.
+   */
+  downloadFile(query: DownloadFileQuery, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: '/ioi/v3/download/file', query }, options);
+  }
+
+  /**
+   * Evaluate a form for a partner’s rating.
+   *
+   * Generates the documents that apply to a rating of a partner. An unreadable amount counts as zero, and unreadable coverages as none. Without a result the body is empty.
+   *
+   * Permission: `documents:generate`.
+   *
+   * Specification: 4.10.
+   */
+  evaluatePartnerForm(productId: string, configId: string, body: PartnerEvaluation, options?: RequestOptions): Promise<EvaluatedForms> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/custom/client/partner/product/${encodeURIComponent(productId)}/config/${encodeURIComponent(configId)}/eval`, body }, options);
+  }
+
+  /**
+   * Generate a document.
+   *
+   * Fills in a form of the product and returns the file. The document is stored, and listed with the documents and events of the policy that it is about.
+   *
+   * Permission: `documents:generate`.
+   *
+   * Specification: 4.9.
+   */
+  generate(body: DocumentToGenerate, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'POST', path: '/ioi/v3/generate/document', body }, options);
+  }
+
+  /**
+   * Read a stored file by its URL.
+   *
+   * File URLs can be read directly (an extension).
+   *
+   * Permission: `documents:read`.
+   */
+  file(environment: string, documentId: string, fileName: string, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/file/${encodeURIComponent(environment)}/${encodeURIComponent(documentId)}/${encodeURIComponent(fileName)}` }, options);
+  }
+
+  /**
+   * Download a rating worksheet as an Excel workbook.
+   *
+   * One sheet for the summary, one per coverage, and one each for inputs, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.
+   *
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.9.
+   */
+  downloadExcelWorksheet(quoteId: string, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/download/excel/worksheet/${encodeURIComponent(quoteId)}` }, options);
+  }
+
+  /**
+   * Read a rating worksheet as JSON.
+   *
+   * Every step of the rating. `contentHash` is the SHA-256 of the canonical JSON (sorted keys, no spaces) of `steps`, the same as in the workbook and the PDF.
+   *
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.9.
+   */
+  worksheet(quoteId: string, options?: RequestOptions): Promise<{ [key: string]: unknown }> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/download/advanced/worksheet/${encodeURIComponent(quoteId)}` }, options);
+  }
+
+  /**
+   * Download a rating worksheet as a PDF.
+   *
+   * Coverages with their rating values; `verbose` adds every step with its inputs.
+   *
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.9.
+   */
+  downloadWorksheetPdf(quoteId: string, query?: DownloadWorksheetPdfQuery, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/download/advanced/worksheet/${encodeURIComponent(quoteId)}/pdf`, query }, options);
+  }
+}
+
+export class EventsOperations extends Resource {
+  /**
+   * Cancel a run.
+   *
+   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling again changes nothing.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  cancel(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/cancel` }, options);
+  }
+
+  /**
+   * Read the progress of a batch.
+   *
+   * Permission: `events:read`.
+   */
+  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
+  }
+
+  /**
+   * Inspect an event and its run.
+   *
+   * The progress of the event: each action with its state, attempts and errors, and what it waits for.
+   *
+   * Permission: `events:read`.
+   */
+  get(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}` }, options);
+  }
+
+  /**
+   * List events, newest first.
+   *
+   * Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest event read.
+   *
+   * Permission: `events:read`.
+   */
+  list(query?: ListEventsQuery, options?: RequestOptions): List<EventPage, ListedEvent> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/event', query }, { in: 'query', items: (page: EventPage) => page.content, next: byTime((item: ListedEvent) => item.createdTimestamp), id: (item) => item.triggerRequestId }, options);
+  }
+
+  /**
+   * Retry failed actions.
+   *
+   * Repeats the failed actions of an event that is over, in a new run. A failed rating's declined quote is replaced. The trigger result stays; a refused event runs again as a whole.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  retry(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry` }, options);
+  }
+}
+
+export class InboundOperations extends Resource {
+  /**
+   * Send data that a run waits for.
+   *
+   * A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, which is the `requestId` of the quote. The first payload for a request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.
+   *
+   * Permission: `inbound:send`.
+   *
+   * Specification: 4.11.
+   */
+  send(body: InboundMessage, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/inbound', body }, options);
+  }
+}
+
+export class LedgerOperations extends Resource {
+  /**
+   * Delete a ledger entry.
+   *
+   * Only until a statement includes it. The journal keeps it.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.8.
+   */
+  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
+  }
+
+  /**
+   * Edit a ledger entry.
+   *
+   * Date and premium, both required. Only until a statement includes the entry.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.8.
+   */
+  editEntry(body: LedgerEntryToEdit, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/edit', body }, options);
+  }
+
+  /**
+   * Read a policy's ledger.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.8.
+   */
+  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
+  }
+
+  /**
+   * Record a ledger entry.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.8.
+   */
+  recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/record', body }, options);
+  }
+
+  /**
+   * Search a policy's ledger entries.
+   *
+   * Entries in statements, too; the earliest effective date first.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.8.
+   */
+  searchEntries(policyId: string, body?: LedgerSearch, options?: RequestOptions): List<LedgerPage, LedgerRecord> {
+    return this.pages({ method: 'POST', path: `/ioi/v3/policy/ledger/entries/policy/${encodeURIComponent(policyId)}`, body }, { in: 'body', items: (page: LedgerPage) => page.content, next: byNumber }, options);
+  }
+}
+
+export class PoliciesOperations extends Resource {
+  /**
+   * Read a full policy.
+   *
+   * Every section, with the answers in the format `DAIS`. With `effectiveOn` or `knownAt`, `policy`, `quote` and `intakeAnswers` are as of that day, as known at that time; the other sections, and the payment status, are as of now.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.6.
+   */
+  get(policyId: string, query?: GetPolicyQuery, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, query }, options);
+  }
+
+  /**
+   * Read sections of a full policy.
+   *
+   * Only the requested sections are read; other objects are `null` and other lists empty. `intakeFormat` selects the format of the answers: `DAIS` is the answer map, `PRODUCT_TREE` the question hierarchy of the policy's product version with the answers in their places, and `KEY_VALUE` flat pairs, in which a loop's answers are named `loop[0].question`. With `effectiveOn` or `knownAt`, `policy`, `quote` and `intakeAnswers` are as of that day, as known at that time; the other sections, and the payment status, are as of now.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.6.
+   */
+  sections(policyId: string, body?: FullPolicyFlags, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body }, options);
+  }
+
+  /**
+   * List the policies of a client.
+   *
+   * Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the organization without policies has an empty list.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.6.
+   */
+  listOfClient(clientId: string, options?: RequestOptions): Promise<Policy[]> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/client/${encodeURIComponent(clientId)}` }, options);
+  }
+
+  /**
+   * Search policies.
+   *
+   * Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match all filters. Results are ordered by effective date, latest first, then by id.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.7.
+   */
+  search(body?: PolicySearch, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
+    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Correct a policy's effective date.
+   *
+   * Moves the current term, whose length, premium and statements stay unchanged. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.6.
+   */
+  correctEffectiveDate(body: EffectiveDateCorrection, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/effective/date', body }, options);
+  }
+
+  /**
+   * Correct a policy's number.
+   *
+   * Changes its ledger entries, too. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.6.
+   */
+  correctNumber(body: PolicyNumberCorrection, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/number', body }, options);
+  }
+
+  /**
+   * List a policy's payments.
+   *
+   * An extension of the interface. Receipts, refunds and reversals, the latest first.
+   *
+   * Permission: `policies:read`.
+   */
+  listPayments(policyId: string, query?: ListPolicyPaymentsQuery, options?: RequestOptions): List<PolicyPaymentPage, PolicyPayment> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/payments`, query }, { in: 'query', items: (page: PolicyPaymentPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Read a policy as it was on a day, and as it was known at a time.
+   *
+   * An extension of the interface. `effectiveOn` is the requested day, by default today; `knownAt` is the time of knowledge, by default now. A back-dated change shows under a day before it was recorded only with a later `knownAt`.
+   *
+   * Permission: `policies:read`.
+   */
+  timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Promise<PolicyTimeline> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
+  }
+}
+
+export class ProductsOperations extends Resource {
+  /**
+   * Import a product file as a new version.
+   *
+   * The organization of the caller owns the product. Nothing is deployed. The definition of the latest build again returns that build. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  import(body: ProductImport, options?: RequestOptions): Promise<ImportedProductVersion> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/import', body }, options);
+  }
+
+  /**
+   * Check a product file.
+   *
+   * Nothing is stored. An unsound product is 200 with `sound: false`. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  lint(body: SentProduct, options?: RequestOptions): Promise<ProductLint> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/lint', body }, options);
+  }
+
+  /**
+   * Rate the cases of a product file.
+   *
+   * Nothing is stored. Failing cases are 200 with their differences. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  test(body: SentProduct, options?: RequestOptions): Promise<ProductCaseReport> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body }, options);
+  }
+
+  /**
+   * Read the definition of a version.
+   *
+   * With the rows of all tables. Only for the owner of the product. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  version(versionId: string, options?: RequestOptions): Promise<ProductVersionDefinition> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}` }, options);
+  }
+
+  /**
+   * List products with their versions and deployments.
+   *
+   * Those that the caller's organization owns, and those that it is licensed to use: of these only deployed versions, and nobody who changed them. An extension.
+   *
+   * Permission: `products:read`.
+   */
+  list(query?: ListProductsQuery, options?: RequestOptions): List<ProductPage, ListedProduct> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/product', query }, { in: 'query', items: (page: ProductPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Remove a version from every timeline permanently.
+   *
+   * Archiving it twice changes nothing. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  archiveVersion(versionId: string, options?: RequestOptions): Promise<ArchivedVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/archive` }, options);
+  }
+
+  /**
+   * Put a version on the timeline of an environment.
+   *
+   * It applies until the next one begins. Repeating it changes nothing. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Promise<DeployedVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/deploy`, body }, options);
+  }
+
+  /**
+   * Let another organization use a product.
+   *
+   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body }, options);
+  }
+
+  /**
+   * Remove a version from the timeline of an environment.
+   *
+   * All its deployments there, or the one from `effectiveDate`. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body }, options);
+  }
+
+  /**
+   * Read what the caller's organization may do with a product.
+   *
+   * The owner may do everything. For another organization it is what its license grants, within the product's settings of today. An extension.
+   *
+   * Permission: `products:read`.
+   */
+  authority(productId: string, options?: RequestOptions): Promise<ProductAuthority> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/authority` }, options);
+  }
+
+  /**
+   * Read a product's deployment timelines.
+   *
+   * Segments by environment, in order of their dates. A segment ends on the day the next begins. One that was withdrawn, archived or replaced from its first day covers no day. A segment without an end is measured to one year after today or after its start, whichever is later; `proportionalLength` is in whole percents of the timeline and sums to 100.
+   *
+   * Permission: `products:read`.
+   *
+   * Specification: 4.3.
+   */
+  listHostedVersions(productId: string, options?: RequestOptions): Promise<HostedVersions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/hosted-versions` }, options);
+  }
+
+  /**
+   * Read the question hierarchy of a product.
+   *
+   * Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; with `excludeQuestions` sections and subsections stay, without questions.
+   *
+   * Permission: `products:read`.
+   *
+   * Specification: 4.3.
+   */
+  questions(productId: string, body: QuestionsRequest, options?: RequestOptions): Promise<ProductDisplay> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body }, options);
+  }
+}
+
+export class QuotesOperations extends Resource {
+  /**
+   * List quotes, newest first.
+   *
+   * An extension. The quotes of the organization's clients and those that it made for other organizations' clients, such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest quote read.
+   *
+   * Permission: `quotes:read`.
+   */
+  list(query?: ListQuotesQuery, options?: RequestOptions): List<QuotePage, ListedQuote> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: byTime((item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+  }
+
+  /**
+   * Rate a stored quote again and compare.
+   *
+   * An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.
+   *
+   * Permission: `quotes:read`.
+   */
+  replay(quoteRequestId: string, options?: RequestOptions): Promise<QuoteReplay> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/replay` }, options);
+  }
+
+  /**
+   * Read a quote.
+   *
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.5.
+   */
+  get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Promise<Quote> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}`, query }, options);
+  }
+
+  /**
+   * Read the quotes of a fired event.
+   *
+   * The quotes that the rating actions have made so far, asynchronous ones included. `preGenerateQuoteProposal` generates the proposal of each quote, and adds it as `quoteProposal`.
+   *
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.5.
+   */
+  ofEvent(triggerRequestId: string, query?: GetQuotesOfEventQuery, options?: RequestOptions): Promise<QuotesOfTrigger> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quotes/trigger/${encodeURIComponent(triggerRequestId)}`, query }, options);
+  }
+
+  /**
+   * Record an underwriter's decision on a quote.
+   *
+   * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.
+   *
+   * Permission: `quotes:decide`.
+   *
+   * Specification: 3, 4.5.
+   */
+  decideAsUnderwriter(quoteId: string, body: UnderwriterDecision, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/underwriter-decision`, body }, options);
+  }
+}
+
+export class ReportsOperations extends Resource {
+  /**
+   * Report: written, earned and unearned premium as of a date.
+   *
+   * An extension of the interface, on the policies that the caller's organization issued. By the lines of the ledger that were recorded by the end of the date. As JSON, CSV (`text/csv`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), streamed.
+   *
+   * Permission: `policies:read`.
+   */
+  premium(query: GetPremiumReportQuery, options?: RequestOptions): Promise<PremiumReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/premium', query }, options);
+  }
+
+  /**
+   * Report: billed, paid and due as of a date.
+   *
+   * An extension of the interface, on the policies that the caller's organization issued. By the statements that were billed and the payments that were received by the end of the date. As JSON, CSV (`text/csv`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), streamed.
+   *
+   * Permission: `policies:read`.
+   */
+  receivables(query: GetReceivablesReportQuery, options?: RequestOptions): Promise<ReceivablesReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/receivables', query }, options);
+  }
+}
+
+export class WebhooksOperations extends Resource {
+  /**
+   * Cancel a delivery.
+   *
+   * A pending delivery is not attempted any more. An attempt under way may still arrive. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  cancelDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/cancel` }, options);
+  }
+
+  /**
+   * Read a delivery.
+   *
+   * With its body. An extension.
+   *
+   * Permission: `webhooks:read`.
+   */
+  delivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}` }, options);
+  }
+
+  /**
+   * List deliveries.
+   *
+   * The deliveries of the organization that match every filter, newest first. An extension.
+   *
+   * Permission: `webhooks:read`.
+   */
+  listDeliveries(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): List<WebhookDeliveryPage, WebhookDelivery> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/webhook/delivery', query }, { in: 'query', items: (page: WebhookDeliveryPage) => page.content, next: byTime((item: WebhookDelivery) => item.createdTimestamp), id: (item) => item.deliveryId }, options);
+  }
+
+  /**
+   * Send a delivery again.
+   *
+   * A completed delivery is sent anew, under the same `webhook-id` and with all its attempts; a pending one makes its next attempt now. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  resendDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/resend` }, options);
+  }
+
+  /**
+   * Register a webhook endpoint.
+   *
+   * From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST as in Standard Webhooks. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Promise<NewWebhookEndpoint> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/webhook/endpoint', body }, options);
+  }
+
+  /**
+   * List webhook endpoints.
+   *
+   * The endpoints of the organization, oldest first; never their secrets. An extension.
+   *
+   * Permission: `webhooks:read`.
+   */
+  listEndpoints(options?: RequestOptions): Promise<WebhookEndpoint[]> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/webhook/endpoint' }, options);
+  }
+
+  /**
+   * Delete a webhook endpoint.
+   *
+   * Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  deleteEndpoint(endpointId: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}` }, options);
+  }
+
+  /**
+   * Read a webhook endpoint.
+   *
+   * An extension.
+   *
+   * Permission: `webhooks:read`.
+   */
+  endpoint(endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}` }, options);
+  }
+
+  /**
+   * Change a webhook endpoint.
+   *
+   * Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an endpoint that is disabled are cancelled. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  updateEndpoint(endpointId: string, body: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}`, body }, options);
+  }
+
+  /**
+   * Give a webhook endpoint a new secret.
+   *
+   * Earlier secrets stay valid for a while, in which notifications have a signature by each. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  rotateSecret(endpointId: string, body?: WebhookSecretRotation, options?: RequestOptions): Promise<WebhookSecret> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/rotate-secret`, body }, options);
+  }
+
+  /**
+   * Send a test notification.
+   *
+   * Sends a notification of type `WEBHOOK_TEST`, once. Read the delivery for the result. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  testEndpoint(endpointId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/test` }, options);
+  }
+}
+
+/** The resources of the service. */
+export class Operations {
+  readonly audit: AuditOperations;
+  readonly authentication: AuthenticationOperations;
+  readonly clients: ClientsOperations;
+  readonly utilities: UtilitiesOperations;
+  readonly documents: DocumentsOperations;
+  readonly events: EventsOperations;
+  readonly inbound: InboundOperations;
+  readonly ledger: LedgerOperations;
+  readonly policies: PoliciesOperations;
+  readonly products: ProductsOperations;
+  readonly quotes: QuotesOperations;
+  readonly reports: ReportsOperations;
+  readonly webhooks: WebhooksOperations;
+
+  constructor(http: Http) {
+    this.audit = new AuditOperations(http);
+    this.authentication = new AuthenticationOperations(http);
+    this.clients = new ClientsOperations(http);
+    this.utilities = new UtilitiesOperations(http);
+    this.documents = new DocumentsOperations(http);
+    this.events = new EventsOperations(http);
+    this.inbound = new InboundOperations(http);
+    this.ledger = new LedgerOperations(http);
+    this.policies = new PoliciesOperations(http);
+    this.products = new ProductsOperations(http);
+    this.quotes = new QuotesOperations(http);
+    this.reports = new ReportsOperations(http);
+    this.webhooks = new WebhooksOperations(http);
+  }
+}

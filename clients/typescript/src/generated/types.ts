@@ -1,0 +1,3554 @@
+// Written from the contract by `npm run docs:clients`; do not edit.
+
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
+
+export interface TokenRequest {
+  userId: string;
+  password: string;
+  grantType: 'PASSWORD';
+}
+
+export interface ClientSave {
+  /** An existing client; a client is created if it is omitted. */
+  clientId?: string;
+  /** `null`, the default, if it is unknown. */
+  clientName?: string | null;
+  /** For a new client, `COMMERCIAL` by default. */
+  clientType?: ClientType;
+  /** Stored as sent; organizations without location codes omit it. */
+  locationCode?: string | null;
+  /** For a new client, `LEAD` by default. */
+  clientStatus?: ClientStatus;
+  /** Replaces the whole map; empty on a new client. */
+  clientData?: AnswerMap;
+  /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
+  intakeLoopIterationIdsToDelete?: string[];
+}
+
+export type ClientType = 'COMMERCIAL' | 'PERSONAL';
+
+export type ClientStatus = 'LEAD' | 'CLIENT';
+
+/** Answers keyed by question id. */
+export type AnswerMap = { [key: string]: Answer | Loop };
+
+export interface Answer {
+  type: 'ANSWER';
+  qid: string;
+  answer: string;
+}
+
+export interface Loop {
+  type: 'LOOP';
+  qid: string;
+  iterations: LoopIteration[];
+}
+
+export interface LoopIteration {
+  iterationId: string;
+  answers: { [key: string]: Answer };
+}
+
+export interface PartnerEvaluation {
+  userQuoteRequest?: { [key: string]: unknown };
+  /** `response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`. */
+  ratingResponse?: unknown;
+  /** `lineItems` with `Amount`, `Description`. */
+  quoteResponse?: unknown;
+}
+
+export interface DocumentToGenerate {
+  productId: string;
+  formConfigId: string;
+  clientId: string;
+  policyId?: string;
+  quoteId?: string;
+  /** Default: the form's file name. Characters that file names cannot have are removed. */
+  fileName?: string;
+  /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
+  productDate?: string;
+  /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
+  effectiveOn?: string;
+}
+
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export interface IntakeCompleteEvent {
+  type: 'INTAKE_COMPLETE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: IntakeCompletePayload;
+}
+
+export type VersionSystemSource = 'BUILDER' | 'HOSTING';
+
+export interface EventSource {
+  /** Default: `"EXTERNAL"`. */
+  sourceType?: SourceType;
+  /** The authenticated organization where left out. */
+  organizationId?: string;
+  /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
+  storefrontId?: string;
+  personId?: string;
+  url?: string;
+}
+
+export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
+
+export interface AgencyCode {
+  carrierId: string;
+  carrierName?: string;
+  contractCodeSetName?: string;
+  agencyCodeData?: JsonObject;
+}
+
+export type JsonObject = { [key: string]: unknown };
+
+export interface IntakeCompletePayload {
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string;
+  /** Merged into the client's answers; may be `{}`. */
+  intake: AnswerMap;
+  /** Kept with the event. */
+  referrer?: string;
+}
+
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export interface CreateOrUpdateClientEvent {
+  type: 'CREATE_OR_UPDATE_CLIENT';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: CreateOrUpdateClientPayload;
+}
+
+export interface CreateOrUpdateClientPayload {
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string;
+  /** Takes precedence over the intake's answer. */
+  clientName?: string;
+  /** The product's client type where a new client is given none. */
+  clientType?: ClientType;
+  /** Merged into the client's answers; may be `{}`. */
+  intake: AnswerMap;
+}
+
+/** No default action. Permission: `quoting:fire`. */
+export interface ClientValidationEvent {
+  type: 'CLIENT_VALIDATION';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: ClientValidationPayload;
+}
+
+export interface ClientValidationPayload {
+  /** The client. */
+  clientId: string;
+  /** The answers to be screened; not saved. */
+  intake: AnswerMap;
+  /** Kept with the event. */
+  referrer?: string;
+}
+
+/** No default action. Permission: `quoting:fire`. */
+export interface ClientValidationFailedEvent {
+  type: 'CLIENT_VALIDATION_FAILED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: ClientValidationPayload;
+}
+
+/** Default action: Set the client's status. Permission: `quoting:fire`. */
+export interface ClientStatusUpdatedEvent {
+  type: 'CLIENT_STATUS_UPDATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: ClientStatusUpdatedPayload;
+}
+
+export interface ClientStatusUpdatedPayload {
+  /** The client. */
+  clientId: string;
+  /** `LEAD` or `CLIENT`. */
+  statusKey: ClientStatus;
+  /** The product concerned; kept with the event. */
+  productId?: string;
+  /** Kept with the event. */
+  description?: string;
+  /** Kept with the event as it was sent. */
+  clientAnswers?: JsonObject;
+}
+
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export interface GetQuotesEvent {
+  type: 'GET_QUOTES';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: GetQuotesPayload;
+}
+
+export interface GetQuotesPayload {
+  /** The policy's first day. */
+  effectiveDate: string;
+  /** Answers by question id; `{}` is declined. */
+  intake: AnswerMap;
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string;
+  /** The rating plan's first term where left out. */
+  term?: Term;
+  /** Kept with the event. */
+  referrer?: string;
+  /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
+  asConfiguredAtTimestamp?: string;
+}
+
+export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
+
+/** Default action: Select the quotes. Permission: `binding:fire`. */
+export interface SelectQuoteEvent {
+  type: 'SELECT_QUOTE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: SelectQuotePayload;
+}
+
+export interface SelectQuotePayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export interface UnderwritingReferredEvent {
+  type: 'UNDERWRITING_REFERRED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: UnderwritingReferredPayload;
+}
+
+export interface UnderwritingReferredPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  /** Where the quote changes or renews a policy. */
+  policyId?: string;
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export interface UnderwritingApprovedEvent {
+  type: 'UNDERWRITING_APPROVED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: UnderwritingDecidedPayload;
+}
+
+export interface UnderwritingDecidedPayload {
+  /** The client. */
+  clientId?: string;
+  /** The quote's `requestId`. */
+  quoteId?: string;
+  /** The policy. */
+  policyId?: string;
+  /** The policy's number. */
+  policyNumber?: string;
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export interface UnderwritingDeclinedEvent {
+  type: 'UNDERWRITING_DECLINED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: UnderwritingDecidedPayload;
+}
+
+/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
+export interface PolicyholderQuoteAcceptedEvent {
+  type: 'POLICYHOLDER_QUOTE_ACCEPTED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyholderQuoteAcceptedPayload;
+}
+
+export interface PolicyholderQuoteAcceptedPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  acceptanceResponse: {
+    /** `true`. */
+    isApproved: boolean;
+    /** Who answered, or where, for example `POLICYHOLDER`. */
+    responseSource: string;
+    decisionTimestamp: string;
+  };
+  /** The quote as it was presented; further fields are kept. */
+  quote?: {
+    /** The same as `quoteId`. */
+    requestId: string;
+    /** Up to 50, as far as the sender knows them; further fields are kept. */
+    documents: DocumentSnapshot[];
+    [key: string]: unknown;
+  };
+}
+
+export interface DocumentSnapshot {
+  name?: string;
+  extension?: string;
+  contentId?: string;
+  url?: string;
+  [key: string]: unknown;
+}
+
+/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
+export interface PolicyholderQuoteDeclinedEvent {
+  type: 'POLICYHOLDER_QUOTE_DECLINED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyholderQuoteDeclinedPayload;
+}
+
+export interface PolicyholderQuoteDeclinedPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  acceptanceResponse: {
+    /** `false`. */
+    isApproved: boolean;
+    /** Who answered, or where, for example `POLICYHOLDER`. */
+    responseSource: string;
+    decisionTimestamp: string;
+  };
+  /** The quote as it was presented; further fields are kept. */
+  quote?: {
+    /** The same as `quoteId`. */
+    requestId: string;
+    /** Up to 50, as far as the sender knows them; further fields are kept. */
+    documents: DocumentSnapshot[];
+    [key: string]: unknown;
+  };
+}
+
+/** Default action: Evaluate the form. Permission: `documents:fire`. */
+export interface ConfigurationFormEvaluationEvent {
+  type: 'CONFIGURATION_FORM_EVALUATION';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: ConfigurationFormEvaluationPayload;
+}
+
+export interface ConfigurationFormEvaluationPayload {
+  /** The form's configuration; 404 where the product has none. */
+  formConfigId: string;
+  /** The client. */
+  clientId: string;
+  /** Required with `intakeSource` `QUOTE`. */
+  quoteId?: string;
+  /** Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it. */
+  policyId?: string;
+  /** Whose answers: the client's, the quote's, the policy's, or those of `intake`. */
+  intakeSource: 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
+  /** The format in which the form gets them. */
+  intakeFormat: IntakeFormat;
+  /** Required with `intakeSource` `PAYLOAD`. */
+  intake?: AnswerMap;
+}
+
+export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
+
+/** Default action: Offer payment plans and open a payment. Permission: `binding:fire`. */
+export interface PaymentSetupEvent {
+  type: 'PAYMENT_SETUP';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentSetupPayload;
+}
+
+export interface PaymentSetupPayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+  /** A payment plan by quote; only quotes of `quoteIds`. */
+  selectedPaymentPlans?: { [key: string]: PaymentPlan };
+}
+
+export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
+
+/** Default action: Ask whether it was paid. Permission: `binding:fire` or `billing:fire`. */
+export interface PaymentVerificationEvent {
+  type: 'PAYMENT_VERIFICATION';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentVerificationPayload;
+}
+
+export interface PaymentVerificationPayload {
+  /** The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`. */
+  paymentTriggerRequestId: string;
+}
+
+/** Default action: Apply the payment. Permission: `billing:fire`. */
+export interface PaymentReceivedEvent {
+  type: 'PAYMENT_RECEIVED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentReceivedPayload;
+}
+
+/** Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`. */
+export interface PaymentReceivedPayload {
+  /** The session that was paid; `policyId`, `amount`, `reference` and `isRefund` are then left out. */
+  paymentTriggerRequestId?: string;
+  /** Required without a session. */
+  policyId?: string;
+  /** More than 0, in major units; required without a session. */
+  amount?: number;
+  /** Of the payment, counted once for each policy; required without a session. */
+  reference?: string;
+  /** `true` where the amount was paid back to the policyholder; not with a session. */
+  isRefund?: boolean;
+  /** How it was paid. Kept with the payment, as the next three. */
+  paymentMethod?: PaymentMethod;
+  /** Who paid, or was paid back. */
+  payer?: string;
+  /** The day of the payment, not in the future; the day on which it is recorded where left out. */
+  paymentDate?: string;
+  description?: string;
+}
+
+export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
+
+/** Default action: Take the payment back. Permission: `billing:fire`. */
+export interface PaymentReversedEvent {
+  type: 'PAYMENT_REVERSED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentReversedPayload;
+}
+
+export interface PaymentReversedPayload {
+  /** The policy. */
+  policyId: string;
+  /** The payment's `reference`. */
+  reference: string;
+  /** More than 0, in major units; all of the payment where left out. */
+  amount?: number;
+  /** The bank's reason, recorded with the policy's events. */
+  reason: string;
+}
+
+/** Default action: Move the due date. Permission: `billing:fire`. */
+export interface DueDateMoveEvent {
+  type: 'DUE_DATE_MOVE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: DueDateMovePayload;
+}
+
+export interface DueDateMovePayload {
+  /** The policy. */
+  policyId: string;
+  /** The statement. */
+  statementId: string;
+  /** The new last day for payment. */
+  dueDate: string;
+  /** Recorded with the policy's events. */
+  reason: string;
+}
+
+/** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
+export interface PaymentCollectSetupEvent {
+  type: 'PAYMENT_COLLECT_SETUP';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentCollectSetupPayload;
+}
+
+export interface PaymentCollectSetupPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId: string;
+  /** The amount to collect, in minor units. */
+  totalAmount: number;
+}
+
+/** Default action: Pay back what is owed. Permission: `billing:fire`. */
+export interface PaymentRefundEvent {
+  type: 'PAYMENT_REFUND';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PaymentRefundPayload;
+}
+
+export interface PaymentRefundPayload {
+  /** The policy. */
+  policyId: string;
+  /** More than 0, in major units; the whole credit balance where left out. */
+  amount?: number;
+  /** Of the refund, counted once for each policy; a number is assigned where left out. */
+  reference?: string;
+  /** Recorded with the policy's events. */
+  reason?: string;
+}
+
+/** No default action. Permission: `billing:fire`. */
+export interface StatementCreatedEvent {
+  type: 'STATEMENT_CREATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: StatementCreatedPayload;
+}
+
+export interface StatementCreatedPayload {
+  /** The statement. */
+  statementId: string;
+}
+
+/** Default action: Issue the policies. Permission: `binding:fire`. */
+export interface PolicyCreateEvent {
+  type: 'POLICY_CREATE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyCreatePayload;
+}
+
+export interface PolicyCreatePayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+  /** `true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies. */
+  paymentRequired?: boolean;
+  /** A payment plan by quote, one for each of `quoteIds`. */
+  paymentPlans: { [key: string]: PaymentPlan };
+}
+
+/** No default action. Permission: `binding:fire`. */
+export interface PolicyCreatedEvent {
+  type: 'POLICY_CREATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyCreatedPayload;
+}
+
+export interface PolicyCreatedPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+}
+
+/** Default action: Record the policy's event. Permission: `servicing:fire`. */
+export interface PolicyEventRecordEvent {
+  type: 'POLICY_EVENT_RECORD';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyEventRecordPayload;
+}
+
+export interface PolicyEventRecordPayload {
+  /** The policy. */
+  policyId: string;
+  /** What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`. */
+  type: string;
+  label?: string;
+  description?: string;
+  /** The day on which the event is fired, where left out. */
+  effectiveDate?: string;
+  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
+  details?: JsonObject;
+}
+
+/** Default action: Store the policy's documents. Permission: `documents:fire`. */
+export interface UploadPolicyDocumentsEvent {
+  type: 'UPLOAD_POLICY_DOCUMENTS';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: UploadPolicyDocumentsPayload;
+}
+
+export interface UploadPolicyDocumentsPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+  description?: string;
+  /** 1 to 50 files; together at most the size of a request, 10 MiB. */
+  documents: UploadedDocument[];
+}
+
+export interface UploadedDocument {
+  /** The file name, without a path. */
+  name: string;
+  /** `pdf`, an image, an office document, `txt`, `csv` or `eml`. */
+  extension: string;
+  /** For example `application/pdf`; `application/octet-stream` where it is unknown. */
+  mimeType: string;
+  /** The file in base64, with padding. */
+  base64EncodedFile: string;
+}
+
+/** No default action. Permission: `documents:fire`. */
+export interface PolicyDocumentsUploadedEvent {
+  type: 'POLICY_DOCUMENTS_UPLOADED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyDocumentsPayload;
+}
+
+export interface PolicyDocumentsPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+  /** 1 to 50 stored files. */
+  documents: StoredDocument[];
+}
+
+export interface StoredDocument {
+  /** The file name, without a path. */
+  name: string;
+  extension: string;
+  /** The stored file. */
+  contentId: string;
+  /** Where to [fetch](documents.md#fetching-one) it. */
+  url?: string;
+}
+
+/** No default action. Permission: `documents:fire`. */
+export interface PolicyDocGeneratedEvent {
+  type: 'POLICY_DOC_GENERATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyDocumentsPayload;
+}
+
+/** Default action: Quote the endorsement. Permission: `servicing:fire`. */
+export interface PolicyEndorsementQuotingEvent {
+  type: 'POLICY_ENDORSEMENT_QUOTING';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyEndorsementQuotingPayload;
+}
+
+export interface PolicyEndorsementQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  /** The first day of the change. */
+  effectiveDate: string;
+  /** The answers that change. */
+  intake: AnswerMap;
+}
+
+/** Default action: Endorse the policy. Permission: `servicing:fire`. */
+export interface PolicyEndorseEvent {
+  type: 'POLICY_ENDORSE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyEndorsePayload;
+}
+
+/** Either `quoteId` or `premium`. */
+export interface PolicyEndorsePayload {
+  /** The policy. */
+  policyId: string;
+  /** The endorsement's quote; required without `premium`. */
+  quoteId?: string;
+  /** The change of premium, negative for a return; required without `quoteId`. */
+  premium?: number;
+  /** The first day of the change. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface EndorsementActivatedEvent {
+  type: 'ENDORSEMENT_ACTIVATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyNotificationPayload;
+}
+
+export interface PolicyNotificationPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string;
+  /** The policy's event; further fields are kept. */
+  event: PolicyEventSnapshot;
+  /** The policy after the change; further fields are kept. */
+  policy: PolicySnapshot;
+  /** Up to 50, as far as the sender knows them; further fields are kept. */
+  documents?: DocumentSnapshot[];
+}
+
+export interface PolicyEventSnapshot {
+  eventId: string;
+  type: string;
+  label: string;
+  /** May be empty. */
+  description: string;
+  [key: string]: unknown;
+}
+
+export interface PolicySnapshot {
+  /** The same as `policyId`. */
+  id: string;
+  /** The policy's number. */
+  policyNumber: string;
+  [key: string]: unknown;
+}
+
+/** Default action: Quote the true-up. Permission: `servicing:fire`. */
+export interface PolicyTrueUpQuotingEvent {
+  type: 'POLICY_TRUE_UP_QUOTING';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyTrueUpQuotingPayload;
+}
+
+export interface PolicyTrueUpQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  trueUpRequest: TrueUpRequest;
+}
+
+export interface TrueUpRequest {
+  /** The first day that the counted amounts apply to. */
+  effectiveDate: string;
+  /** 1 to 1,000, each type and previous amount once. */
+  exposures: Exposure[];
+  /** Kept with the event. */
+  requestedBy?: string;
+}
+
+export interface Exposure {
+  /** What was counted: the id of the question that asks for it. */
+  type: string;
+  /** As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals. */
+  previousAmount: number;
+  /** As counted. */
+  updatedAmount: number;
+}
+
+/** Default action: Record the report with the policy. Permission: `servicing:fire`. */
+export interface PolicyLimitChangedEvent {
+  type: 'POLICY_LIMIT_CHANGED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyLimitReportPayload;
+}
+
+export interface PolicyLimitReportPayload {
+  /** The client. */
+  clientId?: string;
+  /** The quote's `requestId`. */
+  quoteId?: string;
+  /** The policy. */
+  policyId?: string;
+  /** The policy's number. */
+  policyNumber?: string;
+  /** The day of the policy's event; the day on which it is fired, where left out. */
+  effectiveDate?: string;
+  /** The description of the policy's event. */
+  description?: string;
+  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
+  details?: JsonObject;
+  /** The coverage whose limit changed. */
+  coverage?: string;
+  /** In major units. */
+  previousLimit?: number;
+  /** In major units. */
+  newLimit?: number;
+}
+
+/** Default action: Record the report with the policy. Permission: `claims:fire`. */
+export interface ClaimNotificationEvent {
+  type: 'CLAIM_NOTIFICATION';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: ClaimReportPayload;
+}
+
+export interface ClaimReportPayload {
+  /** The client. */
+  clientId?: string;
+  /** The quote's `requestId`. */
+  quoteId?: string;
+  /** The policy. */
+  policyId?: string;
+  /** The policy's number. */
+  policyNumber?: string;
+  /** The day of the policy's event; the day on which it is fired, where left out. */
+  effectiveDate?: string;
+  /** The description of the policy's event. */
+  description?: string;
+  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
+  details?: JsonObject;
+  claimNumber?: string;
+  lossDate?: string;
+  reportedDate?: string;
+  status?: string;
+  /** Reserved or paid, in major units. */
+  amount?: number;
+}
+
+/** Default action: Record the notice of cancellation. Permission: `servicing:fire`. */
+export interface PrePolicyCancellationEvent {
+  type: 'PRE_POLICY_CANCELLATION';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PrePolicyCancellationPayload;
+}
+
+export interface PrePolicyCancellationPayload {
+  /** The policy. */
+  policyId: string;
+  /** The reason's configuration in the product. */
+  configId?: string;
+  /** The first day without coverage. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string;
+  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
+  backofficeIntake?: JsonObject;
+}
+
+/** Default action: Cancel the policy. Permission: `servicing:fire`. */
+export interface PolicyCancelEvent {
+  type: 'POLICY_CANCEL';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyCancelPayload;
+}
+
+export interface PolicyCancelPayload {
+  /** The client. */
+  clientId?: string;
+  /** The policy. */
+  policyId: string;
+  /** The reason's configuration in the product, which can say how premium is returned. */
+  cancellationReasonConfigId?: string;
+  /** The first day without coverage. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string;
+  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
+  backofficeIntake?: JsonObject;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PreCancellationIssuedEvent {
+  type: 'PRE_CANCELLATION_ISSUED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyNotificationPayload;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface CancellationRequestedEvent {
+  type: 'CANCELLATION_REQUESTED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyNotificationPayload;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PolicyCanceledEvent {
+  type: 'POLICY_CANCELED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyNotificationPayload;
+}
+
+/** Default action: Reinstate the policy. Permission: `servicing:fire`. */
+export interface PolicyReinstateEvent {
+  type: 'POLICY_REINSTATE';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyReinstatePayload;
+}
+
+export interface PolicyReinstatePayload {
+  /** The policy. */
+  policyId: string;
+  /** The first day with coverage again; the day of the cancellation where left out. */
+  effectiveDate?: string;
+  /** The label of the policy's event. */
+  label?: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PolicyReinstatedEvent {
+  type: 'POLICY_REINSTATED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyReinstatedPayload;
+}
+
+export interface PolicyReinstatedPayload {
+  /** The policy. */
+  policyId: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface CustomerRenewal90DaysOutEvent {
+  type: 'CUSTOMER_RENEWAL_90_DAYS_OUT';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: CustomerRenewal90DaysOutPayload;
+}
+
+export interface CustomerRenewal90DaysOutPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string;
+}
+
+/** Default action: Quote the renewal. Permission: `servicing:fire`. */
+export interface PolicyRenewalQuotingEvent {
+  type: 'POLICY_RENEWAL_QUOTING';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyRenewalQuotingPayload;
+}
+
+export interface PolicyRenewalQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string;
+  /** The answers that change; the policy's own where left out. */
+  intake?: AnswerMap;
+}
+
+/** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
+export interface RenewalQuoteSelectedEvent {
+  type: 'RENEWAL_QUOTE_SELECTED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: RenewalQuoteSelectedPayload;
+}
+
+export interface RenewalQuoteSelectedPayload {
+  /** The policy. */
+  policyId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PolicyRenewedEvent {
+  type: 'POLICY_RENEWED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyRenewalOutcomePayload;
+}
+
+export interface PolicyRenewalOutcomePayload {
+  /** The policy. */
+  policyId: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PolicyRenewalFailedEvent {
+  type: 'POLICY_RENEWAL_FAILED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyRenewalOutcomePayload;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export interface PolicyRenewalQuotingFailedEvent {
+  type: 'POLICY_RENEWAL_QUOTING_FAILED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: PolicyRenewalOutcomePayload;
+}
+
+/** Default action: Cancel the renewal. Permission: `servicing:fire`. */
+export interface CancelRenewalEvent {
+  type: 'CANCEL_RENEWAL';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: CancelRenewalPayload;
+}
+
+export interface CancelRenewalPayload {
+  /** The policy. */
+  policyId: string;
+  /** The quote that is held for the renewal; 409 where it is another one. */
+  renewalId?: string;
+  /** Recorded with the policy. */
+  reason?: string;
+  /** Recorded with the policy. */
+  requestedBy?: string;
+}
+
+/** Default action: Record the non-renewal. Permission: `servicing:fire`. */
+export interface RenewalCancelledEvent {
+  type: 'RENEWAL_CANCELLED';
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+  payload: RenewalCancelledPayload;
+}
+
+export interface RenewalCancelledPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string;
+  /** The label of the policy's event. */
+  label?: string;
+}
+
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+
+/** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
+export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+export interface InboundMessage {
+  /** The originating request. */
+  requestId: string;
+  /** The data of the external system; its fields depend on the integration. */
+  payload: JsonObject;
+}
+
+export interface LedgerEntryToEdit {
+  id: string;
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+}
+
+export interface LedgerEntryToRecord {
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+  quoteId?: string;
+  eventAnswers?: JsonObject;
+  /** Default: `false`. */
+  appliedToStatement?: boolean;
+}
+
+export interface LedgerSearch {
+  /** Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  effectiveDateStart?: string;
+  effectiveDateEnd?: string;
+  /** Default: `false`. */
+  includeAllEventAnswers?: boolean;
+  /** Default: `[]`. */
+  intakeQuestionIds?: string[];
+  /** Default: `false`. */
+  includeQuoteRateMeta?: boolean;
+  /** Default: `false`. */
+  includeDocuments?: boolean;
+}
+
+export interface FullPolicyFlags {
+  /** Default: `false`. */
+  includePolicy?: boolean;
+  /** Default: `false`. */
+  includeQuote?: boolean;
+  /** Default: `false`. */
+  includeAnswers?: boolean;
+  /** With `collectsSecurityDeposit`. Default: `false`. */
+  includeFinanceState?: boolean;
+  /** Default: `false`. */
+  includePolicyEvents?: boolean;
+  /** Default: `false`. */
+  includeClientIndustryInfo?: boolean;
+  /** Default: `false`. */
+  includeAgencyInfo?: boolean;
+  /** Default: `false`. */
+  includeStatements?: boolean;
+  /** Default: `false`. */
+  includeLastStatements?: boolean;
+  /** Default: `false`. */
+  includeClientSummary?: boolean;
+  /** Default: `true`. */
+  includeCommentsStats?: boolean;
+  /** Default: `"DAIS"`. */
+  intakeFormat?: IntakeFormat;
+  /** The day; by default today. An extension. */
+  effectiveOn?: string;
+  /** The time of knowledge; by default now. An extension. */
+  knownAt?: string;
+}
+
+export interface PolicySearch {
+  /** Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  effectiveDateFrom?: string;
+  effectiveDateTo?: string;
+  expirationDateFrom?: string;
+  expirationDateTo?: string;
+  policyNumber?: string;
+  insuredName?: string;
+  insuredDbaName?: string;
+  insuredContactFirstName?: string;
+  insuredContactLastName?: string;
+  insuredContactEmail?: string;
+  insuredContactPhone?: string;
+  agencyId?: string;
+  agencyName?: string;
+  producerId?: string;
+  producerFirstName?: string;
+  producerLastName?: string;
+  producerEmail?: string;
+  producerPhone?: string;
+  carrierId?: string;
+  carrierName?: string;
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
+  anyMatch?: string;
+}
+
+export interface ProductImport {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+  files: { [key: string]: string | {
+      base64: string;
+    } };
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string;
+  /** Who wrote it; by default the caller. */
+  author?: string;
+  /** The purpose of the version. */
+  message?: string;
+  /** The version that it is based on. */
+  basedOnVersionId?: string;
+}
+
+export interface SentProduct {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+  files: { [key: string]: string | {
+      base64: string;
+    } };
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string;
+}
+
+export interface ProductDeployment {
+  environment: Environment;
+  effectiveDate: string;
+}
+
+export type Environment = 'DEV' | 'UAT' | 'PROD';
+
+export interface ProductLicense {
+  organizationId: string;
+  authority?: SellerAuthority;
+}
+
+export interface SellerAuthority {
+  /** Quote, save clients from intakes, and open payments. Default: `false`. */
+  quote?: boolean;
+  /** Issue policies whose amount due at binding is paid. Default: `false`. */
+  bindPaid?: boolean;
+  /** Issue policies before that amount is paid. Default: `false`. */
+  bindUnpaid?: boolean;
+  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
+  recordPayments?: boolean;
+  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
+  endorse?: boolean;
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  reinstate?: boolean;
+  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
+  renew?: boolean;
+  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
+  report?: boolean;
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
+  backDateDays?: number;
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  cancel?: { [key: string]: 'REQUEST' | 'MAKE' };
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  limits?: {
+    /** The largest premium of a term. */
+    premium?: number | string;
+    /** The largest limit of a coverage. */
+    coverage?: number | string;
+  };
+}
+
+export interface ProductWithdrawal {
+  environment: Environment;
+  effectiveDate?: string;
+}
+
+export interface QuestionsRequest {
+  /** Default: `{}`. */
+  answers?: AnswerMap;
+  /** Default: `[]`. */
+  skipLineQuestions?: string[];
+  /** Default: `false`. */
+  excludeQuestions?: boolean;
+}
+
+export type QuoteOutcome = 'QUOTED' | 'DECLINED';
+
+export interface UnderwriterDecision {
+  isApproved: boolean;
+  underwriterNotes?: string;
+  /** Replaced by the authenticated person. */
+  underwriterId?: string;
+  underwriter?: JsonObject;
+  /** Replaced by `UNDERWRITER`. */
+  responseSource?: string;
+  /** Replaced by the server time. */
+  decisionTimestamp?: string;
+  /** Answers for a configured policy-event gap form. */
+  gapAnswers?: JsonObject;
+}
+
+export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
+
+export type WebhookDeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED';
+
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+
+export interface WebhookEndpointCreation {
+  /** `https`, with a host on the public internet that the installation allows. */
+  url: string;
+  /** For people. Default: `""`. */
+  description?: string;
+  /** The event types of its notifications; empty for every type. */
+  eventTypes?: EventType[];
+  /** A disabled endpoint gets no notifications. Default: `true`. */
+  active?: boolean;
+}
+
+export interface WebhookEndpointUpdate {
+  /** `https`, with a host on the public internet that the installation allows. */
+  url?: string;
+  /** For people. */
+  description?: string;
+  /** The event types of its notifications; empty for every type. */
+  eventTypes?: EventType[];
+  /** A disabled endpoint gets no notifications. */
+  active?: boolean;
+}
+
+export interface WebhookSecretRotation {
+  /** How long earlier secrets stay valid; 0 ends them at once. Default: `24`. */
+  previousValidHours?: number;
+}
+
+export interface EffectiveDateCorrection {
+  policyId: string;
+  effectiveDate: string;
+  /** Default: `false`. */
+  riskOfChangingPolicyEffectiveDateAccepted?: boolean;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean;
+}
+
+export interface PolicyNumberCorrection {
+  policyId: string;
+  newPolicyNumber: string;
+  /** Default: `false`. */
+  riskOfChangingPolicyNumberAccepted?: boolean;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean;
+}
+
+export interface FieldError {
+  field: string;
+  detail: string;
+  /** JSON pointer into the body (RFC 6901). */
+  pointer?: string;
+  /** Path or query parameter. */
+  parameter?: string;
+  header?: string;
+  /** The file of the body, if it has files. */
+  file?: string;
+  /** In the file; counts from 1. */
+  line?: number;
+  column?: number;
+  severity?: Severity;
+}
+
+export type Severity = 'ERROR' | 'WARNING';
+
+export interface AuditPage {
+  organizationId: string;
+  entries: AuditEntry[];
+  /** Absent on the last page. */
+  nextBefore?: string;
+}
+
+export interface AuditEntry {
+  entryId: string;
+  recordedTimestamp: string;
+  action: AuditedAction;
+  actorKind: AuditActorKind;
+  actorId: string | null;
+  actorName: string | null;
+  targetKind: string | null;
+  targetId: string | null;
+  details: { [key: string]: unknown };
+  /** The `X-Request-Id` of the answer. */
+  requestId: string | null;
+  address: string | null;
+  /** Equal refusals and reads of a minute are one entry. */
+  occurrences: number;
+}
+
+/** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
+export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
+
+export interface TokenPair {
+  accessToken: string;
+  idToken: string;
+}
+
+export interface ClientErasure {
+  clientId: string;
+  erasedTimestamp: string;
+  /** The last day until which policies are kept; null if none are kept. */
+  keptUntil: string | null;
+  keptPolicies: KeptPolicy[];
+}
+
+export interface KeptPolicy {
+  policyId: string;
+  policyNumber: string;
+  keptUntil: string;
+}
+
+export interface ClientExport {
+  exportedTimestamp: string;
+  clientId: string;
+  [key: string]: unknown;
+}
+
+export interface ClientWithData {
+  clientId: string;
+  clientName: string | null;
+  clientType: ClientType;
+  locationCode: string | null;
+  clientData: AnswerMap;
+}
+
+export interface ClientProfile {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
+}
+
+export interface EvaluatedForms {
+  forms: FormReference[];
+}
+
+export interface FormReference {
+  contentId: string;
+  fileName: string;
+  formNumber: string;
+  formVersion: string;
+  type: 'PDF' | 'HTML';
+  /** For `GET /download/file` (an extension). */
+  url?: string;
+}
+
+export interface TriggerResult {
+  triggerRequestId: string;
+  /** Configured actions dispatched; default actions are not counted. */
+  executedActionCount: number;
+  /** Dispatched actions whose type has a response. */
+  expectedResponseCount: number;
+  /** `client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`. */
+  metadata: { [key: string]: unknown };
+}
+
+export interface EventRun {
+  triggerRequestId: string;
+  /** The organization that it belongs to: its own, or the other one. */
+  organizationId: string;
+  type: EventType;
+  state: EventState;
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  productVersionId: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  /** The event whose action fired this one. */
+  parentTriggerRequestId?: string;
+  failedActionCount: number;
+  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
+  firedBy: JsonObject;
+  /** How often failed actions were retried. */
+  retries: number;
+  createdTimestamp: string;
+  closedTimestamp?: string;
+  source?: JsonObject;
+  cancelRequestedTimestamp?: string;
+  /** Without secrets. */
+  triggerResult?: TriggerResult;
+  /** Why the event was refused. */
+  refusal?: EventRefusal;
+  /** None of another organization's event. */
+  actions: EventAction[];
+  links: EventLinks;
+}
+
+export interface EventRefusal {
+  detail: string;
+  field?: string;
+}
+
+export interface EventAction {
+  actionId: string;
+  kind: ActionKind;
+  type: string;
+  name: string;
+  state: ActionState;
+  /** Of the latest run; 0 before the first. */
+  attempts: number;
+  lastError?: string;
+  /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
+  requestId?: string;
+  waitsFor?: string;
+  waitsUntil?: string;
+  startedTimestamp?: string;
+  endedTimestamp?: string;
+  /** Its failures before it was repeated. */
+  earlierRuns?: EarlierActionRun[];
+}
+
+export type ActionKind = 'DEFAULT' | 'CONFIGURED';
+
+/** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
+export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
+
+export interface EarlierActionRun {
+  /** 0 is the first run of the event. */
+  run: number;
+  state: ActionState;
+  attempts: number;
+  lastError?: string;
+  startedTimestamp: string;
+  endedTimestamp?: string;
+}
+
+/** Paths of this interface, and external URLs. Up to 200 per list. */
+export interface EventLinks {
+  self: string;
+  quotesOfEvent: string;
+  quotes: string[];
+  policies: string[];
+  batch?: string;
+  parent?: string;
+  children: string[];
+  /** The latest run's page in the Temporal UI. */
+  temporal?: string;
+}
+
+export interface BatchProgress {
+  batchId: string;
+  totalEvents: number;
+  /** Accepted or running. */
+  openEvents: number;
+  states: BatchStates;
+  quotes: BatchQuotes;
+  firstCreatedTimestamp: string;
+  lastCreatedTimestamp: string;
+  lastClosedTimestamp?: string;
+  /** Failed events, and those in which an action failed. */
+  failedEvents: number;
+  /** The oldest 100 of them. */
+  failedTriggerRequestIds: string[];
+}
+
+export interface BatchStates {
+  ACCEPTED: number;
+  RUNNING: number;
+  COMPLETED: number;
+  CANCELLED: number;
+  FAILED: number;
+}
+
+export interface BatchQuotes {
+  quoted: number;
+  declined: number;
+}
+
+export interface EventPage {
+  content: ListedEvent[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface ListedEvent {
+  triggerRequestId: string;
+  /** The organization that it belongs to: its own, or the other one. */
+  organizationId: string;
+  type: EventType;
+  state: EventState;
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  productVersionId: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  /** The event whose action fired this one. */
+  parentTriggerRequestId?: string;
+  failedActionCount: number;
+  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
+  firedBy: JsonObject;
+  /** How often failed actions were retried. */
+  retries: number;
+  createdTimestamp: string;
+  closedTimestamp?: string;
+}
+
+export interface Ledger {
+  /** The product's first evaluation form, if it has one. */
+  formConfigId: string | null;
+  backofficeProductId: string;
+  /** Whether the product rates with its own plans. */
+  rating: boolean;
+  /** Those not yet included in a statement. */
+  entries: LedgerEntry[];
+  /** Sum of the premiums of these entries. */
+  totalPremium: number;
+  newLedgerEntryId?: string;
+  policyClientId: string;
+}
+
+export interface LedgerEntry {
+  id: string;
+  policyNumber: string;
+  parentPolicyId: string;
+  quoteId?: string;
+  organizationId: string;
+  productId: string;
+  premium: number;
+  effectiveDate: string;
+  appliedToStatement: boolean;
+  eventAnswers: JsonObject;
+  doc: JsonObject | null;
+  additionalDocs: JsonObject[];
+  statementId: string | null;
+  createdTimestamp: string;
+  createdBy: JsonObject | null;
+}
+
+export interface LedgerPage {
+  content: LedgerRecord[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface LedgerRecord {
+  id: string;
+  productId: string;
+  parentPolicyId: string;
+  policyNumber: string;
+  premium: number;
+  quoteId?: string;
+  quoteRateMeta?: JsonObject;
+  effectiveDate: string;
+  eventIntakeMap: JsonObject;
+  createdTimestamp: string;
+  doc?: JsonObject | null;
+  additionalDocs?: JsonObject[];
+}
+
+export interface FullPolicy {
+  policy: Policy | null;
+  quote: Quote | null;
+  clientIndustryInfo: JsonObject | null;
+  agencyAddressInfo: JsonObject | null;
+  /** In the requested format. */
+  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
+  events: PolicyEvent[];
+  lastStatement: PolicyStatement | null;
+  collectsSecurityDeposit: boolean | null;
+  financeState: PolicyFinanceState | null;
+  statements: PolicyStatement[];
+  clientSummary: PolicyClientSummary | null;
+  commentsStats: PolicyCommentsStats | null;
+}
+
+export interface Policy {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: string;
+  policyMeta: PolicyMeta;
+  policyIntegrationData: JsonObject;
+  productId: string;
+  productName: string;
+  /** The current term's quote. */
+  quoteId: string;
+  actionId: string;
+  issuingOrganizationId: string;
+  issuingOrganizationName: string;
+  sellerOrganizationId: string;
+  sellerOrganizationName: string;
+  underwritingOrgId?: string;
+  producerId?: string;
+  status: PaymentStatus;
+  policyState: PolicyState;
+  lastDayWithCoverage: string;
+  paymentPlan: string;
+  policyContract: JsonObject;
+  clientIntegrationData: JsonObject;
+  quoteIntegrationData: JsonObject;
+}
+
+/** Insured, agency, producer and carrier as of the policy’s issue. */
+export interface PolicyMeta {
+  insuredName?: string;
+  insured?: Insured;
+  agency?: Agency;
+  producer?: Producer;
+  carrier?: Carrier;
+  [key: string]: unknown;
+}
+
+export interface Insured {
+  name?: string;
+  dbaName?: string;
+  contact?: JsonObject;
+  [key: string]: unknown;
+}
+
+export interface Agency {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
+}
+
+export interface Producer {
+  id?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  [key: string]: unknown;
+}
+
+export interface Carrier {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
+}
+
+export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
+
+export type PolicyState = 'PENDING_FINANCE_CONFIRMATION' | 'ACTIVE' | 'INACTIVE_UNSETTLED' | 'SETTLED' | 'CLOSED';
+
+export interface Quote {
+  requestId: string;
+  pipelineId: string;
+  triggerRequestId: string;
+  actionId: string;
+  actionType: string;
+  type: QuoteType;
+  /** The product; for a package's component, its line. */
+  lineId: string;
+  lineName: string;
+  clientId?: string;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Term;
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  underwriterResponse?: JsonObject;
+  policyholderResponse?: JsonObject;
+  quoteTimestamp: string;
+  quoteDetails?: QuoteDetails;
+  messages: QuoteMessage[];
+  metadata: JsonObject;
+  rawQuoteRequest?: JsonObject;
+  rawQuoteDetails?: JsonObject;
+  inputMappingData?: JsonObject;
+  quoteIntake: AnswerMap;
+  productVersionId: string;
+  versionSystemSource: VersionSystemSource;
+  asRatingConfiguredAtTimestamp: string;
+  packageQuotes?: ComponentQuote[];
+  /** Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension). */
+  quoteProposal?: FormReference;
+}
+
+export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
+
+export interface QuoteDetails {
+  premium: QuotePremium;
+  duration: QuoteDuration;
+  coverageTypes: CoverageGroup[];
+  externalData?: JsonObject;
+  /** The quote is valid until then. */
+  expirationDate?: string;
+}
+
+export interface QuotePremium {
+  /** Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration. */
+  amount: number;
+  /** The duration's scale, and no divisor of the amount. */
+  per: TimeScale;
+  taxesAndFees?: TaxOrFee[];
+}
+
+export type TimeScale = 'YEAR' | 'MONTH';
+
+export interface TaxOrFee {
+  type: string;
+  amount: number;
+  /** What a cancellation returns of it; `PRO_RATA` if omitted. */
+  onCancellation?: OnCancellation;
+}
+
+export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
+
+export interface QuoteDuration {
+  length: number;
+  scale: TimeScale;
+}
+
+export interface CoverageGroup {
+  type: string;
+  coverages: Coverage[];
+}
+
+export interface Coverage {
+  code: string;
+  title: string;
+  premium: CoveragePremium;
+  details: { [key: string]: CoverageDetail[] };
+}
+
+export interface CoveragePremium {
+  amount: number;
+  per: TimeScale;
+}
+
+export interface CoverageDetail {
+  amount?: string;
+  amountType?: string;
+  description?: string;
+  scope?: string;
+  scopeLabel?: string;
+}
+
+export interface QuoteMessage {
+  severity: MessageSeverity;
+  code: string;
+  message: string;
+  qid?: string;
+  iterationId?: string;
+  rule?: string;
+  step?: string;
+  /** In a package, the component that the message is about. */
+  component?: string;
+}
+
+export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
+
+export interface ComponentQuote {
+  requestId: string;
+  pipelineId: string;
+  triggerRequestId: string;
+  actionId: string;
+  actionType: string;
+  type: QuoteType;
+  /** The product; for a package's component, its line. */
+  lineId: string;
+  lineName: string;
+  clientId?: string;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Term;
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  underwriterResponse?: JsonObject;
+  policyholderResponse?: JsonObject;
+  quoteTimestamp: string;
+  quoteDetails?: QuoteDetails;
+  messages: QuoteMessage[];
+  metadata: JsonObject;
+  rawQuoteRequest?: JsonObject;
+  rawQuoteDetails?: JsonObject;
+  inputMappingData?: JsonObject;
+  quoteIntake?: AnswerMap;
+  productVersionId: string;
+  versionSystemSource: VersionSystemSource;
+  asRatingConfiguredAtTimestamp: string;
+}
+
+export interface PolicyEvent {
+  id: string;
+  type: string;
+  label?: string;
+  description?: string;
+  effectiveDate?: string;
+  triggerRequestId?: string;
+  createdTimestamp: string;
+  createdBy?: JsonObject;
+  data: JsonObject;
+}
+
+export interface PolicyStatement {
+  id: string;
+  termNumber: number;
+  number: number;
+  kind: StatementKind;
+  dueDate: string;
+  amount: number;
+  paidAmount: number;
+  /** The open balance: the amount less payments. */
+  balance: number;
+  state: StatementState;
+  createdTimestamp: string;
+  details: JsonObject;
+}
+
+export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT' | 'NSF_FEE' | 'LATE_FEE' | 'WRITE_OFF';
+
+export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+export interface PolicyFinanceState {
+  paymentPlan: string;
+  paymentStatus: PaymentStatus;
+  financeConfirmed: boolean;
+  currency: string;
+  /** Of all statements, including future ones. */
+  billedAmount: number;
+  /** Billed up to today. */
+  dueAmount: number;
+  paidAmount: number;
+  /** Billed less paid; a negative balance is owed to the policyholder. */
+  balance: number;
+  /** Of credit statements: neither applied to charges nor refunded. */
+  creditAmount: number;
+  /** Cash that is applied to no statement. */
+  unappliedAmount: number;
+  /** Owed to the policyholder: the negative balance, at most the cash held. */
+  refundableAmount: number;
+  pastDueAmount: number;
+  nextDueDate: string | null;
+  nextDueAmount: number | null;
+  statementCount: number;
+  paidStatementCount: number;
+}
+
+/** Counts the policies that the caller can see. */
+export interface PolicyClientSummary {
+  clientId: string;
+  clientName: string | null;
+  clientType: string;
+  clientStatus: string;
+  locationCode: string | null;
+  policyCount: number;
+  activePolicyCount: number;
+  activePremium: number;
+  firstEffectiveDate: string | null;
+  createdTimestamp: string;
+}
+
+/** An extension. Comments are policy events of type `NOTE`. */
+export interface PolicyCommentsStats {
+  commentCount: number;
+  lastCommentTimestamp: string | null;
+}
+
+export interface PolicySummaryPage {
+  content: PolicySummary[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  sort: PageSort;
+}
+
+export interface PolicySummary {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: string;
+  policyMeta: PolicyMeta;
+  policyIntegrationData: JsonObject;
+}
+
+export interface PageSort {
+  sorted: boolean;
+  unsorted: boolean;
+  empty: boolean;
+}
+
+export interface ImportedProductVersion {
+  versionId: string;
+  productId: string;
+  key: string;
+  version: string;
+  buildNumber: number;
+  /** False: the latest build has the same definition. */
+  created: boolean;
+  /** An earlier build with the same definition, which this one restores. */
+  restoredBuildNumber: number | null;
+  sha256: string;
+  /** How many cases it passed. */
+  cases: number;
+  warnings: ProductFinding[];
+  otherSheets: string[];
+}
+
+export interface ProductFinding {
+  severity: Severity;
+  file: string;
+  line: number;
+  column: number;
+  /** The place in the product: `product.lines[0].id`. */
+  path: string;
+  message: string;
+}
+
+export interface ProductLint {
+  sound: boolean;
+  errors: number;
+  warnings: number;
+  issues: ProductFinding[];
+  /** Sheets of the workbook in `tables` that are no tables of the product. */
+  otherSheets: string[];
+}
+
+export interface ProductCaseReport {
+  cases: number;
+  passed: number;
+  failures: CaseFailure[];
+}
+
+export interface CaseFailure {
+  file: string;
+  line: number;
+  column: number;
+  case: string;
+  differences: CaseDifference[];
+  /** The first step of the worksheet that leads to a difference. */
+  step: CaseStep | null;
+  /** The first messages of the quote. */
+  messages: CaseMessage[];
+}
+
+export interface CaseDifference {
+  key: string;
+  expected: string;
+  got: string | null;
+}
+
+export interface CaseStep {
+  number: number;
+  component?: string;
+  section: string;
+  step: string;
+  did: string;
+  after: string | boolean | null;
+}
+
+export interface CaseMessage {
+  code: string;
+  message: string;
+}
+
+export interface ProductVersionDefinition {
+  versionId: string;
+  /** Of its canonical JSON at the import. */
+  sha256: string;
+  definition: JsonObject;
+}
+
+export interface ProductPage {
+  content: ListedProduct[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface ListedProduct {
+  productId: string;
+  key: string;
+  name: string;
+  ownerOrganizationId: string;
+  ownerOrganizationName: string;
+  licensedTo: ListedLicense[];
+  /** The number of builds, those that are not listed included. */
+  builds: number;
+  /** The latest 100 builds and those that are deployed, latest first. */
+  versions: ListedVersion[];
+}
+
+export interface ListedLicense {
+  organizationId: string;
+  organizationName: string;
+  /** What the license grants; null: what the product usually grants. */
+  authority: SellerAuthorityOutput | null;
+  licensedBy: ProductActor | null;
+}
+
+/** A person, an API key, or an operator at the command line. */
+export interface ProductActor {
+  kind: ProductActorKind;
+  name: string;
+  personId?: string;
+  apiKey?: string;
+}
+
+export type ProductActorKind = 'USER' | 'API_KEY' | 'OPERATOR';
+
+export interface ListedVersion {
+  versionId: string;
+  version: string;
+  buildNumber: number;
+  createdAt: string;
+  /** The author. */
+  createdBy: string;
+  importedBy: ProductActor | null;
+  archived: boolean;
+  archivedBy: ProductActor | null;
+  deployments: ListedDeployment[];
+  lastWithdrawal: ListedWithdrawal | null;
+}
+
+export interface ListedDeployment {
+  environment: Environment;
+  effectiveDate: string;
+  deployedAt: string;
+  deployedBy: ProductActor | null;
+}
+
+export interface ListedWithdrawal {
+  environment: Environment;
+  effectiveDate: string;
+  withdrawnAt: string;
+  withdrawnBy: ProductActor | null;
+}
+
+export interface ArchivedVersion {
+  versionId: string;
+  /** False: it was already. */
+  archived: boolean;
+}
+
+export interface DeployedVersion {
+  versionId: string;
+  environment: Environment;
+  effectiveDate: string;
+  /** False: it was there already. */
+  deployed: boolean;
+  casesPassed?: number;
+  /** What today's lint finds in a version that was deployed there before. */
+  lintError?: string;
+}
+
+export interface GrantedLicense {
+  productId: string;
+  organizationId: string;
+  organizationName: string;
+  /** False: it was already. */
+  licensed: boolean;
+  /** What the license grants; null: what the product usually grants. */
+  authority: SellerAuthorityOutput | null;
+  /** The license is new, or grants something else than before. */
+  changed: boolean;
+}
+
+export interface WithdrawnVersion {
+  versionId: string;
+  environment: Environment;
+  withdrawn: number;
+}
+
+export interface ProductAuthority {
+  productId: string;
+  ownerOrganizationId: string;
+  isOwner: boolean;
+  /** Null for the owner. */
+  authority: SellerAuthorityOutput | null;
+  events: EventType[];
+}
+
+export interface HostedVersions {
+  envirnmentDeplymentTimelineMap: HostedVersionTimelines;
+}
+
+export interface HostedVersionTimelines {
+  DEV: HostedVersionSegment[];
+  UAT: HostedVersionSegment[];
+  PROD: HostedVersionSegment[];
+}
+
+export interface HostedVersionSegment {
+  versionId: string;
+  organizationId: string;
+  version: string;
+  buildNumber: number;
+  /** In force today. */
+  active: boolean;
+  status: HostedVersionStatus;
+  effectiveDate: string;
+  expirationDate?: string;
+  numberOfDays: number;
+  proportionalLength: number;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  createdBy: VersionCreator;
+  messageCount: number;
+  forkCount: number;
+  /** Whether the caller's organization owns the version. */
+  supportsRepositoryOperations: boolean;
+}
+
+export type HostedVersionStatus = 'ARCHIVED' | 'LIVE' | 'RETIRED' | 'SCHEDULED' | 'NOT_DEPLOYED';
+
+export interface VersionCreator {
+  personId?: string;
+  name: string;
+}
+
+export interface ProductDisplay {
+  lineId: string;
+  ownerOrganizationId: string;
+  lineName: string;
+  ocrId?: string;
+  generatesQuotes: boolean;
+  /** Event types by configuration id. */
+  supportedEvents: { [key: string]: EventType[] };
+  /** The active lines with their sections, in reading order. */
+  toc: TableOfContentsLine[];
+  product: Product;
+  lineRulesMap?: { [key: string]: { [key: string]: unknown } };
+  /** Product version id by product id, for the product and each of its lines. */
+  packageVersionMap?: { [key: string]: string };
+}
+
+export interface TableOfContentsLine {
+  lineId: string;
+  title: string;
+  sections: SectionTitle[];
+}
+
+export interface SectionTitle {
+  title: string;
+  subsections: SubsectionTitle[];
+}
+
+export interface SubsectionTitle {
+  title: string;
+}
+
+export interface Product {
+  id: string;
+  title: string;
+  active: boolean;
+  clientType: ClientType;
+  type: string;
+  template: boolean;
+  display?: ProductSections;
+  lines: Product[];
+}
+
+export interface ProductSections {
+  sections: Section[];
+}
+
+export interface Section {
+  title: string;
+  subsections: Subsection[];
+}
+
+export interface Subsection {
+  title: string;
+  questions: Question[];
+}
+
+export interface Question {
+  qid: string;
+  lineId: string;
+  question: string;
+  answerType: AnswerType;
+  required: boolean;
+  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
+  visible: boolean;
+  defaultAnswer?: string;
+  answerChoices?: AnswerChoice[];
+  min?: number;
+  max?: number;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  minDate?: string;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  maxDate?: string;
+  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
+  iterationOf?: string;
+  condition?: { [key: string]: unknown };
+  /** From 1, within a line or a loop. */
+  order: number;
+  loopDefinitionDto?: LoopDefinition;
+  loopQuestions?: QuestionInLoop[];
+}
+
+export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+
+export interface AnswerChoice {
+  value: string;
+  label: string;
+}
+
+export interface LoopDefinition {
+  iterationLabel: string;
+  minIterations: number;
+  maxIterations?: number;
+  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
+  iterations?: VisibleIteration[];
+}
+
+export interface VisibleIteration {
+  iterationId: string;
+  visibleQuestions: string[];
+}
+
+/** A question that is asked in each iteration of a loop. */
+export interface QuestionInLoop {
+  qid: string;
+  lineId: string;
+  question: string;
+  answerType: AnswerType;
+  required: boolean;
+  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
+  visible: boolean;
+  defaultAnswer?: string;
+  answerChoices?: AnswerChoice[];
+  min?: number;
+  max?: number;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  minDate?: string;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  maxDate?: string;
+  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
+  iterationOf?: string;
+  condition?: { [key: string]: unknown };
+  /** From 1, within a line or a loop. */
+  order: number;
+}
+
+export interface QuotePage {
+  content: ListedQuote[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface ListedQuote {
+  requestId: string;
+  triggerRequestId: string;
+  type: QuoteType;
+  /** The product; for a package's component, its line. */
+  lineId: string;
+  lineName: string;
+  clientId?: string;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Term;
+  bindable: boolean;
+  underwriterResponse?: JsonObject;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  quoteTimestamp: string;
+  productVersionId: string;
+  outcome: QuoteOutcome;
+  /** An underwriter still has to decide. */
+  underReview: boolean;
+  /** Of the whole term, before taxes and fees; absent if it was declined. */
+  premium?: number;
+}
+
+export interface QuoteReplay {
+  quoteRequestId: string;
+  productVersionId: string;
+  result: 'identical' | 'different';
+  /** The number of steps. */
+  steps: {
+    stored: number;
+    replayed: number;
+  };
+  worksheetSha256: {
+    stored: string;
+    replayed: string;
+  };
+  /** Differences in outcome, premium, coverages, messages and the like. */
+  resultDifferences: ReplayedField[];
+  /** The first different steps, in the order of rating. */
+  stepDifferences: Array<{
+    kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
+    /** Number of the step in its worksheet, from 1. */
+    number: number;
+    /** Of a package. */
+    component?: string;
+    section: string;
+    step: string;
+    op: string;
+    iterationId?: string;
+    /** The iterations around it, from the outside in. */
+    within?: string[];
+    fields: ReplayedField[];
+  }>;
+  /** The number of different steps. */
+  stepDifferenceCount: number;
+}
+
+export interface ReplayedField {
+  /** A field of the quote or the step, or `inputs.NAME`. */
+  field: string;
+  stored: unknown;
+  replayed: unknown;
+}
+
+export interface QuotesOfTrigger {
+  quoted: Quote[];
+  declined: Quote[];
+}
+
+export interface PremiumReport {
+  report: 'premium';
+  asOf: string;
+  by: ReportGrouping;
+  rows: PremiumReportRow[];
+  /** One for each currency. */
+  totals: PremiumReportTotal[];
+}
+
+export interface PremiumReportRow {
+  /** The number of the policy, as it is now. */
+  policyNumber?: string | null;
+  /** The id of the policy. */
+  policyId?: string | null;
+  /** From 1, increased by each renewal. */
+  termNumber?: number | null;
+  /** The first day of the term. */
+  termEffectiveDate?: string | null;
+  /** The product of the policy. */
+  line?: string | null;
+  /** The state of the insured's address; empty if unknown. */
+  state?: string | null;
+  /** All amounts of a row are in one currency. */
+  currency?: string | null;
+  /** The premium recorded in the ledger. */
+  written: number;
+  /** Its part for the days up to and including the date. */
+  earned: number;
+  /** The rest. */
+  unearned: number;
+}
+
+export interface PremiumReportTotal {
+  currency: string;
+  /** The premium recorded in the ledger. */
+  written: number;
+  /** Its part for the days up to and including the date. */
+  earned: number;
+  /** The rest. */
+  unearned: number;
+}
+
+export interface ReceivablesReport {
+  report: 'receivables';
+  asOf: string;
+  by: ReportGrouping;
+  rows: ReceivablesReportRow[];
+  /** One for each currency. */
+  totals: ReceivablesReportTotal[];
+}
+
+export interface ReceivablesReportRow {
+  /** The number of the policy, as it is now. */
+  policyNumber?: string | null;
+  /** The id of the policy. */
+  policyId?: string | null;
+  /** From 1, increased by each renewal. */
+  termNumber?: number | null;
+  /** The first day of the term. */
+  termEffectiveDate?: string | null;
+  /** The product of the policy. */
+  line?: string | null;
+  /** The state of the insured's address; empty if unknown. */
+  state?: string | null;
+  /** All amounts of a row are in one currency. */
+  currency?: string | null;
+  /** The statements billed, less credits. */
+  billed: number;
+  /** The payments received, less refunds. */
+  paid: number;
+  /** The part of charges that neither payments nor credits cover, the oldest due date first. */
+  due: number;
+  /** The part of `due` whose due date was before the date. */
+  pastDue: number;
+  /** The part of payments and credits that no charge used: owed to the policyholder. */
+  credit: number;
+}
+
+export interface ReceivablesReportTotal {
+  currency: string;
+  /** The statements billed, less credits. */
+  billed: number;
+  /** The payments received, less refunds. */
+  paid: number;
+  /** The part of charges that neither payments nor credits cover, the oldest due date first. */
+  due: number;
+  /** The part of `due` whose due date was before the date. */
+  pastDue: number;
+  /** The part of payments and credits that no charge used: owed to the policyholder. */
+  credit: number;
+}
+
+export interface WebhookDeliveryWithBody {
+  deliveryId: string;
+  endpointId: string;
+  /** The event; a test has none. */
+  triggerRequestId?: string;
+  /** An event type, `WEBHOOK_TEST` or `WEBHOOK_DISABLED`. */
+  eventType: string;
+  /** The `webhook-id` header of every attempt. */
+  messageId: string;
+  state: WebhookDeliveryState;
+  attempts: number;
+  /** The status of the last answer. */
+  lastStatus?: number;
+  lastError?: string;
+  lastAttemptTimestamp?: string;
+  nextAttemptTimestamp?: string;
+  createdTimestamp: string;
+  endedTimestamp?: string;
+  /** The notification. */
+  body: JsonObject;
+}
+
+export interface WebhookDeliveryPage {
+  content: WebhookDelivery[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface WebhookDelivery {
+  deliveryId: string;
+  endpointId: string;
+  /** The event; a test has none. */
+  triggerRequestId?: string;
+  /** An event type, `WEBHOOK_TEST` or `WEBHOOK_DISABLED`. */
+  eventType: string;
+  /** The `webhook-id` header of every attempt. */
+  messageId: string;
+  state: WebhookDeliveryState;
+  attempts: number;
+  /** The status of the last answer. */
+  lastStatus?: number;
+  lastError?: string;
+  lastAttemptTimestamp?: string;
+  nextAttemptTimestamp?: string;
+  createdTimestamp: string;
+  endedTimestamp?: string;
+}
+
+export interface NewWebhookEndpoint {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+}
+
+export interface WebhookEndpoint {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+}
+
+export interface WebhookSecret {
+  endpointId: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+  previousValidUntilTimestamp: string;
+}
+
+export interface PolicyPaymentPage {
+  content: PolicyPayment[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface PolicyPayment {
+  id: string;
+  /** A reversal takes back a payment or a refund. */
+  kind: PaymentKind;
+  /** Received; below zero for money paid back. */
+  amount: number;
+  /** As reported, else the day on which it was recorded. */
+  paymentDate: string;
+  /** When it was recorded. */
+  receivedTimestamp: string;
+  /** As reported. */
+  paymentMethod: PaymentMethod | null;
+  /** `OFFLINE`: by hand or by invoice. */
+  paymentProcessor: string;
+  reference: string;
+  /** As reported. */
+  payer: string | null;
+  /** As reported; of a refund, its reason. */
+  description: string | null;
+  reversedPaymentId: string | null;
+  /** The statements that it was applied to. */
+  statements: PaymentOfStatement[];
+  /** The part that is applied to no statement. */
+  unappliedAmount: number;
+  /** The event that recorded it. */
+  triggerRequestId: string | null;
+  /** The person, the key or the service that recorded it. Null for old payments. */
+  createdBy: JsonObject | null;
+}
+
+export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
+
+export interface PaymentOfStatement {
+  statementId: string;
+  termNumber: number;
+  number: number;
+  dueDate: string;
+  amount: number;
+}
+
+export interface PolicyTimeline {
+  policyId: string;
+  effectiveOn: string;
+  knownAt: string;
+  /** Null if nothing was known of it, or it had not begun. */
+  policy: PolicyOnDate | null;
+  /** The changes known then, in the order in which they were recorded. */
+  changes: PolicyTimelineChange[];
+}
+
+export interface PolicyOnDate {
+  policyNumber: string | null;
+  termNumber: number;
+  termEffectiveDate: string;
+  /** The first day after the term. */
+  termExpirationDate: string;
+  /** Whether the day is covered. */
+  inForce: boolean;
+  cancelledOn: string | null;
+  /** The premium of a full term of the policy as of this day. */
+  termPremium: number;
+  /** The premium of the term, with every change and ledger entry known then. */
+  premium: number;
+  /** The premium earned before this day. */
+  earnedPremium: number;
+  /** The rest of the premium. */
+  unearnedPremium: number;
+  quoteId: string | null;
+  answers: AnswerMap;
+  /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
+  policyContract: JsonObject;
+  /** The insured and the other parties of this day. */
+  policyMeta: JsonObject;
+}
+
+export interface PolicyTimelineChange {
+  sequence: number;
+  kind: PolicyChangeKind;
+  effectiveDate: string;
+  recordedTimestamp: string;
+  premiumChange: number;
+  termPremium: number;
+  quoteId: string | null;
+  /** What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it. */
+  differences: PolicyDifference[];
+  /** The person, the key or the service that made it. Null for old changes. */
+  createdBy: JsonObject | null;
+  /** Whether it is in force on the requested day. */
+  applies: boolean;
+}
+
+export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
+
+export interface PolicyDifference {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Problem details (RFC 9457). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance?: string;
+  requestId: string;
+  errors?: FieldError[];
+  [key: string]: unknown;
+}
+
+export interface SellerAuthorityOutput {
+  /** Quote, save clients from intakes, and open payments. Default: `false`. */
+  quote: boolean;
+  /** Issue policies whose amount due at binding is paid. Default: `false`. */
+  bindPaid: boolean;
+  /** Issue policies before that amount is paid. Default: `false`. */
+  bindUnpaid: boolean;
+  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
+  recordPayments: boolean;
+  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
+  endorse: boolean;
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  reinstate: boolean;
+  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
+  renew: boolean;
+  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
+  report: boolean;
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
+  backDateDays: number;
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  cancel: { [key: string]: 'REQUEST' | 'MAKE' };
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  limits: {
+    /** The largest premium of a term. */
+    premium?: number | string;
+    /** The largest limit of a coverage. */
+    coverage?: number | string;
+  };
+}
+
+/** The query of "Read the audit log". */
+export interface GetAuditLogQuery {
+  action?: AuditedAction;
+  /** A person's id, an API key, or an operator's account. */
+  actorId?: string;
+  targetId?: string;
+  /** Inclusive; a date stands for its start in UTC. */
+  recordedFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  recordedTo?: string;
+  /** `nextBefore` of the page before. */
+  before?: string;
+  /** Default: `100`. */
+  size?: number;
+}
+
+export type ConvertKeyPairsBody = { [key: string]: string };
+
+/** The query of "Download a stored file". */
+export interface DownloadFileQuery {
+  /** The full URL of the file. */
+  path: string;
+}
+
+/** The query of "List events, newest first". */
+export interface ListEventsQuery {
+  type?: EventType;
+  lineId?: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  state?: EventState;
+  /** Inclusive; a date stands for its start in UTC. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Read a full policy". */
+export interface GetPolicyQuery {
+  /** The day; by default today. An extension. */
+  effectiveOn?: string;
+  /** The time of knowledge; by default now. An extension. */
+  knownAt?: string;
+}
+
+/** The query of "List products with their versions and deployments". */
+export interface ListProductsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "List quotes, newest first". */
+export interface ListQuotesQuery {
+  /** Whether an underwriter still has to decide. */
+  underReview?: boolean;
+  /** `DECLINED`: declined in rating. */
+  outcome?: QuoteOutcome;
+  /** The product. */
+  lineId?: string;
+  clientId?: string;
+  /** Inclusive. */
+  effectiveDateFrom?: string;
+  /** Inclusive. */
+  effectiveDateTo?: string;
+  /** Inclusive; a date stands for its start in UTC. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Read a quote". */
+export interface GetQuoteQuery {
+  /** Default: `false`. */
+  includeRawData?: boolean;
+}
+
+/** The query of "Read the quotes of a fired event". */
+export interface GetQuotesOfEventQuery {
+  /** Default: `false`. */
+  preGenerateQuoteProposal?: boolean;
+}
+
+/** The query of "Report: written, earned and unearned premium as of a date". */
+export interface GetPremiumReportQuery {
+  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
+  asOf: string;
+  /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
+  by?: ReportGrouping;
+  /** Default: by `Accept`, else `json`. */
+  format?: 'json' | 'csv' | 'xlsx';
+}
+
+/** The query of "Report: billed, paid and due as of a date". */
+export interface GetReceivablesReportQuery {
+  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
+  asOf: string;
+  /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
+  by?: ReportGrouping;
+  /** Default: by `Accept`, else `json`. */
+  format?: 'json' | 'csv' | 'xlsx';
+}
+
+/** The query of "List deliveries". */
+export interface ListWebhookDeliveriesQuery {
+  endpointId?: string;
+  state?: WebhookDeliveryState;
+  eventType?: NotificationType;
+  triggerRequestId?: string;
+  /** Inclusive. */
+  createdFrom?: string;
+  /** Exclusive. */
+  createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Download a rating worksheet as a PDF". */
+export interface DownloadWorksheetPdfQuery {
+  /** Default: `false`. */
+  verbose?: boolean;
+}
+
+/** The query of "List a policy's payments". */
+export interface ListPolicyPaymentsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Read a policy as it was on a day, and as it was known at a time". */
+export interface GetPolicyTimelineQuery {
+  /** The day; by default today. An extension. */
+  effectiveOn?: string;
+  /** The time of knowledge; by default now. An extension. */
+  knownAt?: string;
+}
