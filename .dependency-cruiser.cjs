@@ -1,5 +1,5 @@
 /** The arrows between the rooms and between their folders: docs/architecture.md says why each is there. */
-const rooms = ['api', 'workflows', 'activities', 'documents', 'db', 'domain', 'cli', 'bench'];
+const rooms = ['api', 'workflows', 'activities', 'documents', 'db', 'domain', 'cli', 'bench', 'clients'];
 
 const from = (name, path, allowed) => ({
   name,
@@ -47,8 +47,15 @@ module.exports = {
     from(
       'nothing-imports-bench-or-test',
       'cli',
-      rooms.filter((room) => room !== 'bench').map((room) => `${room}/`),
+      rooms.filter((room) => room !== 'bench' && room !== 'clients').map((room) => `${room}/`),
     ),
+    from('clients-know-the-contract-only', 'clients', ['clients/']),
+    {
+      name: 'the-typescript-client-needs-nothing-but-fetch',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/' },
+      to: { pathNot: '^clients/typescript/src/' },
+    },
     from('workflows-are-pure', 'workflows', ['workflows/', 'domain/', 'activities/']),
     {
       name: 'workflows-take-activities-as-types-only',

@@ -9,7 +9,7 @@ export const withServers = { ...limits, globalSetup: ['test/support/global-setup
 const plain = [
   'test/activities/{failures,outbound}.test.ts',
   'test/api/{error-log,event-object,fair-turns,json-text,mount,permissions-page,problem-codes,rate-limit,roles,worksheets-excel,worksheets-pdf}.test.ts',
-  'test/clients/typescript-requests.test.ts',
+  'test/clients/{generated,typescript-requests}.test.ts',
   'test/cli/{folder-lock,product-authoring,product-impact,product-tables,progress-bar,request-drain,sdk-log,settings,temporal-binary}.test.ts',
   'test/db/migrations.test.ts',
   'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',

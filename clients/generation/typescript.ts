@@ -1,5 +1,6 @@
 import {
   type Contract,
+  nameOf,
   type Operation,
   operationsOf,
   type Parameter,
@@ -84,7 +85,7 @@ function callable(contract: Contract): Callable[] {
 function methodText(contract: Contract, method: string, operation: Operation): string {
   const parameters = [
     ...operation.pathParameters.map(({ name }) => `${camelCase(name)}: string`),
-    ...inputsOf(operation),
+    ...inputsOf(contract, operation),
     'options?: RequestOptions',
   ].join(', ');
   const { answer, body, queryParameters } = operation;
@@ -151,15 +152,14 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
   };
 }
 
-function inputsOf(operation: Operation): string[] {
-  const { body, queryParameters } = operation;
-  const optional = body && !body.isRequired ? '?' : '';
-  const needed = queryParameters.some(({ required }) => required) ? '' : '?';
+/** The body and the query of a call; a body without required members can be left out. */
+function inputsOf(contract: Contract, { body, queryParameters, ...operation }: Operation): string[] {
+  const type = body?.schema.$ref === undefined ? bodyName(operation) : nameOf(body.schema.$ref);
+  const isNeeded = body && (resolved(contract, body.schema).required?.length ?? 0) > 0;
+  const query = queryParameters.some(({ required }) => required) ? 'query' : 'query?';
   return [
-    ...(body
-      ? [`body${optional}: ${body.schema.$ref === undefined ? bodyName(operation) : typeOf(body.schema, '')}`]
-      : []),
-    ...(queryParameters.length > 0 ? [`query${needed}: ${queryName(operation)}`] : []),
+    ...(body ? [isNeeded ? `body: ${type}` : `body: ${type} = {}`] : []),
+    ...(queryParameters.length > 0 ? [`${query}: ${queryName(operation)}`] : []),
   ];
 }
 
@@ -180,8 +180,8 @@ function pathText({ path }: Operation): string {
   return `\`${path.replace(/\{(\w+)\}/g, (_match, name: string) => `\${encodeURIComponent(${camelCase(name)})}`)}\``;
 }
 
-const bodyName = ({ id }: Operation): string => `${upperFirst(id)}Body`;
-const queryName = ({ id }: Operation): string => `${upperFirst(id)}Query`;
+const bodyName = ({ id }: Pick<Operation, 'id'>): string => `${upperFirst(id)}Body`;
+const queryName = ({ id }: Pick<Operation, 'id'>): string => `${upperFirst(id)}Query`;
 const classOf = (resource: string): string => `${upperFirst(resource)}Operations`;
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const camelCase = (text: string): string =>

@@ -302,11 +302,11 @@ describe('a list', () => {
 
   it('with a cursor follows it', async () => {
     const { ioi, received } = await clientOf(
-      { body: { entries: [{ id: '2' }], nextBefore: '2' } },
-      { body: { entries: [{ id: '1' }] } },
+      { body: { entries: [{ entryId: '2' }], nextBefore: '2' } },
+      { body: { entries: [{ entryId: '1' }] } },
     );
     const read: string[] = [];
-    for await (const { id } of ioi.audit.log()) read.push(id);
+    for await (const { entryId } of ioi.audit.log()) read.push(entryId);
     expect(read).toEqual(['2', '1']);
     expect(received[1]?.url).toBe('/ioi/v3/audit?before=2');
   });

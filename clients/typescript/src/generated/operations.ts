@@ -141,20 +141,20 @@ export class AuditOperations extends Resource {
   }
 }
 
-export class AuthenticationOperations extends Resource {
-  /**
-   * Verify credentials.
-   *
-   * Needs credentials, and no permission.
-   *
-   * Specification: 4.1, 5.
-   */
-  hello(options?: RequestOptions): Promise<string> {
-    return this.http.text({ method: 'GET', path: '/ioi/v3/hello' }, options);
-  }
-}
-
 export class ClientsOperations extends Resource {
+  /**
+   * Create or update a client.
+   *
+   * Without `clientId` a client of the authenticated organization is created, by default a `COMMERCIAL` `LEAD` without name, location code or answers. With the `clientId` of an existing client each field in the request replaces the stored one, and a missing field stays; `clientData` replaces the whole map; then the loop iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the previous version.
+   *
+   * Permission: `clients:write`.
+   *
+   * Specification: 4.2.
+   */
+  put(body: ClientSave = {}, options?: RequestOptions): Promise<ClientProfile> {
+    return this.http.json({ method: 'PUT', path: '/ioi/v3/client', body, isKeyed: true }, options);
+  }
+
   /**
    * Erase a client.
    *
@@ -163,7 +163,7 @@ export class ClientsOperations extends Resource {
    * Permission: `clients:erase`.
    */
   erase(clientId: string, options?: RequestOptions): Promise<ClientErasure> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/erase` }, options);
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/erase`, isKeyed: true }, options);
   }
 
   /**
@@ -202,19 +202,6 @@ export class ClientsOperations extends Resource {
   asOf(clientId: string, productId: string, date: string, options?: RequestOptions): Promise<ClientWithData> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}/datetime/${encodeURIComponent(date)}` }, options);
   }
-
-  /**
-   * Create or update a client.
-   *
-   * Without `clientId` a client of the authenticated organization is created, by default a `COMMERCIAL` `LEAD` without name, location code or answers. With the `clientId` of an existing client each field in the request replaces the stored one, and a missing field stays; `clientData` replaces the whole map; then the loop iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the previous version.
-   *
-   * Permission: `clients:write`.
-   *
-   * Specification: 4.2.
-   */
-  put(body: ClientSave, options?: RequestOptions): Promise<ClientProfile> {
-    return this.http.json({ method: 'PUT', path: '/ioi/v3/client', body }, options);
-  }
 }
 
 export class UtilitiesOperations extends Resource {
@@ -227,25 +214,12 @@ export class UtilitiesOperations extends Resource {
    *
    * Specification: 4.10.
    */
-  convertKeyPairs(body: ConvertKeyPairsBody, options?: RequestOptions): Promise<{ [key: string]: Answer }> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body }, options);
+  convertKeyPairs(body: ConvertKeyPairsBody = {}, options?: RequestOptions): Promise<{ [key: string]: Answer }> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body, isRepeatable: true }, options);
   }
 }
 
 export class DocumentsOperations extends Resource {
-  /**
-   * Download a stored file.
-   *
-   * Takes a file URL that this service issued in this environment. Nothing is ever fetched from elsewhere.
-   *
-   * Permission: `documents:read`.
-   *
-   * Specification: 4.9.
-   */
-  downloadFile(query: DownloadFileQuery, options?: RequestOptions): Promise<Response> {
-    return this.http.send({ method: 'GET', path: '/ioi/v3/download/file', query }, options);
-  }
-
   /**
    * Evaluate a form for a partner’s rating.
    *
@@ -255,45 +229,8 @@ export class DocumentsOperations extends Resource {
    *
    * Specification: 4.10.
    */
-  evaluatePartnerForm(productId: string, configId: string, body: PartnerEvaluation, options?: RequestOptions): Promise<EvaluatedForms> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/custom/client/partner/product/${encodeURIComponent(productId)}/config/${encodeURIComponent(configId)}/eval`, body }, options);
-  }
-
-  /**
-   * Generate a document.
-   *
-   * Fills in a form of the product and returns the file. The document is stored, and listed with the documents and events of the policy that it is about.
-   *
-   * Permission: `documents:generate`.
-   *
-   * Specification: 4.9.
-   */
-  generate(body: DocumentToGenerate, options?: RequestOptions): Promise<Response> {
-    return this.http.send({ method: 'POST', path: '/ioi/v3/generate/document', body }, options);
-  }
-
-  /**
-   * Read a stored file by its URL.
-   *
-   * File URLs can be read directly (an extension).
-   *
-   * Permission: `documents:read`.
-   */
-  file(environment: string, documentId: string, fileName: string, options?: RequestOptions): Promise<Response> {
-    return this.http.send({ method: 'GET', path: `/ioi/v3/file/${encodeURIComponent(environment)}/${encodeURIComponent(documentId)}/${encodeURIComponent(fileName)}` }, options);
-  }
-
-  /**
-   * Download a rating worksheet as an Excel workbook.
-   *
-   * One sheet for the summary, one per coverage, and one each for inputs, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.
-   *
-   * Permission: `quotes:read`.
-   *
-   * Specification: 4.9.
-   */
-  downloadExcelWorksheet(quoteId: string, options?: RequestOptions): Promise<Response> {
-    return this.http.send({ method: 'GET', path: `/ioi/v3/download/excel/worksheet/${encodeURIComponent(quoteId)}` }, options);
+  evaluatePartnerForm(productId: string, configId: string, body: PartnerEvaluation = {}, options?: RequestOptions): Promise<EvaluatedForms> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/custom/client/partner/product/${encodeURIComponent(productId)}/config/${encodeURIComponent(configId)}/eval`, body, isKeyed: true }, options);
   }
 
   /**
@@ -321,142 +258,85 @@ export class DocumentsOperations extends Resource {
   downloadWorksheetPdf(quoteId: string, query?: DownloadWorksheetPdfQuery, options?: RequestOptions): Promise<Response> {
     return this.http.send({ method: 'GET', path: `/ioi/v3/download/advanced/worksheet/${encodeURIComponent(quoteId)}/pdf`, query }, options);
   }
-}
 
-export class EventsOperations extends Resource {
   /**
-   * Cancel a run.
+   * Download a rating worksheet as an Excel workbook.
    *
-   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling again changes nothing.
+   * One sheet for the summary, one per coverage, and one each for inputs, derived values, premium and underwriting. Steps of simple arithmetic are formulas, so the workbook recalculates to the premium.
    *
-   * Permission: that of the event's type, in `x-event-permissions`.
+   * Permission: `quotes:read`.
+   *
+   * Specification: 4.9.
    */
-  cancel(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/cancel` }, options);
+  downloadExcelWorksheet(quoteId: string, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/download/excel/worksheet/${encodeURIComponent(quoteId)}` }, options);
   }
 
   /**
-   * Read the progress of a batch.
+   * Download a stored file.
    *
-   * Permission: `events:read`.
+   * Takes a file URL that this service issued in this environment. Nothing is ever fetched from elsewhere.
+   *
+   * Permission: `documents:read`.
+   *
+   * Specification: 4.9.
    */
-  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
+  downloadFile(query: DownloadFileQuery, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: '/ioi/v3/download/file', query }, options);
   }
 
   /**
-   * Inspect an event and its run.
+   * Read a stored file by its URL.
    *
-   * The progress of the event: each action with its state, attempts and errors, and what it waits for.
+   * File URLs can be read directly (an extension).
    *
-   * Permission: `events:read`.
+   * Permission: `documents:read`.
    */
-  get(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}` }, options);
+  file(environment: string, documentId: string, fileName: string, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/file/${encodeURIComponent(environment)}/${encodeURIComponent(documentId)}/${encodeURIComponent(fileName)}` }, options);
   }
 
   /**
-   * List events, newest first.
+   * Generate a document.
    *
-   * Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest event read.
+   * Fills in a form of the product and returns the file. The document is stored, and listed with the documents and events of the policy that it is about.
    *
-   * Permission: `events:read`.
+   * Permission: `documents:generate`.
+   *
+   * Specification: 4.9.
    */
-  list(query?: ListEventsQuery, options?: RequestOptions): List<EventPage, ListedEvent> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/event', query }, { in: 'query', items: (page: EventPage) => page.content, next: byTime((item: ListedEvent) => item.createdTimestamp), id: (item) => item.triggerRequestId }, options);
-  }
-
-  /**
-   * Retry failed actions.
-   *
-   * Repeats the failed actions of an event that is over, in a new run. A failed rating's declined quote is replaced. The trigger result stays; a refused event runs again as a whole.
-   *
-   * Permission: that of the event's type, in `x-event-permissions`.
-   */
-  retry(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry` }, options);
-  }
-}
-
-export class InboundOperations extends Resource {
-  /**
-   * Send data that a run waits for.
-   *
-   * A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, which is the `requestId` of the quote. The first payload for a request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.
-   *
-   * Permission: `inbound:send`.
-   *
-   * Specification: 4.11.
-   */
-  send(body: InboundMessage, options?: RequestOptions): Promise<void> {
-    return this.http.nothing({ method: 'POST', path: '/ioi/v3/inbound', body }, options);
-  }
-}
-
-export class LedgerOperations extends Resource {
-  /**
-   * Delete a ledger entry.
-   *
-   * Only until a statement includes it. The journal keeps it.
-   *
-   * Permission: `policies:write`.
-   *
-   * Specification: 4.8.
-   */
-  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
-  }
-
-  /**
-   * Edit a ledger entry.
-   *
-   * Date and premium, both required. Only until a statement includes the entry.
-   *
-   * Permission: `policies:write`.
-   *
-   * Specification: 4.8.
-   */
-  editEntry(body: LedgerEntryToEdit, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/edit', body }, options);
-  }
-
-  /**
-   * Read a policy's ledger.
-   *
-   * Permission: `policies:read`.
-   *
-   * Specification: 4.8.
-   */
-  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
-  }
-
-  /**
-   * Record a ledger entry.
-   *
-   * Permission: `policies:write`.
-   *
-   * Specification: 4.8.
-   */
-  recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/record', body }, options);
-  }
-
-  /**
-   * Search a policy's ledger entries.
-   *
-   * Entries in statements, too; the earliest effective date first.
-   *
-   * Permission: `policies:read`.
-   *
-   * Specification: 4.8.
-   */
-  searchEntries(policyId: string, body?: LedgerSearch, options?: RequestOptions): List<LedgerPage, LedgerRecord> {
-    return this.pages({ method: 'POST', path: `/ioi/v3/policy/ledger/entries/policy/${encodeURIComponent(policyId)}`, body }, { in: 'body', items: (page: LedgerPage) => page.content, next: byNumber }, options);
+  generate(body: DocumentToGenerate, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'POST', path: '/ioi/v3/generate/document', body, isKeyed: true }, options);
   }
 }
 
 export class PoliciesOperations extends Resource {
+  /**
+   * Correct a policy's effective date.
+   *
+   * Moves the current term, whose length, premium and statements stay unchanged. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.6.
+   */
+  correctEffectiveDate(body: EffectiveDateCorrection, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/effective/date', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Correct a policy's number.
+   *
+   * Changes its ledger entries, too. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.6.
+   */
+  correctNumber(body: PolicyNumberCorrection, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/number', body, isKeyed: true }, options);
+  }
+
   /**
    * Read a full policy.
    *
@@ -479,8 +359,30 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  sections(policyId: string, body?: FullPolicyFlags, options?: RequestOptions): Promise<FullPolicy> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body }, options);
+  sections(policyId: string, body: FullPolicyFlags = {}, options?: RequestOptions): Promise<FullPolicy> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, options);
+  }
+
+  /**
+   * List a policy's payments.
+   *
+   * An extension of the interface. Receipts, refunds and reversals, the latest first.
+   *
+   * Permission: `policies:read`.
+   */
+  listPayments(policyId: string, query?: ListPolicyPaymentsQuery, options?: RequestOptions): List<PolicyPaymentPage, PolicyPayment> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/payments`, query }, { in: 'query', items: (page: PolicyPaymentPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Read a policy as it was on a day, and as it was known at a time.
+   *
+   * An extension of the interface. `effectiveOn` is the requested day, by default today; `knownAt` is the time of knowledge, by default now. A back-dated change shows under a day before it was recorded only with a later `knownAt`.
+   *
+   * Permission: `policies:read`.
+   */
+  timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Promise<PolicyTimeline> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
   }
 
   /**
@@ -505,104 +407,158 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.7.
    */
-  search(body?: PolicySearch, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
-    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
+  search(body: PolicySearch = {}, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
+    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body, isRepeatable: true }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
+  }
+}
+
+export class EventsOperations extends Resource {
+  /**
+   * List events, newest first.
+   *
+   * Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest event read.
+   *
+   * Permission: `events:read`.
+   */
+  list(query?: ListEventsQuery, options?: RequestOptions): List<EventPage, ListedEvent> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/event', query }, { in: 'query', items: (page: EventPage) => page.content, next: byTime((item: ListedEvent) => item.createdTimestamp), id: (item) => item.triggerRequestId }, options);
   }
 
   /**
-   * Correct a policy's effective date.
+   * Inspect an event and its run.
    *
-   * Moves the current term, whose length, premium and statements stay unchanged. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   * The progress of the event: each action with its state, attempts and errors, and what it waits for.
+   *
+   * Permission: `events:read`.
+   */
+  get(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}` }, options);
+  }
+
+  /**
+   * Cancel a run.
+   *
+   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling again changes nothing.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  cancel(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/cancel`, isKeyed: true }, options);
+  }
+
+  /**
+   * Retry failed actions.
+   *
+   * Repeats the failed actions of an event that is over, in a new run. A failed rating's declined quote is replaced. The trigger result stays; a refused event runs again as a whole.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  retry(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry`, isKeyed: true }, options);
+  }
+
+  /**
+   * Read the progress of a batch.
+   *
+   * Permission: `events:read`.
+   */
+  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
+  }
+}
+
+export class AuthenticationOperations extends Resource {
+  /**
+   * Verify credentials.
+   *
+   * Needs credentials, and no permission.
+   *
+   * Specification: 4.1, 5.
+   */
+  hello(options?: RequestOptions): Promise<string> {
+    return this.http.text({ method: 'GET', path: '/ioi/v3/hello' }, options);
+  }
+}
+
+export class InboundOperations extends Resource {
+  /**
+   * Send data that a run waits for.
+   *
+   * A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, which is the `requestId` of the quote. The first payload for a request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.
+   *
+   * Permission: `inbound:send`.
+   *
+   * Specification: 4.11.
+   */
+  send(body: InboundMessage, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/inbound', body, isKeyed: true }, options);
+  }
+}
+
+export class LedgerOperations extends Resource {
+  /**
+   * Read a policy's ledger.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.8.
+   */
+  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
+  }
+
+  /**
+   * Search a policy's ledger entries.
+   *
+   * Entries in statements, too; the earliest effective date first.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.8.
+   */
+  searchEntries(policyId: string, body: LedgerSearch = {}, options?: RequestOptions): List<LedgerPage, LedgerRecord> {
+    return this.pages({ method: 'POST', path: `/ioi/v3/policy/ledger/entries/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, { in: 'body', items: (page: LedgerPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Delete a ledger entry.
+   *
+   * Only until a statement includes it. The journal keeps it.
    *
    * Permission: `policies:write`.
    *
-   * Specification: 4.6.
+   * Specification: 4.8.
    */
-  correctEffectiveDate(body: EffectiveDateCorrection, options?: RequestOptions): Promise<FullPolicy> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/effective/date', body }, options);
+  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
   }
 
   /**
-   * Correct a policy's number.
+   * Edit a ledger entry.
    *
-   * Changes its ledger entries, too. Existing documents stay unchanged. The correction is kept among the policy’s events.
+   * Date and premium, both required. Only until a statement includes the entry.
    *
    * Permission: `policies:write`.
    *
-   * Specification: 4.6.
+   * Specification: 4.8.
    */
-  correctNumber(body: PolicyNumberCorrection, options?: RequestOptions): Promise<FullPolicy> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/number', body }, options);
+  editEntry(body: LedgerEntryToEdit, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/edit', body, isKeyed: true }, options);
   }
 
   /**
-   * List a policy's payments.
+   * Record a ledger entry.
    *
-   * An extension of the interface. Receipts, refunds and reversals, the latest first.
+   * Permission: `policies:write`.
    *
-   * Permission: `policies:read`.
+   * Specification: 4.8.
    */
-  listPayments(policyId: string, query?: ListPolicyPaymentsQuery, options?: RequestOptions): List<PolicyPaymentPage, PolicyPayment> {
-    return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/payments`, query }, { in: 'query', items: (page: PolicyPaymentPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Read a policy as it was on a day, and as it was known at a time.
-   *
-   * An extension of the interface. `effectiveOn` is the requested day, by default today; `knownAt` is the time of knowledge, by default now. A back-dated change shows under a day before it was recorded only with a later `knownAt`.
-   *
-   * Permission: `policies:read`.
-   */
-  timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Promise<PolicyTimeline> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
+  recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/record', body, isKeyed: true }, options);
   }
 }
 
 export class ProductsOperations extends Resource {
-  /**
-   * Import a product file as a new version.
-   *
-   * The organization of the caller owns the product. Nothing is deployed. The definition of the latest build again returns that build. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  import(body: ProductImport, options?: RequestOptions): Promise<ImportedProductVersion> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/product/import', body }, options);
-  }
-
-  /**
-   * Check a product file.
-   *
-   * Nothing is stored. An unsound product is 200 with `sound: false`. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  lint(body: SentProduct, options?: RequestOptions): Promise<ProductLint> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/product/lint', body }, options);
-  }
-
-  /**
-   * Rate the cases of a product file.
-   *
-   * Nothing is stored. Failing cases are 200 with their differences. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  test(body: SentProduct, options?: RequestOptions): Promise<ProductCaseReport> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body }, options);
-  }
-
-  /**
-   * Read the definition of a version.
-   *
-   * With the rows of all tables. Only for the owner of the product. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  version(versionId: string, options?: RequestOptions): Promise<ProductVersionDefinition> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}` }, options);
-  }
-
   /**
    * List products with their versions and deployments.
    *
@@ -612,50 +568,6 @@ export class ProductsOperations extends Resource {
    */
   list(query?: ListProductsQuery, options?: RequestOptions): List<ProductPage, ListedProduct> {
     return this.pages({ method: 'GET', path: '/ioi/v3/product', query }, { in: 'query', items: (page: ProductPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Remove a version from every timeline permanently.
-   *
-   * Archiving it twice changes nothing. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  archiveVersion(versionId: string, options?: RequestOptions): Promise<ArchivedVersion> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/archive` }, options);
-  }
-
-  /**
-   * Put a version on the timeline of an environment.
-   *
-   * It applies until the next one begins. Repeating it changes nothing. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Promise<DeployedVersion> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/deploy`, body }, options);
-  }
-
-  /**
-   * Let another organization use a product.
-   *
-   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
-   *
-   * Permission: `administration:write`.
-   */
-  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body }, options);
-  }
-
-  /**
-   * Remove a version from the timeline of an environment.
-   *
-   * All its deployments there, or the one from `effectiveDate`. An extension.
-   *
-   * Permission: `products:write`.
-   */
-  withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body }, options);
   }
 
   /**
@@ -691,8 +603,96 @@ export class ProductsOperations extends Resource {
    *
    * Specification: 4.3.
    */
-  questions(productId: string, body: QuestionsRequest, options?: RequestOptions): Promise<ProductDisplay> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body }, options);
+  questions(productId: string, body: QuestionsRequest = {}, options?: RequestOptions): Promise<ProductDisplay> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Let another organization use a product.
+   *
+   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Import a product file as a new version.
+   *
+   * The organization of the caller owns the product. Nothing is deployed. The definition of the latest build again returns that build. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  import(body: ProductImport, options?: RequestOptions): Promise<ImportedProductVersion> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/import', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Check a product file.
+   *
+   * Nothing is stored. An unsound product is 200 with `sound: false`. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  lint(body: SentProduct, options?: RequestOptions): Promise<ProductLint> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/lint', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Rate the cases of a product file.
+   *
+   * Nothing is stored. Failing cases are 200 with their differences. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  test(body: SentProduct, options?: RequestOptions): Promise<ProductCaseReport> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Read the definition of a version.
+   *
+   * With the rows of all tables. Only for the owner of the product. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  version(versionId: string, options?: RequestOptions): Promise<ProductVersionDefinition> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}` }, options);
+  }
+
+  /**
+   * Remove a version from every timeline permanently.
+   *
+   * Archiving it twice changes nothing. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  archiveVersion(versionId: string, options?: RequestOptions): Promise<ArchivedVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/archive`, isKeyed: true }, options);
+  }
+
+  /**
+   * Put a version on the timeline of an environment.
+   *
+   * It applies until the next one begins. Repeating it changes nothing. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Promise<DeployedVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/deploy`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove a version from the timeline of an environment.
+   *
+   * All its deployments there, or the one from `effectiveDate`. An extension.
+   *
+   * Permission: `products:write`.
+   */
+  withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body, isKeyed: true }, options);
   }
 }
 
@@ -709,14 +709,16 @@ export class QuotesOperations extends Resource {
   }
 
   /**
-   * Rate a stored quote again and compare.
+   * Record an underwriter's decision on a quote.
    *
-   * An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.
+   * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.
    *
-   * Permission: `quotes:read`.
+   * Permission: `quotes:decide`.
+   *
+   * Specification: 3, 4.5.
    */
-  replay(quoteRequestId: string, options?: RequestOptions): Promise<QuoteReplay> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/replay` }, options);
+  decideAsUnderwriter(quoteId: string, body: UnderwriterDecision, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/underwriter-decision`, body, isKeyed: true }, options);
   }
 
   /**
@@ -731,6 +733,17 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * Rate a stored quote again and compare.
+   *
+   * An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.
+   *
+   * Permission: `quotes:read`.
+   */
+  replay(quoteRequestId: string, options?: RequestOptions): Promise<QuoteReplay> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/replay` }, options);
+  }
+
+  /**
    * Read the quotes of a fired event.
    *
    * The quotes that the rating actions have made so far, asynchronous ones included. `preGenerateQuoteProposal` generates the proposal of each quote, and adds it as `quoteProposal`.
@@ -741,19 +754,6 @@ export class QuotesOperations extends Resource {
    */
   ofEvent(triggerRequestId: string, query?: GetQuotesOfEventQuery, options?: RequestOptions): Promise<QuotesOfTrigger> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quotes/trigger/${encodeURIComponent(triggerRequestId)}`, query }, options);
-  }
-
-  /**
-   * Record an underwriter's decision on a quote.
-   *
-   * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.
-   *
-   * Permission: `quotes:decide`.
-   *
-   * Specification: 3, 4.5.
-   */
-  decideAsUnderwriter(quoteId: string, body: UnderwriterDecision, options?: RequestOptions): Promise<void> {
-    return this.http.nothing({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/underwriter-decision`, body }, options);
   }
 }
 
@@ -783,14 +783,14 @@ export class ReportsOperations extends Resource {
 
 export class WebhooksOperations extends Resource {
   /**
-   * Cancel a delivery.
+   * List deliveries.
    *
-   * A pending delivery is not attempted any more. An attempt under way may still arrive. An extension.
+   * The deliveries of the organization that match every filter, newest first. An extension.
    *
-   * Permission: `webhooks:write`.
+   * Permission: `webhooks:read`.
    */
-  cancelDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/cancel` }, options);
+  listDeliveries(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): List<WebhookDeliveryPage, WebhookDelivery> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/webhook/delivery', query }, { in: 'query', items: (page: WebhookDeliveryPage) => page.content, next: byTime((item: WebhookDelivery) => item.createdTimestamp), id: (item) => item.deliveryId }, options);
   }
 
   /**
@@ -805,14 +805,14 @@ export class WebhooksOperations extends Resource {
   }
 
   /**
-   * List deliveries.
+   * Cancel a delivery.
    *
-   * The deliveries of the organization that match every filter, newest first. An extension.
+   * A pending delivery is not attempted any more. An attempt under way may still arrive. An extension.
    *
-   * Permission: `webhooks:read`.
+   * Permission: `webhooks:write`.
    */
-  listDeliveries(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): List<WebhookDeliveryPage, WebhookDelivery> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/webhook/delivery', query }, { in: 'query', items: (page: WebhookDeliveryPage) => page.content, next: byTime((item: WebhookDelivery) => item.createdTimestamp), id: (item) => item.deliveryId }, options);
+  cancelDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/cancel`, isKeyed: true }, options);
   }
 
   /**
@@ -823,18 +823,7 @@ export class WebhooksOperations extends Resource {
    * Permission: `webhooks:write`.
    */
   resendDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/resend` }, options);
-  }
-
-  /**
-   * Register a webhook endpoint.
-   *
-   * From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST as in Standard Webhooks. An extension.
-   *
-   * Permission: `webhooks:write`.
-   */
-  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Promise<NewWebhookEndpoint> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/webhook/endpoint', body }, options);
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/resend`, isKeyed: true }, options);
   }
 
   /**
@@ -846,6 +835,17 @@ export class WebhooksOperations extends Resource {
    */
   listEndpoints(options?: RequestOptions): Promise<WebhookEndpoint[]> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/webhook/endpoint' }, options);
+  }
+
+  /**
+   * Register a webhook endpoint.
+   *
+   * From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST as in Standard Webhooks. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Promise<NewWebhookEndpoint> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/webhook/endpoint', body, isKeyed: true }, options);
   }
 
   /**
@@ -877,8 +877,8 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  updateEndpoint(endpointId: string, body: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint> {
-    return this.http.json({ method: 'PUT', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}`, body }, options);
+  updateEndpoint(endpointId: string, body: WebhookEndpointUpdate = {}, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}`, body, isKeyed: true }, options);
   }
 
   /**
@@ -888,8 +888,8 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  rotateSecret(endpointId: string, body?: WebhookSecretRotation, options?: RequestOptions): Promise<WebhookSecret> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/rotate-secret`, body }, options);
+  rotateSecret(endpointId: string, body: WebhookSecretRotation = {}, options?: RequestOptions): Promise<WebhookSecret> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/rotate-secret`, body, isKeyed: true }, options);
   }
 
   /**
@@ -900,21 +900,21 @@ export class WebhooksOperations extends Resource {
    * Permission: `webhooks:write`.
    */
   testEndpoint(endpointId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/test` }, options);
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/test`, isKeyed: true }, options);
   }
 }
 
 /** The resources of the service. */
 export class Operations {
   readonly audit: AuditOperations;
-  readonly authentication: AuthenticationOperations;
   readonly clients: ClientsOperations;
   readonly utilities: UtilitiesOperations;
   readonly documents: DocumentsOperations;
+  readonly policies: PoliciesOperations;
   readonly events: EventsOperations;
+  readonly authentication: AuthenticationOperations;
   readonly inbound: InboundOperations;
   readonly ledger: LedgerOperations;
-  readonly policies: PoliciesOperations;
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
   readonly reports: ReportsOperations;
@@ -922,14 +922,14 @@ export class Operations {
 
   constructor(http: Http) {
     this.audit = new AuditOperations(http);
-    this.authentication = new AuthenticationOperations(http);
     this.clients = new ClientsOperations(http);
     this.utilities = new UtilitiesOperations(http);
     this.documents = new DocumentsOperations(http);
+    this.policies = new PoliciesOperations(http);
     this.events = new EventsOperations(http);
+    this.authentication = new AuthenticationOperations(http);
     this.inbound = new InboundOperations(http);
     this.ledger = new LedgerOperations(http);
-    this.policies = new PoliciesOperations(http);
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);
     this.reports = new ReportsOperations(http);

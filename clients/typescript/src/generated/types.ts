@@ -2,12 +2,6 @@
 
 export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
 
-export interface TokenRequest {
-  userId: string;
-  password: string;
-  grantType: 'PASSWORD';
-}
-
 export interface ClientSave {
   /** An existing client; a client is created if it is omitted. */
   clientId?: string;
@@ -57,43 +51,40 @@ export interface PartnerEvaluation {
   quoteResponse?: unknown;
 }
 
-export interface DocumentToGenerate {
-  productId: string;
-  formConfigId: string;
-  clientId: string;
-  policyId?: string;
-  quoteId?: string;
-  /** Default: the form's file name. Characters that file names cannot have are removed. */
-  fileName?: string;
-  /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
-  productDate?: string;
-  /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
-  effectiveOn?: string;
+export interface EffectiveDateCorrection {
+  policyId: string;
+  effectiveDate: string;
+  /** Default: `false`. */
+  riskOfChangingPolicyEffectiveDateAccepted?: boolean;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean;
 }
+
+export interface PolicyNumberCorrection {
+  policyId: string;
+  newPolicyNumber: string;
+  /** Default: `false`. */
+  riskOfChangingPolicyNumberAccepted?: boolean;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean;
+}
+
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+
+/** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
+export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
 export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
 
 /** Default action: Save client from intake. Permission: `quoting:fire`. */
-export interface IntakeCompleteEvent {
+export type IntakeCompleteEvent = EventFrame & {
   type: 'INTAKE_COMPLETE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: IntakeCompletePayload;
-}
+};
 
 export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 
@@ -129,26 +120,10 @@ export interface IntakeCompletePayload {
 }
 
 /** Default action: Save client from intake. Permission: `quoting:fire`. */
-export interface CreateOrUpdateClientEvent {
+export type CreateOrUpdateClientEvent = EventFrame & {
   type: 'CREATE_OR_UPDATE_CLIENT';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: CreateOrUpdateClientPayload;
-}
+};
 
 export interface CreateOrUpdateClientPayload {
   /** An existing client, updated from the intake; left out, a client is created. */
@@ -162,26 +137,10 @@ export interface CreateOrUpdateClientPayload {
 }
 
 /** No default action. Permission: `quoting:fire`. */
-export interface ClientValidationEvent {
+export type ClientValidationEvent = EventFrame & {
   type: 'CLIENT_VALIDATION';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: ClientValidationPayload;
-}
+};
 
 export interface ClientValidationPayload {
   /** The client. */
@@ -193,48 +152,16 @@ export interface ClientValidationPayload {
 }
 
 /** No default action. Permission: `quoting:fire`. */
-export interface ClientValidationFailedEvent {
+export type ClientValidationFailedEvent = EventFrame & {
   type: 'CLIENT_VALIDATION_FAILED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: ClientValidationPayload;
-}
+};
 
 /** Default action: Set the client's status. Permission: `quoting:fire`. */
-export interface ClientStatusUpdatedEvent {
+export type ClientStatusUpdatedEvent = EventFrame & {
   type: 'CLIENT_STATUS_UPDATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: ClientStatusUpdatedPayload;
-}
+};
 
 export interface ClientStatusUpdatedPayload {
   /** The client. */
@@ -250,26 +177,10 @@ export interface ClientStatusUpdatedPayload {
 }
 
 /** Default action: Save client from intake. Permission: `quoting:fire`. */
-export interface GetQuotesEvent {
+export type GetQuotesEvent = EventFrame & {
   type: 'GET_QUOTES';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: GetQuotesPayload;
-}
+};
 
 export interface GetQuotesPayload {
   /** The policy's first day. */
@@ -289,26 +200,10 @@ export interface GetQuotesPayload {
 export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
 
 /** Default action: Select the quotes. Permission: `binding:fire`. */
-export interface SelectQuoteEvent {
+export type SelectQuoteEvent = EventFrame & {
   type: 'SELECT_QUOTE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: SelectQuotePayload;
-}
+};
 
 export interface SelectQuotePayload {
   /** The client. */
@@ -318,26 +213,10 @@ export interface SelectQuotePayload {
 }
 
 /** No default action. Permission: `underwriting:fire`. */
-export interface UnderwritingReferredEvent {
+export type UnderwritingReferredEvent = EventFrame & {
   type: 'UNDERWRITING_REFERRED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: UnderwritingReferredPayload;
-}
+};
 
 export interface UnderwritingReferredPayload {
   /** The client. */
@@ -349,26 +228,10 @@ export interface UnderwritingReferredPayload {
 }
 
 /** No default action. Permission: `underwriting:fire`. */
-export interface UnderwritingApprovedEvent {
+export type UnderwritingApprovedEvent = EventFrame & {
   type: 'UNDERWRITING_APPROVED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: UnderwritingDecidedPayload;
-}
+};
 
 export interface UnderwritingDecidedPayload {
   /** The client. */
@@ -382,48 +245,16 @@ export interface UnderwritingDecidedPayload {
 }
 
 /** No default action. Permission: `underwriting:fire`. */
-export interface UnderwritingDeclinedEvent {
+export type UnderwritingDeclinedEvent = EventFrame & {
   type: 'UNDERWRITING_DECLINED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: UnderwritingDecidedPayload;
-}
+};
 
 /** Default action: Record the policyholder's response. Permission: `binding:fire`. */
-export interface PolicyholderQuoteAcceptedEvent {
+export type PolicyholderQuoteAcceptedEvent = EventFrame & {
   type: 'POLICYHOLDER_QUOTE_ACCEPTED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyholderQuoteAcceptedPayload;
-}
+};
 
 export interface PolicyholderQuoteAcceptedPayload {
   /** The client. */
@@ -456,26 +287,10 @@ export interface DocumentSnapshot {
 }
 
 /** Default action: Record the policyholder's response. Permission: `binding:fire`. */
-export interface PolicyholderQuoteDeclinedEvent {
+export type PolicyholderQuoteDeclinedEvent = EventFrame & {
   type: 'POLICYHOLDER_QUOTE_DECLINED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyholderQuoteDeclinedPayload;
-}
+};
 
 export interface PolicyholderQuoteDeclinedPayload {
   /** The client. */
@@ -500,26 +315,10 @@ export interface PolicyholderQuoteDeclinedPayload {
 }
 
 /** Default action: Evaluate the form. Permission: `documents:fire`. */
-export interface ConfigurationFormEvaluationEvent {
+export type ConfigurationFormEvaluationEvent = EventFrame & {
   type: 'CONFIGURATION_FORM_EVALUATION';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: ConfigurationFormEvaluationPayload;
-}
+};
 
 export interface ConfigurationFormEvaluationPayload {
   /** The form's configuration; 404 where the product has none. */
@@ -541,26 +340,10 @@ export interface ConfigurationFormEvaluationPayload {
 export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
 
 /** Default action: Offer payment plans and open a payment. Permission: `binding:fire`. */
-export interface PaymentSetupEvent {
+export type PaymentSetupEvent = EventFrame & {
   type: 'PAYMENT_SETUP';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentSetupPayload;
-}
+};
 
 export interface PaymentSetupPayload {
   /** The client. */
@@ -574,26 +357,10 @@ export interface PaymentSetupPayload {
 export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
 
 /** Default action: Ask whether it was paid. Permission: `binding:fire` or `billing:fire`. */
-export interface PaymentVerificationEvent {
+export type PaymentVerificationEvent = EventFrame & {
   type: 'PAYMENT_VERIFICATION';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentVerificationPayload;
-}
+};
 
 export interface PaymentVerificationPayload {
   /** The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`. */
@@ -601,26 +368,10 @@ export interface PaymentVerificationPayload {
 }
 
 /** Default action: Apply the payment. Permission: `billing:fire`. */
-export interface PaymentReceivedEvent {
+export type PaymentReceivedEvent = EventFrame & {
   type: 'PAYMENT_RECEIVED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentReceivedPayload;
-}
+};
 
 /** Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`. */
 export interface PaymentReceivedPayload {
@@ -646,26 +397,10 @@ export interface PaymentReceivedPayload {
 export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
 
 /** Default action: Take the payment back. Permission: `billing:fire`. */
-export interface PaymentReversedEvent {
+export type PaymentReversedEvent = EventFrame & {
   type: 'PAYMENT_REVERSED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentReversedPayload;
-}
+};
 
 export interface PaymentReversedPayload {
   /** The policy. */
@@ -679,26 +414,10 @@ export interface PaymentReversedPayload {
 }
 
 /** Default action: Move the due date. Permission: `billing:fire`. */
-export interface DueDateMoveEvent {
+export type DueDateMoveEvent = EventFrame & {
   type: 'DUE_DATE_MOVE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: DueDateMovePayload;
-}
+};
 
 export interface DueDateMovePayload {
   /** The policy. */
@@ -712,26 +431,10 @@ export interface DueDateMovePayload {
 }
 
 /** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
-export interface PaymentCollectSetupEvent {
+export type PaymentCollectSetupEvent = EventFrame & {
   type: 'PAYMENT_COLLECT_SETUP';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentCollectSetupPayload;
-}
+};
 
 export interface PaymentCollectSetupPayload {
   /** The policy. */
@@ -743,26 +446,10 @@ export interface PaymentCollectSetupPayload {
 }
 
 /** Default action: Pay back what is owed. Permission: `billing:fire`. */
-export interface PaymentRefundEvent {
+export type PaymentRefundEvent = EventFrame & {
   type: 'PAYMENT_REFUND';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PaymentRefundPayload;
-}
+};
 
 export interface PaymentRefundPayload {
   /** The policy. */
@@ -776,26 +463,10 @@ export interface PaymentRefundPayload {
 }
 
 /** No default action. Permission: `billing:fire`. */
-export interface StatementCreatedEvent {
+export type StatementCreatedEvent = EventFrame & {
   type: 'STATEMENT_CREATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: StatementCreatedPayload;
-}
+};
 
 export interface StatementCreatedPayload {
   /** The statement. */
@@ -803,26 +474,10 @@ export interface StatementCreatedPayload {
 }
 
 /** Default action: Issue the policies. Permission: `binding:fire`. */
-export interface PolicyCreateEvent {
+export type PolicyCreateEvent = EventFrame & {
   type: 'POLICY_CREATE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyCreatePayload;
-}
+};
 
 export interface PolicyCreatePayload {
   /** The client. */
@@ -836,26 +491,10 @@ export interface PolicyCreatePayload {
 }
 
 /** No default action. Permission: `binding:fire`. */
-export interface PolicyCreatedEvent {
+export type PolicyCreatedEvent = EventFrame & {
   type: 'POLICY_CREATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyCreatedPayload;
-}
+};
 
 export interface PolicyCreatedPayload {
   /** The client. */
@@ -865,26 +504,10 @@ export interface PolicyCreatedPayload {
 }
 
 /** Default action: Record the policy's event. Permission: `servicing:fire`. */
-export interface PolicyEventRecordEvent {
+export type PolicyEventRecordEvent = EventFrame & {
   type: 'POLICY_EVENT_RECORD';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyEventRecordPayload;
-}
+};
 
 export interface PolicyEventRecordPayload {
   /** The policy. */
@@ -900,26 +523,10 @@ export interface PolicyEventRecordPayload {
 }
 
 /** Default action: Store the policy's documents. Permission: `documents:fire`. */
-export interface UploadPolicyDocumentsEvent {
+export type UploadPolicyDocumentsEvent = EventFrame & {
   type: 'UPLOAD_POLICY_DOCUMENTS';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: UploadPolicyDocumentsPayload;
-}
+};
 
 export interface UploadPolicyDocumentsPayload {
   /** The client. */
@@ -943,26 +550,10 @@ export interface UploadedDocument {
 }
 
 /** No default action. Permission: `documents:fire`. */
-export interface PolicyDocumentsUploadedEvent {
+export type PolicyDocumentsUploadedEvent = EventFrame & {
   type: 'POLICY_DOCUMENTS_UPLOADED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyDocumentsPayload;
-}
+};
 
 export interface PolicyDocumentsPayload {
   /** The client. */
@@ -984,48 +575,16 @@ export interface StoredDocument {
 }
 
 /** No default action. Permission: `documents:fire`. */
-export interface PolicyDocGeneratedEvent {
+export type PolicyDocGeneratedEvent = EventFrame & {
   type: 'POLICY_DOC_GENERATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyDocumentsPayload;
-}
+};
 
 /** Default action: Quote the endorsement. Permission: `servicing:fire`. */
-export interface PolicyEndorsementQuotingEvent {
+export type PolicyEndorsementQuotingEvent = EventFrame & {
   type: 'POLICY_ENDORSEMENT_QUOTING';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyEndorsementQuotingPayload;
-}
+};
 
 export interface PolicyEndorsementQuotingPayload {
   /** The policy. */
@@ -1037,26 +596,10 @@ export interface PolicyEndorsementQuotingPayload {
 }
 
 /** Default action: Endorse the policy. Permission: `servicing:fire`. */
-export interface PolicyEndorseEvent {
+export type PolicyEndorseEvent = EventFrame & {
   type: 'POLICY_ENDORSE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyEndorsePayload;
-}
+};
 
 /** Either `quoteId` or `premium`. */
 export interface PolicyEndorsePayload {
@@ -1073,26 +616,10 @@ export interface PolicyEndorsePayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface EndorsementActivatedEvent {
+export type EndorsementActivatedEvent = EventFrame & {
   type: 'ENDORSEMENT_ACTIVATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyNotificationPayload;
-}
+};
 
 export interface PolicyNotificationPayload {
   /** The policy. */
@@ -1125,26 +652,10 @@ export interface PolicySnapshot {
 }
 
 /** Default action: Quote the true-up. Permission: `servicing:fire`. */
-export interface PolicyTrueUpQuotingEvent {
+export type PolicyTrueUpQuotingEvent = EventFrame & {
   type: 'POLICY_TRUE_UP_QUOTING';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyTrueUpQuotingPayload;
-}
+};
 
 export interface PolicyTrueUpQuotingPayload {
   /** The policy. */
@@ -1171,26 +682,10 @@ export interface Exposure {
 }
 
 /** Default action: Record the report with the policy. Permission: `servicing:fire`. */
-export interface PolicyLimitChangedEvent {
+export type PolicyLimitChangedEvent = EventFrame & {
   type: 'POLICY_LIMIT_CHANGED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyLimitReportPayload;
-}
+};
 
 export interface PolicyLimitReportPayload {
   /** The client. */
@@ -1216,26 +711,10 @@ export interface PolicyLimitReportPayload {
 }
 
 /** Default action: Record the report with the policy. Permission: `claims:fire`. */
-export interface ClaimNotificationEvent {
+export type ClaimNotificationEvent = EventFrame & {
   type: 'CLAIM_NOTIFICATION';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: ClaimReportPayload;
-}
+};
 
 export interface ClaimReportPayload {
   /** The client. */
@@ -1261,26 +740,10 @@ export interface ClaimReportPayload {
 }
 
 /** Default action: Record the notice of cancellation. Permission: `servicing:fire`. */
-export interface PrePolicyCancellationEvent {
+export type PrePolicyCancellationEvent = EventFrame & {
   type: 'PRE_POLICY_CANCELLATION';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PrePolicyCancellationPayload;
-}
+};
 
 export interface PrePolicyCancellationPayload {
   /** The policy. */
@@ -1296,26 +759,10 @@ export interface PrePolicyCancellationPayload {
 }
 
 /** Default action: Cancel the policy. Permission: `servicing:fire`. */
-export interface PolicyCancelEvent {
+export type PolicyCancelEvent = EventFrame & {
   type: 'POLICY_CANCEL';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyCancelPayload;
-}
+};
 
 export interface PolicyCancelPayload {
   /** The client. */
@@ -1333,92 +780,28 @@ export interface PolicyCancelPayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PreCancellationIssuedEvent {
+export type PreCancellationIssuedEvent = EventFrame & {
   type: 'PRE_CANCELLATION_ISSUED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyNotificationPayload;
-}
+};
 
 /** No default action. Permission: `servicing:fire`. */
-export interface CancellationRequestedEvent {
+export type CancellationRequestedEvent = EventFrame & {
   type: 'CANCELLATION_REQUESTED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyNotificationPayload;
-}
+};
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PolicyCanceledEvent {
+export type PolicyCanceledEvent = EventFrame & {
   type: 'POLICY_CANCELED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyNotificationPayload;
-}
+};
 
 /** Default action: Reinstate the policy. Permission: `servicing:fire`. */
-export interface PolicyReinstateEvent {
+export type PolicyReinstateEvent = EventFrame & {
   type: 'POLICY_REINSTATE';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyReinstatePayload;
-}
+};
 
 export interface PolicyReinstatePayload {
   /** The policy. */
@@ -1430,26 +813,10 @@ export interface PolicyReinstatePayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PolicyReinstatedEvent {
+export type PolicyReinstatedEvent = EventFrame & {
   type: 'POLICY_REINSTATED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyReinstatedPayload;
-}
+};
 
 export interface PolicyReinstatedPayload {
   /** The policy. */
@@ -1457,26 +824,10 @@ export interface PolicyReinstatedPayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface CustomerRenewal90DaysOutEvent {
+export type CustomerRenewal90DaysOutEvent = EventFrame & {
   type: 'CUSTOMER_RENEWAL_90_DAYS_OUT';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: CustomerRenewal90DaysOutPayload;
-}
+};
 
 export interface CustomerRenewal90DaysOutPayload {
   /** The policy. */
@@ -1486,26 +837,10 @@ export interface CustomerRenewal90DaysOutPayload {
 }
 
 /** Default action: Quote the renewal. Permission: `servicing:fire`. */
-export interface PolicyRenewalQuotingEvent {
+export type PolicyRenewalQuotingEvent = EventFrame & {
   type: 'POLICY_RENEWAL_QUOTING';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyRenewalQuotingPayload;
-}
+};
 
 export interface PolicyRenewalQuotingPayload {
   /** The policy. */
@@ -1517,26 +852,10 @@ export interface PolicyRenewalQuotingPayload {
 }
 
 /** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
-export interface RenewalQuoteSelectedEvent {
+export type RenewalQuoteSelectedEvent = EventFrame & {
   type: 'RENEWAL_QUOTE_SELECTED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: RenewalQuoteSelectedPayload;
-}
+};
 
 export interface RenewalQuoteSelectedPayload {
   /** The policy. */
@@ -1546,26 +865,10 @@ export interface RenewalQuoteSelectedPayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PolicyRenewedEvent {
+export type PolicyRenewedEvent = EventFrame & {
   type: 'POLICY_RENEWED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyRenewalOutcomePayload;
-}
+};
 
 export interface PolicyRenewalOutcomePayload {
   /** The policy. */
@@ -1573,70 +876,22 @@ export interface PolicyRenewalOutcomePayload {
 }
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PolicyRenewalFailedEvent {
+export type PolicyRenewalFailedEvent = EventFrame & {
   type: 'POLICY_RENEWAL_FAILED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyRenewalOutcomePayload;
-}
+};
 
 /** No default action. Permission: `servicing:fire`. */
-export interface PolicyRenewalQuotingFailedEvent {
+export type PolicyRenewalQuotingFailedEvent = EventFrame & {
   type: 'POLICY_RENEWAL_QUOTING_FAILED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: PolicyRenewalOutcomePayload;
-}
+};
 
 /** Default action: Cancel the renewal. Permission: `servicing:fire`. */
-export interface CancelRenewalEvent {
+export type CancelRenewalEvent = EventFrame & {
   type: 'CANCEL_RENEWAL';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: CancelRenewalPayload;
-}
+};
 
 export interface CancelRenewalPayload {
   /** The policy. */
@@ -1650,26 +905,10 @@ export interface CancelRenewalPayload {
 }
 
 /** Default action: Record the non-renewal. Permission: `servicing:fire`. */
-export interface RenewalCancelledEvent {
+export type RenewalCancelledEvent = EventFrame & {
   type: 'RENEWAL_CANCELLED';
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
-  /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
   payload: RenewalCancelledPayload;
-}
+};
 
 export interface RenewalCancelledPayload {
   /** The policy. */
@@ -1680,52 +919,25 @@ export interface RenewalCancelledPayload {
   label?: string;
 }
 
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
-
-/** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
-export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+export interface DocumentToGenerate {
+  productId: string;
+  formConfigId: string;
+  clientId: string;
+  policyId?: string;
+  quoteId?: string;
+  /** Default: the form's file name. Characters that file names cannot have are removed. */
+  fileName?: string;
+  /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
+  productDate?: string;
+  /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
+  effectiveOn?: string;
+}
 
 export interface InboundMessage {
   /** The originating request. */
   requestId: string;
   /** The data of the external system; its fields depend on the integration. */
   payload: JsonObject;
-}
-
-export interface LedgerEntryToEdit {
-  id: string;
-  parentPolicyId: string;
-  effectiveDate: string;
-  /** A charge if positive, a return if negative; 0 for no premium. */
-  premium: number;
-}
-
-export interface LedgerEntryToRecord {
-  parentPolicyId: string;
-  effectiveDate: string;
-  /** A charge if positive, a return if negative; 0 for no premium. */
-  premium: number;
-  quoteId?: string;
-  eventAnswers?: JsonObject;
-  /** Default: `false`. */
-  appliedToStatement?: boolean;
-}
-
-export interface LedgerSearch {
-  /** Default: `0`. */
-  page?: number;
-  /** Default: `20`. */
-  size?: number;
-  effectiveDateStart?: string;
-  effectiveDateEnd?: string;
-  /** Default: `false`. */
-  includeAllEventAnswers?: boolean;
-  /** Default: `[]`. */
-  intakeQuestionIds?: string[];
-  /** Default: `false`. */
-  includeQuoteRateMeta?: boolean;
-  /** Default: `false`. */
-  includeDocuments?: boolean;
 }
 
 export interface FullPolicyFlags {
@@ -1759,6 +971,42 @@ export interface FullPolicyFlags {
   knownAt?: string;
 }
 
+export interface LedgerSearch {
+  /** Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  effectiveDateStart?: string;
+  effectiveDateEnd?: string;
+  /** Default: `false`. */
+  includeAllEventAnswers?: boolean;
+  /** Default: `[]`. */
+  intakeQuestionIds?: string[];
+  /** Default: `false`. */
+  includeQuoteRateMeta?: boolean;
+  /** Default: `false`. */
+  includeDocuments?: boolean;
+}
+
+export interface LedgerEntryToEdit {
+  id: string;
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+}
+
+export interface LedgerEntryToRecord {
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+  quoteId?: string;
+  eventAnswers?: JsonObject;
+  /** Default: `false`. */
+  appliedToStatement?: boolean;
+}
+
 export interface PolicySearch {
   /** Default: `0`. */
   page?: number;
@@ -1786,6 +1034,50 @@ export interface PolicySearch {
   carrierName?: string;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
   anyMatch?: string;
+}
+
+export interface QuestionsRequest {
+  /** Default: `{}`. */
+  answers?: AnswerMap;
+  /** Default: `[]`. */
+  skipLineQuestions?: string[];
+  /** Default: `false`. */
+  excludeQuestions?: boolean;
+}
+
+export interface ProductLicense {
+  organizationId: string;
+  authority?: SellerAuthorityInput;
+}
+
+export interface SellerAuthorityInput {
+  /** Quote, save clients from intakes, and open payments. Default: `false`. */
+  quote?: boolean;
+  /** Issue policies whose amount due at binding is paid. Default: `false`. */
+  bindPaid?: boolean;
+  /** Issue policies before that amount is paid. Default: `false`. */
+  bindUnpaid?: boolean;
+  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
+  recordPayments?: boolean;
+  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
+  endorse?: boolean;
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  reinstate?: boolean;
+  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
+  renew?: boolean;
+  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
+  report?: boolean;
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
+  backDateDays?: number;
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  cancel?: { [key: string]: 'REQUEST' | 'MAKE' };
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  limits?: {
+    /** The largest premium of a term. */
+    premium?: number | string;
+    /** The largest limit of a coverage. */
+    coverage?: number | string;
+  };
 }
 
 export interface ProductImport {
@@ -1823,53 +1115,9 @@ export interface ProductDeployment {
 
 export type Environment = 'DEV' | 'UAT' | 'PROD';
 
-export interface ProductLicense {
-  organizationId: string;
-  authority?: SellerAuthority;
-}
-
-export interface SellerAuthority {
-  /** Quote, save clients from intakes, and open payments. Default: `false`. */
-  quote?: boolean;
-  /** Issue policies whose amount due at binding is paid. Default: `false`. */
-  bindPaid?: boolean;
-  /** Issue policies before that amount is paid. Default: `false`. */
-  bindUnpaid?: boolean;
-  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
-  recordPayments?: boolean;
-  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
-  endorse?: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
-  reinstate?: boolean;
-  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
-  renew?: boolean;
-  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
-  report?: boolean;
-  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
-  backDateDays?: number;
-  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
-  cancel?: { [key: string]: 'REQUEST' | 'MAKE' };
-  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
-  limits?: {
-    /** The largest premium of a term. */
-    premium?: number | string;
-    /** The largest limit of a coverage. */
-    coverage?: number | string;
-  };
-}
-
 export interface ProductWithdrawal {
   environment: Environment;
   effectiveDate?: string;
-}
-
-export interface QuestionsRequest {
-  /** Default: `{}`. */
-  answers?: AnswerMap;
-  /** Default: `[]`. */
-  skipLineQuestions?: string[];
-  /** Default: `false`. */
-  excludeQuestions?: boolean;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
@@ -1921,28 +1169,6 @@ export interface WebhookSecretRotation {
   previousValidHours?: number;
 }
 
-export interface EffectiveDateCorrection {
-  policyId: string;
-  effectiveDate: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyEffectiveDateAccepted?: boolean;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean;
-}
-
-export interface PolicyNumberCorrection {
-  policyId: string;
-  newPolicyNumber: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyNumberAccepted?: boolean;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean;
-}
-
 export interface FieldError {
   field: string;
   detail: string;
@@ -1988,9 +1214,12 @@ export interface AuditEntry {
 /** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
 export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
 
-export interface TokenPair {
-  accessToken: string;
-  idToken: string;
+export interface ClientProfile {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
 }
 
 export interface ClientErasure {
@@ -2021,14 +1250,6 @@ export interface ClientWithData {
   clientData: AnswerMap;
 }
 
-export interface ClientProfile {
-  clientId: string;
-  clientType: ClientType;
-  clientName: string | null;
-  locationCode: string | null;
-  clientStatus: ClientStatus;
-}
-
 export interface EvaluatedForms {
   forms: FormReference[];
 }
@@ -2041,228 +1262,6 @@ export interface FormReference {
   type: 'PDF' | 'HTML';
   /** For `GET /download/file` (an extension). */
   url?: string;
-}
-
-export interface TriggerResult {
-  triggerRequestId: string;
-  /** Configured actions dispatched; default actions are not counted. */
-  executedActionCount: number;
-  /** Dispatched actions whose type has a response. */
-  expectedResponseCount: number;
-  /** `client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`. */
-  metadata: { [key: string]: unknown };
-}
-
-export interface EventRun {
-  triggerRequestId: string;
-  /** The organization that it belongs to: its own, or the other one. */
-  organizationId: string;
-  type: EventType;
-  state: EventState;
-  /** The product. */
-  lineId: string;
-  lineName: string;
-  productVersionId: string;
-  clientId?: string;
-  policyId?: string;
-  batchId?: string;
-  /** The event whose action fired this one. */
-  parentTriggerRequestId?: string;
-  failedActionCount: number;
-  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
-  firedBy: JsonObject;
-  /** How often failed actions were retried. */
-  retries: number;
-  createdTimestamp: string;
-  closedTimestamp?: string;
-  source?: JsonObject;
-  cancelRequestedTimestamp?: string;
-  /** Without secrets. */
-  triggerResult?: TriggerResult;
-  /** Why the event was refused. */
-  refusal?: EventRefusal;
-  /** None of another organization's event. */
-  actions: EventAction[];
-  links: EventLinks;
-}
-
-export interface EventRefusal {
-  detail: string;
-  field?: string;
-}
-
-export interface EventAction {
-  actionId: string;
-  kind: ActionKind;
-  type: string;
-  name: string;
-  state: ActionState;
-  /** Of the latest run; 0 before the first. */
-  attempts: number;
-  lastError?: string;
-  /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
-  requestId?: string;
-  waitsFor?: string;
-  waitsUntil?: string;
-  startedTimestamp?: string;
-  endedTimestamp?: string;
-  /** Its failures before it was repeated. */
-  earlierRuns?: EarlierActionRun[];
-}
-
-export type ActionKind = 'DEFAULT' | 'CONFIGURED';
-
-/** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
-export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
-
-export interface EarlierActionRun {
-  /** 0 is the first run of the event. */
-  run: number;
-  state: ActionState;
-  attempts: number;
-  lastError?: string;
-  startedTimestamp: string;
-  endedTimestamp?: string;
-}
-
-/** Paths of this interface, and external URLs. Up to 200 per list. */
-export interface EventLinks {
-  self: string;
-  quotesOfEvent: string;
-  quotes: string[];
-  policies: string[];
-  batch?: string;
-  parent?: string;
-  children: string[];
-  /** The latest run's page in the Temporal UI. */
-  temporal?: string;
-}
-
-export interface BatchProgress {
-  batchId: string;
-  totalEvents: number;
-  /** Accepted or running. */
-  openEvents: number;
-  states: BatchStates;
-  quotes: BatchQuotes;
-  firstCreatedTimestamp: string;
-  lastCreatedTimestamp: string;
-  lastClosedTimestamp?: string;
-  /** Failed events, and those in which an action failed. */
-  failedEvents: number;
-  /** The oldest 100 of them. */
-  failedTriggerRequestIds: string[];
-}
-
-export interface BatchStates {
-  ACCEPTED: number;
-  RUNNING: number;
-  COMPLETED: number;
-  CANCELLED: number;
-  FAILED: number;
-}
-
-export interface BatchQuotes {
-  quoted: number;
-  declined: number;
-}
-
-export interface EventPage {
-  content: ListedEvent[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-  totalIsExact: boolean;
-}
-
-export interface ListedEvent {
-  triggerRequestId: string;
-  /** The organization that it belongs to: its own, or the other one. */
-  organizationId: string;
-  type: EventType;
-  state: EventState;
-  /** The product. */
-  lineId: string;
-  lineName: string;
-  productVersionId: string;
-  clientId?: string;
-  policyId?: string;
-  batchId?: string;
-  /** The event whose action fired this one. */
-  parentTriggerRequestId?: string;
-  failedActionCount: number;
-  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
-  firedBy: JsonObject;
-  /** How often failed actions were retried. */
-  retries: number;
-  createdTimestamp: string;
-  closedTimestamp?: string;
-}
-
-export interface Ledger {
-  /** The product's first evaluation form, if it has one. */
-  formConfigId: string | null;
-  backofficeProductId: string;
-  /** Whether the product rates with its own plans. */
-  rating: boolean;
-  /** Those not yet included in a statement. */
-  entries: LedgerEntry[];
-  /** Sum of the premiums of these entries. */
-  totalPremium: number;
-  newLedgerEntryId?: string;
-  policyClientId: string;
-}
-
-export interface LedgerEntry {
-  id: string;
-  policyNumber: string;
-  parentPolicyId: string;
-  quoteId?: string;
-  organizationId: string;
-  productId: string;
-  premium: number;
-  effectiveDate: string;
-  appliedToStatement: boolean;
-  eventAnswers: JsonObject;
-  doc: JsonObject | null;
-  additionalDocs: JsonObject[];
-  statementId: string | null;
-  createdTimestamp: string;
-  createdBy: JsonObject | null;
-}
-
-export interface LedgerPage {
-  content: LedgerRecord[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-}
-
-export interface LedgerRecord {
-  id: string;
-  productId: string;
-  parentPolicyId: string;
-  policyNumber: string;
-  premium: number;
-  quoteId?: string;
-  quoteRateMeta?: JsonObject;
-  effectiveDate: string;
-  eventIntakeMap: JsonObject;
-  createdTimestamp: string;
-  doc?: JsonObject | null;
-  additionalDocs?: JsonObject[];
 }
 
 export interface FullPolicy {
@@ -2576,6 +1575,340 @@ export interface PolicyCommentsStats {
   lastCommentTimestamp: string | null;
 }
 
+export interface EventPage {
+  content: ListedEvent[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface ListedEvent {
+  triggerRequestId: string;
+  /** The organization that it belongs to: its own, or the other one. */
+  organizationId: string;
+  type: EventType;
+  state: EventState;
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  productVersionId: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  /** The event whose action fired this one. */
+  parentTriggerRequestId?: string;
+  failedActionCount: number;
+  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
+  firedBy: JsonObject;
+  /** How often failed actions were retried. */
+  retries: number;
+  createdTimestamp: string;
+  closedTimestamp?: string;
+}
+
+export interface EventRun {
+  triggerRequestId: string;
+  /** The organization that it belongs to: its own, or the other one. */
+  organizationId: string;
+  type: EventType;
+  state: EventState;
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  productVersionId: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  /** The event whose action fired this one. */
+  parentTriggerRequestId?: string;
+  failedActionCount: number;
+  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
+  firedBy: JsonObject;
+  /** How often failed actions were retried. */
+  retries: number;
+  createdTimestamp: string;
+  closedTimestamp?: string;
+  source?: JsonObject;
+  cancelRequestedTimestamp?: string;
+  /** Without secrets. */
+  triggerResult?: TriggerResult;
+  /** Why the event was refused. */
+  refusal?: EventRefusal;
+  /** None of another organization's event. */
+  actions: EventAction[];
+  links: EventLinks;
+}
+
+export interface TriggerResult {
+  triggerRequestId: string;
+  /** Configured actions dispatched; default actions are not counted. */
+  executedActionCount: number;
+  /** Dispatched actions whose type has a response. */
+  expectedResponseCount: number;
+  /** `client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`. */
+  metadata: { [key: string]: unknown };
+}
+
+export interface EventRefusal {
+  detail: string;
+  field?: string;
+}
+
+export interface EventAction {
+  actionId: string;
+  kind: ActionKind;
+  type: string;
+  name: string;
+  state: ActionState;
+  /** Of the latest run; 0 before the first. */
+  attempts: number;
+  lastError?: string;
+  /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
+  requestId?: string;
+  waitsFor?: string;
+  waitsUntil?: string;
+  startedTimestamp?: string;
+  endedTimestamp?: string;
+  /** Its failures before it was repeated. */
+  earlierRuns?: EarlierActionRun[];
+}
+
+export type ActionKind = 'DEFAULT' | 'CONFIGURED';
+
+/** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
+export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
+
+export interface EarlierActionRun {
+  /** 0 is the first run of the event. */
+  run: number;
+  state: ActionState;
+  attempts: number;
+  lastError?: string;
+  startedTimestamp: string;
+  endedTimestamp?: string;
+}
+
+/** Paths of this interface, and external URLs. Up to 200 per list. */
+export interface EventLinks {
+  self: string;
+  quotesOfEvent: string;
+  quotes: string[];
+  policies: string[];
+  batch?: string;
+  parent?: string;
+  children: string[];
+  /** The latest run's page in the Temporal UI. */
+  temporal?: string;
+}
+
+export interface BatchProgress {
+  batchId: string;
+  totalEvents: number;
+  /** Accepted or running. */
+  openEvents: number;
+  states: BatchStates;
+  quotes: BatchQuotes;
+  firstCreatedTimestamp: string;
+  lastCreatedTimestamp: string;
+  lastClosedTimestamp?: string;
+  /** Failed events, and those in which an action failed. */
+  failedEvents: number;
+  /** The oldest 100 of them. */
+  failedTriggerRequestIds: string[];
+}
+
+export interface BatchStates {
+  ACCEPTED: number;
+  RUNNING: number;
+  COMPLETED: number;
+  CANCELLED: number;
+  FAILED: number;
+}
+
+export interface BatchQuotes {
+  quoted: number;
+  declined: number;
+}
+
+export interface Ledger {
+  /** The product's first evaluation form, if it has one. */
+  formConfigId: string | null;
+  backofficeProductId: string;
+  /** Whether the product rates with its own plans. */
+  rating: boolean;
+  /** Those not yet included in a statement. */
+  entries: LedgerEntry[];
+  /** Sum of the premiums of these entries. */
+  totalPremium: number;
+  newLedgerEntryId?: string;
+  policyClientId: string;
+}
+
+export interface LedgerEntry {
+  id: string;
+  policyNumber: string;
+  parentPolicyId: string;
+  quoteId?: string;
+  organizationId: string;
+  productId: string;
+  premium: number;
+  effectiveDate: string;
+  appliedToStatement: boolean;
+  eventAnswers: JsonObject;
+  doc: JsonObject | null;
+  additionalDocs: JsonObject[];
+  statementId: string | null;
+  createdTimestamp: string;
+  createdBy: JsonObject | null;
+}
+
+export interface PolicyPaymentPage {
+  content: PolicyPayment[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface PolicyPayment {
+  id: string;
+  /** A reversal takes back a payment or a refund. */
+  kind: PaymentKind;
+  /** Received; below zero for money paid back. */
+  amount: number;
+  /** As reported, else the day on which it was recorded. */
+  paymentDate: string;
+  /** When it was recorded. */
+  receivedTimestamp: string;
+  /** As reported. */
+  paymentMethod: PaymentMethod | null;
+  /** `OFFLINE`: by hand or by invoice. */
+  paymentProcessor: string;
+  reference: string;
+  /** As reported. */
+  payer: string | null;
+  /** As reported; of a refund, its reason. */
+  description: string | null;
+  reversedPaymentId: string | null;
+  /** The statements that it was applied to. */
+  statements: PaymentOfStatement[];
+  /** The part that is applied to no statement. */
+  unappliedAmount: number;
+  /** The event that recorded it. */
+  triggerRequestId: string | null;
+  /** The person, the key or the service that recorded it. Null for old payments. */
+  createdBy: JsonObject | null;
+}
+
+export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
+
+export interface PaymentOfStatement {
+  statementId: string;
+  termNumber: number;
+  number: number;
+  dueDate: string;
+  amount: number;
+}
+
+export interface PolicyTimeline {
+  policyId: string;
+  effectiveOn: string;
+  knownAt: string;
+  /** Null if nothing was known of it, or it had not begun. */
+  policy: PolicyOnDate | null;
+  /** The changes known then, in the order in which they were recorded. */
+  changes: PolicyTimelineChange[];
+}
+
+export interface PolicyOnDate {
+  policyNumber: string | null;
+  termNumber: number;
+  termEffectiveDate: string;
+  /** The first day after the term. */
+  termExpirationDate: string;
+  /** Whether the day is covered. */
+  inForce: boolean;
+  cancelledOn: string | null;
+  /** The premium of a full term of the policy as of this day. */
+  termPremium: number;
+  /** The premium of the term, with every change and ledger entry known then. */
+  premium: number;
+  /** The premium earned before this day. */
+  earnedPremium: number;
+  /** The rest of the premium. */
+  unearnedPremium: number;
+  quoteId: string | null;
+  answers: AnswerMap;
+  /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
+  policyContract: JsonObject;
+  /** The insured and the other parties of this day. */
+  policyMeta: JsonObject;
+}
+
+export interface PolicyTimelineChange {
+  sequence: number;
+  kind: PolicyChangeKind;
+  effectiveDate: string;
+  recordedTimestamp: string;
+  premiumChange: number;
+  termPremium: number;
+  quoteId: string | null;
+  /** What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it. */
+  differences: PolicyDifference[];
+  /** The person, the key or the service that made it. Null for old changes. */
+  createdBy: JsonObject | null;
+  /** Whether it is in force on the requested day. */
+  applies: boolean;
+}
+
+export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
+
+export interface PolicyDifference {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface LedgerPage {
+  content: LedgerRecord[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface LedgerRecord {
+  id: string;
+  productId: string;
+  parentPolicyId: string;
+  policyNumber: string;
+  premium: number;
+  quoteId?: string;
+  quoteRateMeta?: JsonObject;
+  effectiveDate: string;
+  eventIntakeMap: JsonObject;
+  createdTimestamp: string;
+  doc?: JsonObject | null;
+  additionalDocs?: JsonObject[];
+}
+
 export interface PolicySummaryPage {
   content: PolicySummary[];
   /** The current page, zero-based. */
@@ -2610,87 +1943,6 @@ export interface PageSort {
   empty: boolean;
 }
 
-export interface ImportedProductVersion {
-  versionId: string;
-  productId: string;
-  key: string;
-  version: string;
-  buildNumber: number;
-  /** False: the latest build has the same definition. */
-  created: boolean;
-  /** An earlier build with the same definition, which this one restores. */
-  restoredBuildNumber: number | null;
-  sha256: string;
-  /** How many cases it passed. */
-  cases: number;
-  warnings: ProductFinding[];
-  otherSheets: string[];
-}
-
-export interface ProductFinding {
-  severity: Severity;
-  file: string;
-  line: number;
-  column: number;
-  /** The place in the product: `product.lines[0].id`. */
-  path: string;
-  message: string;
-}
-
-export interface ProductLint {
-  sound: boolean;
-  errors: number;
-  warnings: number;
-  issues: ProductFinding[];
-  /** Sheets of the workbook in `tables` that are no tables of the product. */
-  otherSheets: string[];
-}
-
-export interface ProductCaseReport {
-  cases: number;
-  passed: number;
-  failures: CaseFailure[];
-}
-
-export interface CaseFailure {
-  file: string;
-  line: number;
-  column: number;
-  case: string;
-  differences: CaseDifference[];
-  /** The first step of the worksheet that leads to a difference. */
-  step: CaseStep | null;
-  /** The first messages of the quote. */
-  messages: CaseMessage[];
-}
-
-export interface CaseDifference {
-  key: string;
-  expected: string;
-  got: string | null;
-}
-
-export interface CaseStep {
-  number: number;
-  component?: string;
-  section: string;
-  step: string;
-  did: string;
-  after: string | boolean | null;
-}
-
-export interface CaseMessage {
-  code: string;
-  message: string;
-}
-
-export interface ProductVersionDefinition {
-  versionId: string;
-  /** Of its canonical JSON at the import. */
-  sha256: string;
-  definition: JsonObject;
-}
-
 export interface ProductPage {
   content: ListedProduct[];
   /** The current page, zero-based. */
@@ -2721,7 +1973,7 @@ export interface ListedLicense {
   organizationId: string;
   organizationName: string;
   /** What the license grants; null: what the product usually grants. */
-  authority: SellerAuthorityOutput | null;
+  authority: SellerAuthority | null;
   licensedBy: ProductActor | null;
 }
 
@@ -2763,47 +2015,12 @@ export interface ListedWithdrawal {
   withdrawnBy: ProductActor | null;
 }
 
-export interface ArchivedVersion {
-  versionId: string;
-  /** False: it was already. */
-  archived: boolean;
-}
-
-export interface DeployedVersion {
-  versionId: string;
-  environment: Environment;
-  effectiveDate: string;
-  /** False: it was there already. */
-  deployed: boolean;
-  casesPassed?: number;
-  /** What today's lint finds in a version that was deployed there before. */
-  lintError?: string;
-}
-
-export interface GrantedLicense {
-  productId: string;
-  organizationId: string;
-  organizationName: string;
-  /** False: it was already. */
-  licensed: boolean;
-  /** What the license grants; null: what the product usually grants. */
-  authority: SellerAuthorityOutput | null;
-  /** The license is new, or grants something else than before. */
-  changed: boolean;
-}
-
-export interface WithdrawnVersion {
-  versionId: string;
-  environment: Environment;
-  withdrawn: number;
-}
-
 export interface ProductAuthority {
   productId: string;
   ownerOrganizationId: string;
   isOwner: boolean;
   /** Null for the owner. */
-  authority: SellerAuthorityOutput | null;
+  authority: SellerAuthority | null;
   events: EventType[];
 }
 
@@ -2968,6 +2185,122 @@ export interface QuestionInLoop {
   condition?: { [key: string]: unknown };
   /** From 1, within a line or a loop. */
   order: number;
+}
+
+export interface GrantedLicense {
+  productId: string;
+  organizationId: string;
+  organizationName: string;
+  /** False: it was already. */
+  licensed: boolean;
+  /** What the license grants; null: what the product usually grants. */
+  authority: SellerAuthority | null;
+  /** The license is new, or grants something else than before. */
+  changed: boolean;
+}
+
+export interface ImportedProductVersion {
+  versionId: string;
+  productId: string;
+  key: string;
+  version: string;
+  buildNumber: number;
+  /** False: the latest build has the same definition. */
+  created: boolean;
+  /** An earlier build with the same definition, which this one restores. */
+  restoredBuildNumber: number | null;
+  sha256: string;
+  /** How many cases it passed. */
+  cases: number;
+  warnings: ProductFinding[];
+  otherSheets: string[];
+}
+
+export interface ProductFinding {
+  severity: Severity;
+  file: string;
+  line: number;
+  column: number;
+  /** The place in the product: `product.lines[0].id`. */
+  path: string;
+  message: string;
+}
+
+export interface ProductLint {
+  sound: boolean;
+  errors: number;
+  warnings: number;
+  issues: ProductFinding[];
+  /** Sheets of the workbook in `tables` that are no tables of the product. */
+  otherSheets: string[];
+}
+
+export interface ProductCaseReport {
+  cases: number;
+  passed: number;
+  failures: CaseFailure[];
+}
+
+export interface CaseFailure {
+  file: string;
+  line: number;
+  column: number;
+  case: string;
+  differences: CaseDifference[];
+  /** The first step of the worksheet that leads to a difference. */
+  step: CaseStep | null;
+  /** The first messages of the quote. */
+  messages: CaseMessage[];
+}
+
+export interface CaseDifference {
+  key: string;
+  expected: string;
+  got: string | null;
+}
+
+export interface CaseStep {
+  number: number;
+  component?: string;
+  section: string;
+  step: string;
+  did: string;
+  after: string | boolean | null;
+}
+
+export interface CaseMessage {
+  code: string;
+  message: string;
+}
+
+export interface ProductVersionDefinition {
+  versionId: string;
+  /** Of its canonical JSON at the import. */
+  sha256: string;
+  definition: JsonObject;
+}
+
+export interface ArchivedVersion {
+  versionId: string;
+  /** False: it was already. */
+  archived: boolean;
+}
+
+export interface DeployedVersion {
+  versionId: string;
+  environment: Environment;
+  effectiveDate: string;
+  /** False: it was there already. */
+  deployed: boolean;
+  casesPassed?: number;
+  /** What today's lint finds in a version that was deployed there before. */
+  lintError?: string;
+}
+
+export interface WithdrawnVersion {
+  versionId: string;
+  environment: Environment;
+  withdrawn: number;
 }
 
 export interface QuotePage {
@@ -3148,28 +2481,6 @@ export interface ReceivablesReportTotal {
   credit: number;
 }
 
-export interface WebhookDeliveryWithBody {
-  deliveryId: string;
-  endpointId: string;
-  /** The event; a test has none. */
-  triggerRequestId?: string;
-  /** An event type, `WEBHOOK_TEST` or `WEBHOOK_DISABLED`. */
-  eventType: string;
-  /** The `webhook-id` header of every attempt. */
-  messageId: string;
-  state: WebhookDeliveryState;
-  attempts: number;
-  /** The status of the last answer. */
-  lastStatus?: number;
-  lastError?: string;
-  lastAttemptTimestamp?: string;
-  nextAttemptTimestamp?: string;
-  createdTimestamp: string;
-  endedTimestamp?: string;
-  /** The notification. */
-  body: JsonObject;
-}
-
 export interface WebhookDeliveryPage {
   content: WebhookDelivery[];
   /** The current page, zero-based. */
@@ -3203,24 +2514,26 @@ export interface WebhookDelivery {
   endedTimestamp?: string;
 }
 
-export interface NewWebhookEndpoint {
+export interface WebhookDeliveryWithBody {
+  deliveryId: string;
   endpointId: string;
-  url: string;
-  description: string;
-  eventTypes: string[];
-  active: boolean;
-  /** Why the service disabled it. */
-  disabledReason?: string;
-  /** No notification has been accepted since; absent if the last one was. */
-  failingSinceTimestamp?: string;
-  /** The result of the last attempt, if it failed. */
+  /** The event; a test has none. */
+  triggerRequestId?: string;
+  /** An event type, `WEBHOOK_TEST` or `WEBHOOK_DISABLED`. */
+  eventType: string;
+  /** The `webhook-id` header of every attempt. */
+  messageId: string;
+  state: WebhookDeliveryState;
+  attempts: number;
+  /** The status of the last answer. */
+  lastStatus?: number;
   lastError?: string;
-  /** The endpoint failed several times in a row: the time of the next attempt. */
-  pausedUntilTimestamp?: string;
+  lastAttemptTimestamp?: string;
+  nextAttemptTimestamp?: string;
   createdTimestamp: string;
-  updatedTimestamp: string;
-  /** The secret that signs notifications. It is shown only this once. */
-  secret: string;
+  endedTimestamp?: string;
+  /** The notification. */
+  body: JsonObject;
 }
 
 export interface WebhookEndpoint {
@@ -3241,123 +2554,31 @@ export interface WebhookEndpoint {
   updatedTimestamp: string;
 }
 
+export interface NewWebhookEndpoint {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+}
+
 export interface WebhookSecret {
   endpointId: string;
   /** The secret that signs notifications. It is shown only this once. */
   secret: string;
   previousValidUntilTimestamp: string;
-}
-
-export interface PolicyPaymentPage {
-  content: PolicyPayment[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-}
-
-export interface PolicyPayment {
-  id: string;
-  /** A reversal takes back a payment or a refund. */
-  kind: PaymentKind;
-  /** Received; below zero for money paid back. */
-  amount: number;
-  /** As reported, else the day on which it was recorded. */
-  paymentDate: string;
-  /** When it was recorded. */
-  receivedTimestamp: string;
-  /** As reported. */
-  paymentMethod: PaymentMethod | null;
-  /** `OFFLINE`: by hand or by invoice. */
-  paymentProcessor: string;
-  reference: string;
-  /** As reported. */
-  payer: string | null;
-  /** As reported; of a refund, its reason. */
-  description: string | null;
-  reversedPaymentId: string | null;
-  /** The statements that it was applied to. */
-  statements: PaymentOfStatement[];
-  /** The part that is applied to no statement. */
-  unappliedAmount: number;
-  /** The event that recorded it. */
-  triggerRequestId: string | null;
-  /** The person, the key or the service that recorded it. Null for old payments. */
-  createdBy: JsonObject | null;
-}
-
-export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
-
-export interface PaymentOfStatement {
-  statementId: string;
-  termNumber: number;
-  number: number;
-  dueDate: string;
-  amount: number;
-}
-
-export interface PolicyTimeline {
-  policyId: string;
-  effectiveOn: string;
-  knownAt: string;
-  /** Null if nothing was known of it, or it had not begun. */
-  policy: PolicyOnDate | null;
-  /** The changes known then, in the order in which they were recorded. */
-  changes: PolicyTimelineChange[];
-}
-
-export interface PolicyOnDate {
-  policyNumber: string | null;
-  termNumber: number;
-  termEffectiveDate: string;
-  /** The first day after the term. */
-  termExpirationDate: string;
-  /** Whether the day is covered. */
-  inForce: boolean;
-  cancelledOn: string | null;
-  /** The premium of a full term of the policy as of this day. */
-  termPremium: number;
-  /** The premium of the term, with every change and ledger entry known then. */
-  premium: number;
-  /** The premium earned before this day. */
-  earnedPremium: number;
-  /** The rest of the premium. */
-  unearnedPremium: number;
-  quoteId: string | null;
-  answers: AnswerMap;
-  /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
-  policyContract: JsonObject;
-  /** The insured and the other parties of this day. */
-  policyMeta: JsonObject;
-}
-
-export interface PolicyTimelineChange {
-  sequence: number;
-  kind: PolicyChangeKind;
-  effectiveDate: string;
-  recordedTimestamp: string;
-  premiumChange: number;
-  termPremium: number;
-  quoteId: string | null;
-  /** What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it. */
-  differences: PolicyDifference[];
-  /** The person, the key or the service that made it. Null for old changes. */
-  createdBy: JsonObject | null;
-  /** Whether it is in force on the requested day. */
-  applies: boolean;
-}
-
-export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
-
-export interface PolicyDifference {
-  what: string;
-  before: string | null;
-  after: string | null;
 }
 
 /** Problem details (RFC 9457). */
@@ -3372,7 +2593,7 @@ export interface Problem {
   [key: string]: unknown;
 }
 
-export interface SellerAuthorityOutput {
+export interface SellerAuthority {
   /** Quote, save clients from intakes, and open payments. Default: `false`. */
   quote: boolean;
   /** Issue policies whose amount due at binding is paid. Default: `false`. */
@@ -3402,6 +2623,37 @@ export interface SellerAuthorityOutput {
   };
 }
 
+export interface EventSourceOutput {
+  /** Default: `"EXTERNAL"`. */
+  sourceType: SourceType;
+  /** The authenticated organization where left out. */
+  organizationId?: string;
+  /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
+  storefrontId?: string;
+  personId?: string;
+  url?: string;
+}
+
+/** The fields that events of every type have. */
+export interface EventFrame {
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string;
+  versionSystemSource?: VersionSystemSource;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean;
+  source?: EventSource;
+  agencyCodes?: AgencyCode[];
+  filterByOrganizations?: string[];
+  triggerRequestId?: string;
+  eventTargets?: string[];
+  /** Default: `false`. */
+  batchMode?: boolean;
+  batchId?: string;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string;
+}
+
 /** The query of "Read the audit log". */
 export interface GetAuditLogQuery {
   action?: AuditedAction;
@@ -3419,6 +2671,12 @@ export interface GetAuditLogQuery {
 }
 
 export type ConvertKeyPairsBody = { [key: string]: string };
+
+/** The query of "Download a rating worksheet as a PDF". */
+export interface DownloadWorksheetPdfQuery {
+  /** Default: `false`. */
+  verbose?: boolean;
+}
 
 /** The query of "Download a stored file". */
 export interface DownloadFileQuery {
@@ -3446,6 +2704,22 @@ export interface ListEventsQuery {
 
 /** The query of "Read a full policy". */
 export interface GetPolicyQuery {
+  /** The day; by default today. An extension. */
+  effectiveOn?: string;
+  /** The time of knowledge; by default now. An extension. */
+  knownAt?: string;
+}
+
+/** The query of "List a policy's payments". */
+export interface ListPolicyPaymentsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Read a policy as it was on a day, and as it was known at a time". */
+export interface GetPolicyTimelineQuery {
   /** The day; by default today. An extension. */
   effectiveOn?: string;
   /** The time of knowledge; by default now. An extension. */
@@ -3529,26 +2803,4 @@ export interface ListWebhookDeliveriesQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
-}
-
-/** The query of "Download a rating worksheet as a PDF". */
-export interface DownloadWorksheetPdfQuery {
-  /** Default: `false`. */
-  verbose?: boolean;
-}
-
-/** The query of "List a policy's payments". */
-export interface ListPolicyPaymentsQuery {
-  /** Zero-based. Default: `0`. */
-  page?: number;
-  /** Default: `20`. */
-  size?: number;
-}
-
-/** The query of "Read a policy as it was on a day, and as it was known at a time". */
-export interface GetPolicyTimelineQuery {
-  /** The day; by default today. An extension. */
-  effectiveOn?: string;
-  /** The time of knowledge; by default now. An extension. */
-  knownAt?: string;
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { operationsText, typesText } from '../../clients/generation/typescript.js';
+import { contractOfClients } from '../support/contract.js';
+
+// `npm run docs:clients` writes the files anew.
+it('the TypeScript client is written from the contract', async () => {
+  const contract = await contractOfClients();
+  const folder = '../../clients/typescript/src/generated';
+
+  await expect(typesText(contract)).toMatchFileSnapshot(`${folder}/types.ts`);
+  await expect(operationsText(contract)).toMatchFileSnapshot(`${folder}/operations.ts`);
+});
