@@ -49,9 +49,10 @@ export function operationsText(contract: Contract): string {
     ...names.map((name) => `    this.${name} = new ${classOf(name)}(http);`),
     '  }\n}\n',
   ].join('\n');
-  const types = [...new Set(text.match(/\b[A-Z]\w+\b/g) ?? [])].filter((name) =>
-    new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(typesText(contract)),
+  const named = new Set(
+    [...typesText(contract).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name),
   );
+  const types = [...new Set(text.match(/\b[A-Z]\w+\b/g) ?? [])].filter((name) => named.has(name));
   const imports = [
     "import type { Http, RequestOptions } from '../core/http.js';",
     "import { byCursor, byNumber, byTime, type List } from '../core/list.js';",

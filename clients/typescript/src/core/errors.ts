@@ -1,11 +1,11 @@
-import type { FieldError, Problem } from '../generated/types.js';
+import type { FieldError, Problem, ProblemCode } from '../generated/types.js';
 
 /** Every failure of a request. Those that the service answered have a `status`. */
 export class IoiError extends Error {
   /** The HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
-  /** The machine-readable code of the problem, if it has one. */
-  readonly code: string | undefined;
+  /** The machine-readable code of the problem; its `problem.type` is the page that explains it. */
+  readonly code: ProblemCode | undefined;
   /** One entry for each field at fault. */
   readonly errors: readonly FieldError[];
   /** Finds the request in the service's log. */
@@ -24,7 +24,7 @@ export class IoiError extends Error {
     super(message, { cause });
     this.name = new.target.name;
     this.status = status ?? problem?.status;
-    this.code = textOf(problem?.code);
+    this.code = problem?.code;
     this.errors = problem?.errors ?? [];
     this.requestId = problem?.requestId ?? requestId;
     this.triggerRequestId = textOf(problem?.triggerRequestId);

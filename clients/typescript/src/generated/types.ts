@@ -1169,6 +1169,9 @@ export interface WebhookSecretRotation {
   previousValidHours?: number;
 }
 
+/** Stable; a later release may add codes. */
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+
 export interface FieldError {
   field: string;
   detail: string;
@@ -1659,7 +1662,11 @@ export interface TriggerResult {
 export interface EventRefusal {
   detail: string;
   field?: string;
+  /** As in the problem that answered it. */
+  code?: RefusalCode;
 }
+
+export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
 
 export interface EventAction {
   actionId: string;
@@ -2583,7 +2590,9 @@ export interface WebhookSecret {
 
 /** Problem details (RFC 9457). */
 export interface Problem {
+  /** The address of the explanation of the code. */
   type: string;
+  code: ProblemCode;
   title: string;
   status: number;
   detail: string;
