@@ -10,7 +10,7 @@ export interface Filter {
   compare?: '>=' | '<=' | '<' | 'ilike';
   index: string;
   /** Converts the given value for the comparison. */
-  bound?: (said: string) => Date;
+  bound?: (said: string) => Date | string;
   /** Instead of a comparison: the SQL conditions of the values `true` and `false`. */
   condition?: Readonly<Record<'true' | 'false', string>>;
 }

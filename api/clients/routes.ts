@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
+import { listClientsEndpoint } from './list-schemas.js';
 import { getClient, getClientAsOf, putClient } from './schemas.js';
 import type { ClientService } from './service.js';
 
@@ -12,6 +13,10 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
   router.put(
     putClient.path,
     validated(putClient, ({ body }, req) => clients.save(callerOf(req), body, req.operationId)),
+  );
+  router.get(
+    listClientsEndpoint.path,
+    validated(listClientsEndpoint, ({ query }, req) => clients.list(callerOf(req), query)),
   );
   router.get(
     getClient.path,

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { isByChange, listClients } from '../../db/clients/list-clients.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import type { Database } from '../../db/database.js';
+import type { Client } from '../../db/models/client.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
 import type { ClientProfile, ClientSave } from '../../domain/client/client.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { listLimits } from '../http/list-limits.js';
+import { pageOf } from '../http/page.js';
+import type { ClientQuery, ListedClient } from './list-schemas.js';
 
 export interface ClientServiceDependencies {
   db: Database;
@@ -47,13 +52,15 @@ export class ClientService {
       }),
     );
     if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
-    return {
-      clientId: client.id,
-      clientType: client.type,
-      clientName: client.name,
-      locationCode: client.locationCode,
-      clientStatus: client.status,
-    };
+    return profileOf(client);
+  }
+
+  /** A page of the organization's clients, without their answers. */
+  async list({ organizationId }: Caller, { page, size, ...filter }: ClientQuery) {
+    const before = isByChange(filter) ? 'updatedTo' : 'createdTo';
+    const limits = listLimits({ page, size }, 'client', before);
+    const { clients, total, isExact } = await listClients(this.#db, organizationId, filter, limits);
+    return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }
 
   /** JSON text of a client with its latest answers. 404 if the client or the product is not visible to the caller. */
@@ -76,6 +83,19 @@ export class ClientService {
       throw new NotFound('product', productId);
     }
   }
+}
+
+function profileOf({ id, type, name, locationCode, status }: Client): ClientProfile {
+  return { clientId: id, clientType: type, clientName: name, locationCode, clientStatus: status };
+}
+
+function listedClient(client: Client): ListedClient {
+  const { createdAt, updatedAt } = client;
+  return {
+    ...profileOf(client),
+    createdTimestamp: createdAt.toISOString(),
+    updatedTimestamp: updatedAt.toISOString(),
+  };
 }
 
 function found(clientId: string, client: string | undefined): string {

@@ -88,9 +88,31 @@ export const grantedAuthority = authority
   .nullable()
   .meta({ description: 'What the license grants; null: what the product usually grants.' });
 
+export interface ListedLine {
+  lineId: string;
+  title: string;
+  active: boolean;
+  lines: ListedLine[];
+}
+
+const listedLine: z.ZodType<ListedLine> = z
+  .lazy(() => z.object({ lineId: uuid, title: z.string(), active: z.boolean(), lines: z.array(listedLine) }))
+  .meta({ id: 'ListedLine' });
+
+/** What the version in force today asks and sells. */
+const liveVersion = z
+  .object({
+    versionId: uuid,
+    version: z.string(),
+    generatesQuotes: z.boolean(),
+    lines: z.array(listedLine).meta({ description: 'The lines below the product.' }),
+  })
+  .meta({ id: 'LiveProductVersion' });
+export type LiveVersion = z.infer<typeof liveVersion>;
+
 export const listedProduct = z
   .object({
-    productId: uuid,
+    productId: uuid.meta({ description: 'The `lineId` of events and quotes.' }),
     key: z.string(),
     name: z.string(),
     ownerOrganizationId: uuid,
@@ -105,6 +127,9 @@ export const listedProduct = z
         })
         .meta({ id: 'ListedLicense' }),
     ),
+    live: liveVersion
+      .nullable()
+      .meta({ description: 'The version in force today (UTC) in this environment; null if there is none.' }),
     builds: counted.meta({ description: 'The number of builds, those that are not listed included.' }),
     versions: z
       .array(

@@ -14,12 +14,16 @@ export const listProductsEndpoint = endpoint({
   method: 'get',
   path: '/product',
   operationId: 'listProducts',
-  summary: 'List products with their versions and deployments',
+  summary: 'List products',
   description:
     "Those that the caller's organization owns, and those that it is licensed to use: of these only deployed versions, " +
-    'and nobody who changed them. An extension.',
-  tags,
-  query: z.object({ ...pageQuery, size: queryInteger({ least: 1, most: 100, otherwise: 20 }) }),
+    'and nobody who changed them. `productId` is the `lineId` by which events are fired and questions are read. An extension.',
+  tags: ['Products'],
+  query: z.object({
+    lineId: uuid.optional().meta({ description: 'One product.' }),
+    ...pageQuery,
+    size: queryInteger({ least: 1, most: 100, otherwise: 20 }),
+  }),
   permission: 'products:read',
   responses: {
     200: {

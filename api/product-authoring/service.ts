@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import {
   archiveVersion,
   type DeployedVersion,
@@ -19,16 +20,22 @@ import {
 } from '../../documents/product-files/import-checked.js';
 import type { ProductChecker } from '../../documents/product-files/product-checker.js';
 import type { Authority } from '../../domain/authority/authority.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { generatesQuotes } from '../../domain/product/product-display.js';
+import type { Line } from '../../domain/questions/line.js';
 import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
 import { actorOf } from '../http/person.js';
+import type { ListedLine, LiveVersion } from './fields.js';
 import type { ProductImport, SentProduct } from './file-schemas.js';
 import { answering } from './refusals.js';
 
 export interface ProductAuthoringDependencies {
   db: Database;
   checker: Pick<ProductChecker, 'check'>;
+  catalog: Pick<ProductCatalog, 'versionFor' | 'version'>;
+  now: () => Date;
 }
 
 type Deployment = Pick<DeploymentRequest, 'environment' | 'effectiveDate'>;
@@ -37,10 +44,14 @@ type Deployment = Pick<DeploymentRequest, 'environment' | 'effectiveDate'>;
 export class ProductAuthoring {
   readonly #db: Database;
   readonly #checker: ProductAuthoringDependencies['checker'];
+  readonly #catalog: ProductAuthoringDependencies['catalog'];
+  readonly #now: () => Date;
 
-  constructor({ db, checker }: ProductAuthoringDependencies) {
+  constructor({ db, checker, catalog, now }: ProductAuthoringDependencies) {
     this.#db = db;
     this.#checker = checker;
+    this.#catalog = catalog;
+    this.#now = now;
   }
 
   async lint(sent: SentProduct) {
@@ -76,18 +87,31 @@ export class ProductAuthoring {
     );
   }
 
+  /** A page of the products that the organization owns or is licensed to use. */
   async list(
     { organizationId }: Caller,
-    page: { page: number; size: number },
-  ): Promise<PageOf<ListedProduct>> {
-    const { products, total } = await listProducts(this.#db, { organizationId, page });
-    return pageOf(
-      products.map((product) =>
-        product.ownerOrganizationId === organizationId ? product : asLicensed(product, organizationId),
-      ),
-      page,
-      total,
-    );
+    { lineId: productId, ...page }: { lineId?: string | undefined; page: number; size: number },
+  ): Promise<PageOf<ListedProduct & { live: LiveVersion | null }>> {
+    const { products, total } = await listProducts(this.#db, { organizationId, productId, page });
+    const listed = products.map(async (product) => ({
+      ...(product.ownerOrganizationId === organizationId ? product : asLicensed(product, organizationId)),
+      live: await this.#live(product.productId),
+    }));
+    return pageOf(await Promise.all(listed), page, total);
+  }
+
+  async #live(productId: string): Promise<LiveVersion | null> {
+    const at = this.#now();
+    const today = { effectiveDate: utcDate(at), asConfiguredAt: at };
+    const versionId = await this.#catalog.versionFor(productId, today);
+    const found = versionId === null ? null : await this.#catalog.version(versionId);
+    if (found === null) return null;
+    const { version, definition } = found;
+    const { lines } = definition.product;
+    return {
+      ...{ versionId: found.versionId, version, generatesQuotes: generatesQuotes(definition) },
+      lines: lines.map(listedLine),
+    };
   }
 
   async definition(
@@ -156,6 +180,10 @@ export class ProductAuthoring {
     const wrong = findings.find(({ severity }) => severity === 'ERROR');
     return wrong && `${wrong.path}: ${wrong.message}`;
   }
+}
+
+function listedLine({ id, title, active, lines }: Line): ListedLine {
+  return { lineId: id, title, active, lines: lines.map(listedLine) };
 }
 
 function changeBy(caller: Caller) {

@@ -150,7 +150,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         personalData: new PersonalData({ db, store, log: logger, policyYears, now }),
       }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
-      productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker }) }),
+      productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker, catalog, now }) }),
       eventRoutes({ events }),
       eventInspectionRoutes({
         inspection: new EventInspection({

@@ -47,6 +47,7 @@ export const auditedActions = {
   WEBHOOK_SECRET_ROTATED: { target: 'WEBHOOK', words: 'a webhook endpoint got another secret' },
 
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
+  CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },
   REPORT_READ: { target: 'PATH', words: 'a report was read' },
   AUDIT_READ: { target: 'PATH', words: 'the audit log was read' },

@@ -30,6 +30,7 @@ import * as eventKeys from './0033_event_keys.js';
 import * as quotesOfDays from './0034_quotes_of_days.js';
 import * as shortTexts from './0040_short_texts.js';
 import * as idempotencyKeys from './0042_idempotency_keys.js';
+import * as listsOfClients from './0045_lists_of_clients.js';
 
 interface NamedMigration {
   name: string;
@@ -69,6 +70,7 @@ const migrations: NamedMigration[] = [
   { name: '0034_quotes_of_days', migration: quotesOfDays },
   { name: '0040_short_texts', migration: shortTexts },
   { name: '0042_idempotency_keys', migration: idempotencyKeys },
+  { name: '0045_lists_of_clients', migration: listsOfClients },
 ];
 
 /**

@@ -18,6 +18,8 @@ export interface ListedProduct extends ListedVersions {
 export interface ProductSelection {
   /** Only products that it owns or is licensed to use; absent: all, for operators. */
   organizationId?: string | undefined;
+  /** One product. */
+  productId?: string | undefined;
   /** Absent: all products. */
   page?: { page: number; size: number };
 }
@@ -25,11 +27,12 @@ export interface ProductSelection {
 /** Products with their versions and deployments, and how many there are. */
 export async function listProducts(
   db: Database,
-  { organizationId, page }: ProductSelection = {},
+  { organizationId, productId, page }: ProductSelection = {},
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const selected = () =>
     Product.query(db).modify((query) => {
       if (organizationId !== undefined) query.modify('visibleTo', organizationId);
+      if (productId !== undefined) query.where('products.id', productId);
     });
   const headers = await selected()
     .join('organizations as owner', 'owner.id', 'products.owner_organization_id')

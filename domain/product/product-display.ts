@@ -63,7 +63,7 @@ export function compileProductDisplay(
 }
 
 /** Whether `GET_QUOTES` runs an action that rates. */
-function generatesQuotes({ configurations }: ProductDefinition): boolean {
+export function generatesQuotes({ configurations }: ProductDefinition): boolean {
   return configurations.some(({ events }) =>
     (events.GET_QUOTES ?? []).some(({ type }) => ratingActionTypes.has(type)),
   );

@@ -31,7 +31,9 @@ beforeAll(async () => {
   await catalog.start();
   service = await createTestApp(database, {
     resources: [
-      productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker }) }),
+      productAuthoringRoutes({
+        authoring: new ProductAuthoring({ db, checker, catalog, now: () => new Date() }),
+      }),
       productRoutes({
         products: new ProductService({ db, catalog, environment: 'DEV', now: () => new Date() }),
       }),
@@ -433,11 +435,23 @@ describe('deployments, withdrawals, licenses and archives', () => {
         (one: { productId: string }) => one.productId === productId,
       );
     expect((await listed(owner)).licensedTo[0].licensedBy.apiKey).toBe(owner.key);
-    expect(await listed(agency)).toMatchObject({ versions: [], licensedTo: [{ licensedBy: null }] });
+    expect(await listed(agency)).toMatchObject({
+      live: null,
+      versions: [],
+      licensedTo: [{ licensedBy: null }],
+    });
     await post(`/version/${versionId}/deploy`, deployment);
     expect((await listed(agency)).versions).toMatchObject([
       { versionId, importedBy: null, deployments: [{ deployedBy: null }] },
     ]);
+    await expect
+      .poll(async () => (await listed(agency)).live)
+      .toEqual({
+        ...{ versionId, version: '1.0.0', generatesQuotes: true, lines: [] },
+      });
+    const one = (await get(`?lineId=${productId}`, agency)).body;
+    expect(one).toMatchObject({ totalElements: 1, content: [{ productId }] });
+    expect((await get(`?lineId=${versionId}`, agency)).body.content).toEqual([]);
     expect((await post(`/${productId}/license`, { organizationId: owner.organization.id })).status).toBe(409);
     expect((await post(`/${productId}/license`, { organizationId: productId })).status).toBe(404);
   });

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { productAuthoringRoutes } from '../../api/product-authoring/routes.js';
 import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { addProductCommands } from '../../cli/commands/product.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -26,7 +27,9 @@ let author: TestOrganization;
 beforeAll(async () => {
   database = await createTestDatabase();
   checker = new ProductChecker();
-  const authoring = new ProductAuthoring({ db: database.db, checker });
+  // Without notifications each look-up reads the database.
+  const catalog = createProductCatalog({ db: database.db, databaseUrl: database.url, environment: 'DEV' });
+  const authoring = new ProductAuthoring({ db: database.db, checker, catalog, now: () => new Date() });
   service = await createTestApp(database, { resources: [productAuthoringRoutes({ authoring })] });
   server = createServer(service.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

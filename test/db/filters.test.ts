@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditFilters } from '../../db/audit/audit-filters.js';
+import { clientFilters } from '../../db/clients/client-filters.js';
 import { eventFilters } from '../../db/events/event-filters.js';
 import type { Filters } from '../../db/filters.js';
 import { policyFilters } from '../../db/policies/policy-filters.js';
@@ -38,6 +39,7 @@ it.each([
   ...tables(policyFilters, (column) => [column, 'every_text']),
   ...tables(eventFilters, (column) => [column]),
   ...tables(quoteFilters, (column) => [column]),
+  ...tables(clientFilters, (column) => [column]),
   ...tables(auditFilters, (column) => [column]),
   // Types of event are few, and deliveries of one are read in the organization's order.
   ...tables(deliveryFilters, (column) => [column, 'created_at']),

@@ -11,6 +11,7 @@ const declared = await operations();
 const aboutNoProduct = [
   'DELETE /webhook/endpoint/:endpointId',
   'GET /audit',
+  'GET /client',
   'GET /client/:client_id/export',
   'GET /download/file',
   'GET /event',

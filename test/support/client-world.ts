@@ -31,6 +31,8 @@ export interface ClientWorld {
   put(body: object | string, by?: TestOrganization): Test;
   putWithoutCredentials(body: object): Test;
   get(clientId: string, read?: ClientRead): Test;
+  /** `GET /client`. */
+  list(query?: string, by?: TestOrganization): Test;
   /** Saves a new client and gives its id. */
   created(body?: object, by?: TestOrganization): Promise<string>;
   /** Everything that is stored of a client. */
@@ -71,6 +73,8 @@ export async function aClientWorld(): Promise<ClientWorld> {
       supertest(app)
         .get(`/ioi/v3/client/${clientId}/product/${product}${at === undefined ? '' : `/datetime/${at}`}`)
         .set('Authorization', by.basic),
+    list: (query = '', by = agency) =>
+      supertest(app).get(`/ioi/v3/client?${query}`).set('Authorization', by.basic),
     created: async (body = {}, by = agency) => (await put(body, by).expect(200)).body.clientId,
     rows: async (clientId) => ({
       current: await Client.query(db).findById(clientId),

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { clientStatus, clientType } from '../../domain/client/client.js';
+import { uuid } from '../../domain/ground/primitives.js';
+import { between, type Filters, type FilterValues } from '../filters.js';
+
+const created = between('created_at', 'clients_listed');
+const updated = between('updated_at', 'clients_updated');
+
+/** The filters of the list of clients. */
+export const clientFilters = {
+  clientId: { schema: uuid, column: 'id', index: 'clients_pkey' },
+  clientName: {
+    // Shorter texts are in most names, and no index finds them.
+    schema: z.string().trim().min(3, 'must have three characters at least').max(255),
+    description: 'A part of the name, in upper or lower case; three characters at least.',
+    ...{ column: 'name', compare: 'ilike', index: 'clients_name' },
+    bound: (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`,
+  },
+  clientType: { schema: clientType, column: 'type', index: 'clients_listed' },
+  clientStatus: { schema: clientStatus, column: 'status', index: 'clients_listed' },
+  locationCode: { schema: z.string().min(1).max(255), column: 'location_code', index: 'clients_location' },
+  createdFrom: created.from,
+  createdTo: created.to,
+  updatedFrom: updated.from,
+  updatedTo: updated.to,
+} as const satisfies Filters;
+
+export type ClientFilter = FilterValues<typeof clientFilters>;

@@ -1,0 +1,36 @@
+import type { Database } from '../database.js';
+import { narrow } from '../filters.js';
+import { Client } from '../models/client.js';
+import { type ReadPage, readSeenPage } from '../read-page.js';
+import { type ClientFilter, clientFilters } from './client-filters.js';
+
+const columns = ['id', 'name', 'type', 'status', 'location_code', 'created_at', 'updated_at'];
+
+/**
+ * Matching clients of the organization, without their answers, and their number. The latest created are first; with a
+ * filter on the time of the last change, the latest changed.
+ */
+export async function listClients(
+  db: Database,
+  organizationId: string,
+  filter: ClientFilter,
+  limits: { offset: number; limit: number; countUpTo: number },
+): Promise<{ clients: Client[] } & Omit<ReadPage, 'ids'>> {
+  const order = [isByChange(filter) ? 'updated_at' : 'created_at', 'id'] as const;
+  const { ids, ...counted } = await readSeenPage(db, {
+    ...{ table: 'clients', organizationId, order, countedBy: order, ...limits },
+    narrow: (query) => {
+      query.whereRaw('clients.erased_at is null');
+      narrow(query, 'clients', clientFilters, filter);
+    },
+  });
+  const clients = await Client.query(db)
+    .findByIds(ids)
+    .select(columns)
+    .orderBy(order.map((column) => ({ column, order: 'desc' as const })));
+  return { clients, ...counted };
+}
+
+/** Whether clients are listed by their last change. */
+export const isByChange = ({ updatedFrom, updatedTo }: ClientFilter): boolean =>
+  updatedFrom !== undefined || updatedTo !== undefined;
