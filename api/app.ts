@@ -22,10 +22,9 @@ import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import type { KeyedRequests } from './idempotency/keyed-requests.js';
 import { openApiDocument } from './openapi/document.js';
-import { problemsPage } from './openapi/problems-page.js';
-import { referencePage } from './openapi/reference-page.js';
-import { openApiRoutes } from './openapi/routes.js';
-import { startPage } from './openapi/start-page.js';
+  app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
+  const { guides, demoAccess } = dependencies;
+  app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
 import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
@@ -40,6 +39,10 @@ export interface AppDependencies {
   /** The version that the OpenAPI document states. */
   version: string;
   publicUrl?: string;
+  /** The folder of the guides that are served beside the reference page. */
+  guides: string;
+  /** The key that the reference page fills in; only on a development start. */
+  demoAccess?: DemoAccess | undefined;
   /** The number of proxies before it that add their caller's address to `X-Forwarded-For`; default none. */
   trustedProxies?: number;
   /** Default: none. */
@@ -83,9 +86,14 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...routesOf({ prefix: '', routers: health, ...mounting }),
   ];
   for (const { method, path, steps } of routes) app[method](path, steps);
+<<<<<<< HEAD
   app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
   app.get(problemsPath, problemsPage);
   app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
+=======
+  const { guides, demoAccess } = dependencies;
+  app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
+>>>>>>> ee8f021 (reference: a page rendered from the contract, the guides beside it; without swagger-ui-dist and helmet)
   app.use(unknown);
   const fail = errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`);
   app.use(fail);

@@ -61,7 +61,8 @@ export async function compile(folder, rooms, log) {
 }
 
 const isCompiled = (file) => file.endsWith('.ts');
-const isCopied = (file) => !/\.m?[tj]s$/.test(file);
+/** JavaScript in the rooms is for browsers; programs beside it (`.mjs`) run from their sources. */
+const isCopied = (file) => !/\.(ts|mjs)$/.test(file);
 
 function removeOthers(out, sources) {
   const wanted = new Set(sources.map((file) => path.relative(root, file)));

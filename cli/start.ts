@@ -5,7 +5,7 @@ import { EventReader } from '../db/events/read-event.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
-import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
+import { type DemoAccess, type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
 import { prepareDemo } from './demo/prepare.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
@@ -90,6 +90,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         metrics,
         worker: isWorking,
         drainSeconds: settings.drainSeconds ?? 0,
+        demoAccess: demoKeyOf(demo.organizations),
       },
       lifecycle,
     );
@@ -104,6 +105,11 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   };
   return runParts(startParts, { logger, say });
+}
+
+/** The key of the demo's insurer, for the reference page. */
+function demoKeyOf([insurer]: readonly DemoAccess[]) {
+  return insurer && { organization: insurer.name, key: insurer.apiKey, secret: insurer.apiSecret };
 }
 
 async function announce(demo: DemoFile, dataDir: string, say: (line: string) => void): Promise<void> {

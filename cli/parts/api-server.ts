@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
@@ -44,6 +45,7 @@ import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
+import type { DemoAccess } from '../../api/reference/demo-access.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
@@ -68,9 +70,9 @@ import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { freePort } from '../embedded/free-port.js';
-import { packageVersion } from '../ground/package-info.js';
+import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
-import { listen, localUrl } from './http-server.js';
+import { isLoopback, listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
 
@@ -91,12 +93,14 @@ export interface ApiServerOptions {
   worker: Check;
   /** How long a stopping API goes on serving while `/readyz` is 503. */
   drainSeconds: number;
+  /** A demo key, for the reference page. */
+  demoAccess?: DemoAccess | undefined;
 }
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, temporal, shared, temporalUi, catalog, documents } = options;
-  const { metrics, worker, drainSeconds } = options;
+  const { metrics, worker, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -204,6 +208,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       worker,
     },
     version: packageVersion(),
+    guides: path.join(packageRoot(), 'docs'),
+    demoAccess: mayFillIn(settings) ? demoAccess : undefined,
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
@@ -217,6 +223,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const drainMs = drainSeconds * 1_000;
   lifecycle.onStop('the API', () => drain.stop(drainMs), drainMs + requestPatienceMs + 3_000);
   return publicUrl;
+}
+
+/** The reference page fills in the demo's key only where nobody but the developer reaches it. */
+function mayFillIn({ environment, publicUrl, host }: Settings): boolean {
+  return environment === 'DEV' && publicUrl === undefined && isLoopback(host);
 }
 
 /** Stripe's webhooks are served if Stripe is set up; only then is its large library loaded. */

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import type { Router } from 'express';
 import { createApp } from '../../api/app.js';
 import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
@@ -7,6 +8,7 @@ import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { createLogger } from '../../api/telemetry/logger.js';
+import { packageRoot } from '../../cli/ground/package-info.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { TestDatabase } from './database.js';
 
@@ -52,6 +54,7 @@ export async function createTestApp(
     resources,
     checks,
     version: '0.0.0-test',
+    guides: path.join(packageRoot(), 'docs'),
     trustedProxies,
     ...(rateLimits !== undefined && { rateLimits }),
   });
