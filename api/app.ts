@@ -86,14 +86,9 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...routesOf({ prefix: '', routers: health, ...mounting }),
   ];
   for (const { method, path, steps } of routes) app[method](path, steps);
-<<<<<<< HEAD
   app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
-  app.get(problemsPath, problemsPage);
-  app.use('/docs', referencePage({ documentPath: `${interfacePath}/openapi.json` }));
-=======
   const { guides, demoAccess } = dependencies;
   app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
->>>>>>> ee8f021 (reference: a page rendered from the contract, the guides beside it; without swagger-ui-dist and helmet)
   app.use(unknown);
   const fail = errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`);
   app.use(fail);

@@ -7,6 +7,7 @@ import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
+import type { DemoAccess } from '../../api/reference/demo-access.js';
 import { createLogger } from '../../api/telemetry/logger.js';
 import { packageRoot } from '../../cli/ground/package-info.js';
 import { PublicIds } from '../../db/public-ids.js';
@@ -37,6 +38,7 @@ export async function createTestApp(
     checks = {},
     loginLimits,
     trustedProxies,
+    demoAccess,
     rateLimits,
     keyedRequests,
   }: TestAppOptions = {},
@@ -55,6 +57,7 @@ export async function createTestApp(
     checks,
     version: '0.0.0-test',
     guides: path.join(packageRoot(), 'docs'),
+    demoAccess,
     trustedProxies,
     ...(rateLimits !== undefined && { rateLimits }),
   });
