@@ -144,7 +144,7 @@ describe('the demo key of the reference page', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { Host: 'rebound.example.com' },
     { Host: 'localhost', 'Sec-Fetch-Site': 'cross-site' },
     { Host: 'localhost', 'X-Forwarded-For': '203.0.113.7' },

@@ -28,6 +28,7 @@ export interface TestAppOptions {
   trustedProxies?: number;
   rateLimits?: RateLimits;
   keyedRequests?: KeyedRequests;
+  demoAccess?: DemoAccess;
 }
 
 /** The application as it is served, for `supertest(app)`: real authentication on a real database. */
