@@ -22,9 +22,10 @@ import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import type { KeyedRequests } from './idempotency/keyed-requests.js';
 import { openApiDocument } from './openapi/document.js';
-  app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
-  const { guides, demoAccess } = dependencies;
-  app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
+import { openApiRoutes } from './openapi/routes.js';
+import { startPage } from './openapi/start-page.js';
+import type { DemoAccess } from './reference/demo-access.js';
+import { referenceSite } from './reference/routes.js';
 import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
