@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
+import { triggerMetadata } from './results/event-results.js';
 
 /** Trigger result (spec 2.8). */
 export const triggerResult = z
@@ -15,9 +16,7 @@ export const triggerResult = z
       .number()
       .int()
       .meta({ description: 'Dispatched actions whose type has a response.' }),
-    metadata: z.record(z.string(), z.unknown()).meta({
-      description: '`client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`.',
-    }),
+    metadata: triggerMetadata,
   })
   .meta({ id: 'TriggerResult' });
 

@@ -1,10 +1,12 @@
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { eventFrame } from '../../domain/events/envelope.js';
 import { problem } from '../errors/problem.js';
+import { eventResults } from '../event-firing/results/event-results.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
+import { withEventFrame } from './event-frame.js';
 import { operationOf } from './operation.js';
 import { schemaOverrides } from './schema-overrides.js';
+import { webhooks } from './webhooks.js';
 
 export interface DocumentInfo {
   version: string;
@@ -16,6 +18,11 @@ const title = 'Policy administration and quoting';
 const description =
   'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457).';
 
+const origin = {
+  contact: { name: 'The operator of this service' },
+  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+};
+
 /** The OpenAPI 3.1 document of the mounted endpoints, from the schemas that validate them. */
 export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: DocumentInfo) {
   const paths: ZodOpenApiPathsObject = {};
@@ -25,10 +32,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
   }
   const document: ZodOpenApiObject = {
     openapi: '3.1.0',
-    info: { title, version, description },
+    info: { title, version, description, ...origin },
     servers: [{ url: publicUrl ?? '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     security: [{ apiKey: [] }, { accessToken: [], idToken: [] }],
     components: {
       securitySchemes: {
@@ -36,8 +44,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         idToken: { type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
       },
-      schemas: { Problem: problem, EventFrame: eventFrame },
+      schemas: { Problem: problem, EventResults: eventResults },
     },
   };
-  return createDocument(document, { override: schemaOverrides });
+  const made = createDocument(document, { override: schemaOverrides });
+  return {
+    ...made,
+    components: { ...made.components, schemas: withEventFrame(made.components?.schemas ?? {}) },
+  };
 }

@@ -17,6 +17,9 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [...tags],
     ...(!endpoint.unauthenticated && { 'x-permissions': [...permissionsFor(endpoint)] }),
     ...(permission === 'BY_EVENT_TYPE' && { 'x-event-permissions': eventPermissions }),
+    ...(endpoint.operationId === 'fireEvent' && {
+      'x-event-results': { $ref: '#/components/schemas/EventResults' },
+    }),
     ...(endpoint.unauthenticated && { security: [] }),
     ...((params || query || takesKey(endpoint)) && {
       requestParams: {

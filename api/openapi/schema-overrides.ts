@@ -4,10 +4,10 @@ type Override = Extract<CreateDocumentOptions['override'], (...args: never[]) =>
 type Written = Parameters<Override>[0]['jsonSchema'];
 
 /** What the document says differently from the schemas that validate. */
-export const schemaOverrides: Override = ({ jsonSchema, zodSchema }) => {
+export const schemaOverrides: Override = ({ jsonSchema, zodSchema, io }) => {
   leaveOpen(jsonSchema, zodSchema._zod.def.type);
   leaveOutTheObvious(jsonSchema);
-  nameFrame(jsonSchema);
+  describeDefault(jsonSchema, io);
 };
 
 /** An answer may gain fields in a later release, and an object has one schema in requests and answers. */
@@ -28,22 +28,13 @@ function leaveOutTheObvious(schema: Written): void {
   }
 }
 
-/** A schema whose metadata name a `frame` refers to the frame's fields, instead of repeating them. */
-function nameFrame(schema: Written): void {
-  const { frame, properties = {}, required = [], type, ...rest } = schema as Written & { frame?: string };
-  if (frame === undefined) return;
-  const own = Object.entries(properties).filter(([name]) => name === 'type' || name === 'payload');
-  const named = own.map(([name]) => name);
-  for (const key of Object.keys(schema)) delete schema[key as keyof Written];
-  Object.assign(schema, {
-    ...rest,
-    allOf: [
-      { $ref: `#/components/schemas/${frame}` },
-      {
-        type,
-        properties: Object.fromEntries(own),
-        required: required.filter((name) => named.includes(name)),
-      },
-    ],
-  });
+/**
+ * Defaults of bodies are told in words: generators of clients require a field that has one, or fill it in. Those of query
+ * parameters are added later (`query.ts`).
+ */
+function describeDefault(schema: Written, io: 'input' | 'output'): void {
+  const { default: value, description } = schema;
+  delete schema.default;
+  if (value === undefined || io === 'output') return;
+  schema.description = [description, `Default: \`${JSON.stringify(value)}\`.`].filter(Boolean).join(' ');
 }

@@ -46,10 +46,7 @@ const common = {
 };
 
 /** What every event has beside its type and payload. */
-export const eventFrame = z
-  .object(common)
-  .meta({ id: 'EventFrame', description: 'The fields that events of every type have.', unusedIO: 'input' });
-type EventFrame = z.output<typeof eventFrame>;
+type EventFrame = z.output<z.ZodObject<typeof common>>;
 
 /** A fired event of one type, as accepted (spec 4.4). */
 export type EnvelopeOf<Type extends EventType> = Type extends EventType
@@ -86,7 +83,7 @@ function withDetails(value: unknown, payload: z.ZodType): unknown {
 const eventOf = <Type extends EventType>(type: Type) =>
   z
     .object({ type: z.literal(type), ...common, payload: consistent(eventCatalogue[type].payload) })
-    .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type), frame: 'EventFrame' });
+    .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type) });
 
 const [first, ...others] = eventTypes;
 
@@ -117,6 +114,6 @@ function whatItDoes(type: EventType): string {
 }
 
 /** `GET_QUOTES` as `GetQuotes`. */
-function pascalCase(type: EventType): string {
+export function pascalCase(type: EventType): string {
   return type.toLowerCase().replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,9 @@
+export const authorKinds = ['USER', 'API_KEY', 'SERVICE', 'ORGANIZATION'] as const;
+
 /** Who did something to a policy, as it is stored with the record. */
 export type Author = {
   /** `ORGANIZATION`: only the organization is known, as the record is older than the recording of authors. */
-  kind: 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
+  kind: (typeof authorKinds)[number];
   /** Of the person, of the key without its secret, or of the organization; none for the service. */
   id?: string;
   /** Of the person; the label of a key. */

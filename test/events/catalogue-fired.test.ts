@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { resultFieldsOf } from '../../api/event-firing/results/event-results.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { TriggerResult } from '../../api/event-firing/schemas.js';
 import type { Caller } from '../../api/http/caller.js';
@@ -285,12 +286,11 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
 const leftOut = new Map<EventType, readonly string[]>([
   // Their form computes no values.
   ['CONFIGURATION_FORM_EVALUATION', ['formValues']],
+  // It is rated.
+  ['POLICY_RENEWAL_QUOTING', ['reason']],
   // It is made, not requested.
   ['POLICY_CANCEL', ['requested']],
 ]);
-
-const metadataOf = (type: EventType) =>
-  Object.keys(eventCatalogue[type].metadata).filter((key) => !leftOut.get(type)?.includes(key));
 
 const eventOf = (triggerRequestId: string) => Event.query(world.db).findById(triggerRequestId);
 
@@ -300,7 +300,11 @@ describe('the examples of the catalogue', () => {
       const records = await recordsFor(type);
       const made = await before[type]?.(records);
       const { metadata, triggerRequestId } = await fire(timely(withIds(example, { ...records, ...made })));
-      expect(Object.keys(metadata).sort()).toEqual(metadataOf(type).sort());
+      const fields = z.object(resultFieldsOf(type));
+      // The schemas drop what they do not have.
+      expect(fields.parse(metadata)).toEqual(metadata);
+      const expected = Object.keys(fields.shape).filter((key) => !leftOut.get(type)?.includes(key));
+      expect(Object.keys(metadata).sort()).toEqual(expected.sort());
       await expect.poll(async () => (await eventOf(triggerRequestId))?.state).toBe('COMPLETED');
     }
   });
@@ -361,10 +365,12 @@ describe('the OpenAPI document', () => {
     const { body } = await request(service.app).get('/ioi/v3/openapi.json').expect(200);
     const { schemas } = body.components;
     const named = ({ $ref }: { $ref: string }) => schemas[$ref.replace('#/components/schemas/', '')];
-    const described = schemas.EventEnvelope.oneOf.map(named);
+    const described: OpenApiEvent[] = schemas.EventEnvelope.oneOf.map(named);
 
-    expect(described.map(({ properties }: OpenApiEvent) => properties.type.const)).toEqual([...eventTypes]);
-    for (const { properties, description } of described as OpenApiEvent[]) {
+    expect(described.map(({ allOf: [, { properties }] }) => properties.type.const)).toEqual([...eventTypes]);
+    for (const { description, allOf } of described) {
+      const [frame, { properties }] = allOf;
+      expect(named(frame).required).toEqual(['lineId']);
       expect(description).toMatch(/^(No default action\.|Default action: .+\.) Permission: `.+`\.$/);
       expect(named(properties.payload)).toMatchObject({ type: 'object' });
     }
@@ -373,5 +379,5 @@ describe('the OpenAPI document', () => {
 
 interface OpenApiEvent {
   description: string;
-  properties: { type: { const: EventType }; payload: { $ref: string } };
+  allOf: [{ $ref: string }, { properties: { type: { const: EventType }; payload: { $ref: string } } }];
 }

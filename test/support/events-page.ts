@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { present, resultFieldsOf } from '../../api/event-firing/results/event-results.js';
+import type { EventType } from '../../domain/events/catalogue.js';
 import { cancellationEvents } from '../../domain/events/declarations/cancellation.js';
 import { changeEvents } from '../../domain/events/declarations/change.js';
 import { clientEvents } from '../../domain/events/declarations/client.js';
@@ -74,11 +76,11 @@ export function eventsPage(): string {
 function table(): string {
   const rows = subjects.flatMap(({ title, events }) => [
     `| **[${title}](#${title.toLowerCase()})** | | | |`,
-    ...Object.entries(events).map(([type, { family, payload, defaultActions, metadata }]) => {
+    ...Object.entries(events).map(([type, { family, payload, defaultActions }]) => {
       const fields = fieldsOf(payload).filter(({ path }) => !/[.[]/.test(path));
       const inShort = fields.map(({ path, isRequired }) => `\`${path}\`${isRequired ? '' : '?'}`).join(', ');
       const names = defaultActions.map(({ name }) => name).join(', ');
-      const answer = keysOf(metadata);
+      const answer = keysOf(resultFieldsOf(type as EventType));
       const effect = answer === '' ? names : `${names} → ${answer}`;
       return `| [\`${type}\`](#${type.toLowerCase()}) | ${family.toLowerCase()} | ${inShort} | ${effect} |`;
     }),
@@ -92,20 +94,12 @@ function table(): string {
 const namesOf: { [activity: string]: string } = { bind: 'bindPaid` or `bindUnpaid' };
 
 function section([type, declared]: [string, EventDeclaration]): string {
-  const {
-    description,
-    payload,
-    defaultActions,
-    metadata,
-    examples,
-    honorsForceSync,
-    firedWith,
-    authority,
-    fact,
-  } = declared;
-  const answers = Object.entries(metadata).map(
-    ([key, text]) => `\`${key}\`${text === '' ? '' : ` (${text})`}`,
-  );
+  const { description, payload, defaultActions, examples, honorsForceSync, firedWith, authority, fact } =
+    declared;
+  const answers = Object.entries(resultFieldsOf(type as EventType)).map(([key, schema]) => {
+    const text = present(schema).description;
+    return `\`${key}\`${text === undefined ? '' : ` (${text})`}`;
+  });
   const prose = [
     ...(defaultActions.length === 0 ? ['No default action.'] : []),
     description,

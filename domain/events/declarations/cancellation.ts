@@ -33,13 +33,6 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PrePolicyCancellationPayload' }),
     defaultActions: [{ type: 'GIVE_CANCELLATION_NOTICE', name: 'Record the notice of cancellation' }],
-    metadata: {
-      policyId: '',
-      policyEventId: '',
-      cancelledOn: '',
-      amountDue: 'the amount whose payment prevents the cancellation, for non-payment; else null',
-      payBy: 'the last day for it',
-    },
     examples: [
       {
         policyId: ids.policy,
@@ -68,14 +61,6 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PolicyCancelPayload' }),
     defaultActions: [{ type: 'CANCEL_POLICY', name: 'Cancel the policy' }],
-    metadata: {
-      policyId: '',
-      policyEventId: '',
-      policyState: '',
-      returnedPremium: '',
-      penalty: '',
-      requested: '`true` where the seller only requested it',
-    },
     examples: [
       {
         clientId: ids.client,
@@ -149,7 +134,6 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PolicyReinstatePayload' }),
     defaultActions: [{ type: 'REINSTATE_POLICY', name: 'Reinstate the policy' }],
-    metadata: { policyId: '', policyEventId: '', policyState: '' },
     examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01', label: 'Paid late' }],
   }),
   POLICY_REINSTATED: notification({

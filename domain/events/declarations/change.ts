@@ -72,14 +72,6 @@ const recordReport = { type: 'RECORD_POLICY_REPORT', name: 'Record the report wi
 const reportDescription =
   "Records an event with the policy, which is named by its id, its number or its quote. Records nothing where none is named. The report is kept in the event's `data`, further fields as its `details`.";
 
-/** The answer of an event that quotes a change of a policy. */
-const quotedChange = {
-  policyId: '',
-  quoteId: '',
-  outcome: '`QUOTED` or `DECLINED`',
-  premium: 'the change of premium',
-};
-
 export const changeEvents = {
   POLICY_ENDORSEMENT_QUOTING: command({
     firedWith: ['servicing:fire'],
@@ -94,7 +86,6 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyEndorsementQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],
-    metadata: quotedChange,
     examples: [
       {
         policyId: ids.policy,
@@ -131,7 +122,6 @@ export const changeEvents = {
       .meta({ id: 'PolicyEndorsePayload', description: 'Either `quoteId` or `premium`.' }),
     issuersField: ({ premium }) => (premium === undefined ? undefined : 'premium'),
     defaultActions: [{ type: 'ENDORSE_POLICY', name: 'Endorse the policy' }],
-    metadata: { policyId: '', policyEventId: '', premium: '' },
     examples: [
       {
         policyId: ids.policy,
@@ -185,7 +175,6 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyTrueUpQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_TRUE_UP', name: 'Quote the true-up' }],
-    metadata: quotedChange,
     examples: [
       {
         policyId: ids.policy,
@@ -203,7 +192,6 @@ export const changeEvents = {
     description: reportDescription,
     payload: limitReport,
     defaultActions: [recordReport],
-    metadata: { POLICY_LIMIT_CHANGED: '`policyId` and `eventId`' },
     examples: [
       {
         ...everyRecord,
@@ -222,7 +210,6 @@ export const changeEvents = {
     description: reportDescription,
     payload: claimReport,
     defaultActions: [recordReport],
-    metadata: { CLAIM_NOTIFICATION: '`policyId` and `eventId`' },
     examples: [
       {
         ...everyRecord,

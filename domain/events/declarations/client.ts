@@ -36,7 +36,6 @@ export const clientEvents = {
       .object({ clientId: clientToUpdate, intake: clientIntake, referrer: referrer.optional() })
       .meta({ id: 'IntakeCompletePayload' }),
     defaultActions: [saveClient],
-    metadata: { client: "the client's id" },
     examples: [
       {
         clientId: ids.client,
@@ -60,7 +59,6 @@ export const clientEvents = {
       })
       .meta({ id: 'CreateOrUpdateClientPayload' }),
     defaultActions: [saveClient],
-    metadata: { client: "the client's id" },
     examples: [
       {
         clientId: ids.client,

@@ -35,8 +35,6 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
   description: string;
   payload: Payload;
   defaultActions: readonly DefaultAction<Action>[];
-  /** What default actions add to the trigger result's `metadata`, by key; the text is empty where the key says it. */
-  metadata: { readonly [key: string]: string };
   /** Payloads that work, about the records of `exampleIds`; together they have every field. */
   examples: readonly z.input<Payload>[];
   /** What a seller must be licensed to do to fire it about another organization's product; absent: no seller may. */
@@ -68,4 +66,4 @@ export const notification = <Payload extends z.ZodType, const Action extends str
   declared: Declared<Payload, Action>,
 ): EventDeclaration<Payload, Action> => ({ ...usual, family: 'NOTIFICATION', ...declared });
 
-const usual = { defaultActions: [], metadata: {}, honorsForceSync: false, needsStorefront: false };
+const usual = { defaultActions: [], honorsForceSync: false, needsStorefront: false };

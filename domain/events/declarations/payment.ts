@@ -19,9 +19,6 @@ const paymentTriggerRequestId = uuid.meta({
   description: 'The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`.',
 });
 
-const sessionMetadata =
-  '`paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans`';
-
 const saidReason = description.regex(/\S/, 'must not be empty');
 
 /** What a payment without a session has to say, and what else it may say. */
@@ -48,10 +45,6 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentSetupPayload' }),
     defaultActions: [{ type: 'SET_UP_PAYMENT', name: 'Offer payment plans and open a payment' }],
-    metadata: {
-      paymentOptions: 'by quote and plan `paymentPlan`, `totalPremium` and `instalments`',
-      PAYMENT_SETUP: sessionMetadata,
-    },
     examples: [
       {
         clientId: ids.client,
@@ -66,10 +59,6 @@ export const paymentEvents = {
     description: "Asks the payment provider for a session's status.",
     payload: z.object({ paymentTriggerRequestId }).meta({ id: 'PaymentVerificationPayload' }),
     defaultActions: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
-    metadata: {
-      PAYMENT_VERIFICATION:
-        '`paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency`',
-    },
     examples: [{ paymentTriggerRequestId: ids.payment }],
   }),
   PAYMENT_RECEIVED: notification({
@@ -118,10 +107,6 @@ export const paymentEvents = {
         description: 'Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`.',
       }),
     defaultActions: [{ type: 'RECEIVE_PAYMENT', name: 'Apply the payment' }],
-    metadata: {
-      PAYMENT_RECEIVED:
-        '`applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies`',
-    },
     examples: [
       {
         policyId: ids.policy,
@@ -152,10 +137,6 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentReversedPayload' }),
     defaultActions: [{ type: 'REVERSE_PAYMENT', name: 'Take the payment back' }],
-    metadata: {
-      PAYMENT_REVERSED:
-        '`policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies`',
-    },
     examples: [
       { policyId: ids.policy, reference: 'cheque 1044', amount: 125.5, reason: 'Insufficient funds' },
     ],
@@ -173,10 +154,6 @@ export const paymentEvents = {
       })
       .meta({ id: 'DueDateMovePayload' }),
     defaultActions: [{ type: 'MOVE_DUE_DATE', name: 'Move the due date' }],
-    metadata: {
-      DUE_DATE_MOVE:
-        '`policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already)',
-    },
     examples: [
       {
         policyId: ids.policy,
@@ -198,7 +175,6 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentCollectSetupPayload' }),
     defaultActions: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
-    metadata: { PAYMENT_COLLECT_SETUP: 'as `PAYMENT_SETUP`, with `policyId`' },
     examples: [{ policyId: ids.policy, clientId: ids.client, totalAmount: 12550 }],
   }),
   PAYMENT_REFUND: command({
@@ -218,7 +194,6 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentRefundPayload' }),
     defaultActions: [{ type: 'REFUND_PAYMENT', name: 'Pay back what is owed' }],
-    metadata: { PAYMENT_REFUND: "`policyId`, `amount`, the `refunds` and the policy's standing" },
     examples: [{ policyId: ids.policy, amount: 40.5, reference: 'refund 17', reason: 'Paid twice' }],
   }),
   STATEMENT_CREATED: notification({

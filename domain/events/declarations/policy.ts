@@ -54,10 +54,6 @@ export const policyEvents = {
       })
       .meta({ id: 'PolicyCreatePayload' }),
     defaultActions: [{ type: 'CREATE_POLICIES', name: 'Issue the policies' }],
-    metadata: {
-      POLICY_CREATE:
-        '`clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements',
-    },
     examples: [
       {
         clientId: ids.client,
@@ -99,7 +95,6 @@ export const policyEvents = {
       .meta({ id: 'PolicyEventRecordPayload' }),
     issuersField: ({ type }) => (type === 'CLOSE' || policyEventTypeNames.has(type) ? 'type' : undefined),
     defaultActions: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
-    metadata: { POLICY_EVENT_RECORD: '`policyId`, `eventId` and `type`' },
     examples: [
       {
         policyId: ids.policy,
@@ -125,7 +120,6 @@ export const policyEvents = {
       })
       .meta({ id: 'UploadPolicyDocumentsPayload' }),
     defaultActions: [{ type: 'STORE_POLICY_DOCUMENTS', name: "Store the policy's documents" }],
-    metadata: { documents: 'as in `POLICY_DOCUMENTS_UPLOADED`' },
     examples: [
       {
         clientId: ids.client,

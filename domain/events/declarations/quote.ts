@@ -72,7 +72,6 @@ export const quoteEvents = {
       })
       .meta({ id: 'GetQuotesPayload' }),
     defaultActions: [saveClient],
-    metadata: { client: "the client's id", quotes: 'with `forceSync`' },
     examples: [
       {
         effectiveDate: '2027-01-01',
@@ -92,10 +91,6 @@ export const quoteEvents = {
       'Checks that each quote can be bound: not expired, not issued, approved and accepted where it has to be. Marks it as selected. 409 naming the quote otherwise.',
     payload: z.object({ clientId, quoteIds }).meta({ id: 'SelectQuotePayload' }),
     defaultActions: [{ type: 'SELECT_QUOTE', name: 'Select the quotes' }],
-    metadata: {
-      SELECT_QUOTE:
-        '`clientId` and `quotes`, each with `quoteId`, `lineId`, `lineName`, `effectiveDate`, `premium` and `expirationDate`',
-    },
     examples: [{ clientId: ids.client, quoteIds: [ids.quote] }],
     needsStorefront: true,
   }),
@@ -211,11 +206,6 @@ export const quoteEvents = {
       })
       .meta({ id: 'ConfigurationFormEvaluationPayload' }),
     defaultActions: [{ type: 'EVALUATE_FORM', name: 'Evaluate the form' }],
-    metadata: {
-      forms:
-        'for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`',
-      formValues: 'where the form computes values',
-    },
     examples: [
       {
         formConfigId,

@@ -37,7 +37,6 @@ export const renewalEvents = {
       })
       .meta({ id: 'PolicyRenewalQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_RENEWAL', name: 'Quote the renewal' }],
-    metadata: { policyId: '', quoteId: '', outcome: '`QUOTED` or `DECLINED`', premium: '', held: '' },
     examples: [{ policyId: ids.policy, clientId: ids.client, intake: answering('client.city', 'Dallas') }],
   }),
   RENEWAL_QUOTE_SELECTED: notification({
@@ -46,7 +45,6 @@ export const renewalEvents = {
     description: 'Holds the renewal quote for the end of the term, when the policy is renewed by it.',
     payload: z.object({ policyId, quoteId }).meta({ id: 'RenewalQuoteSelectedPayload' }),
     defaultActions: [{ type: 'SELECT_RENEWAL_QUOTE', name: 'Hold the renewal quote' }],
-    metadata: { policyId: '', quoteId: '' },
     examples: [{ policyId: ids.policy, quoteId: ids.quote }],
   }),
   POLICY_RENEWED: notification({
@@ -97,7 +95,6 @@ export const renewalEvents = {
       })
       .meta({ id: 'CancelRenewalPayload' }),
     defaultActions: [{ type: 'CANCEL_RENEWAL', name: 'Cancel the renewal' }],
-    metadata: { policyId: '' },
     examples: [
       {
         policyId: ids.policy,
@@ -116,7 +113,6 @@ export const renewalEvents = {
       .object({ policyId, clientId: clientId.optional(), label: eventLabel.optional() })
       .meta({ id: 'RenewalCancelledPayload' }),
     defaultActions: [{ type: 'RECORD_NON_RENEWAL', name: 'Record the non-renewal' }],
-    metadata: { policyId: '' },
     examples: [{ policyId: ids.policy, clientId: ids.client, label: 'Not renewed on request' }],
   }),
 };

@@ -43,7 +43,7 @@ const uploadedDocument = z
   .meta({ id: 'UploadedDocument' });
 
 /** A file that the service keeps. */
-const storedDocument = z
+export const storedDocument = z
   .object({
     name: namedFile,
     extension,
