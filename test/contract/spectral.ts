@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 
-/** Checks the committed contract with Spectral's rules for OpenAPI; exits with 1 where it finds anything. */
+/** Checks the committed contract with Spectral's rules for OpenAPI; exits with 1 if there are findings. */
 const file = 'docs/contract/openapi.json';
 const spectral = new Spectral();
 // Their types are of two releases.

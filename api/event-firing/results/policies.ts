@@ -45,7 +45,9 @@ const changed = { policyId, policyEventId: uuid };
 const outcome = z
   .enum(['QUOTED', 'DECLINED', 'FAILED'])
   .meta({ id: 'ChangeOutcome', description: '`QUOTED` or `DECLINED`' });
-const premium = z.number().meta({ description: 'the change of premium; of a renewal the premium of its term' });
+const premium = z
+  .number()
+  .meta({ description: 'the change of premium; of a renewal the premium of its term' });
 const quotedChange = {
   policyId,
   quoteId: uuid,

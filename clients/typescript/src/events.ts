@@ -1,18 +1,14 @@
 import type { RequestOptions } from './core/http.js';
 import { newId } from './core/id.js';
 import { EventsOperations } from './generated/operations.js';
-import type { EventEnvelope, Quote, TriggerResult } from './generated/types.js';
+import type { EventEnvelope, EventResults, TriggerResult } from './generated/types.js';
 
 export type EventType = EventEnvelope['type'];
 /** The envelope of a type, without the type: `lineId`, `payload`, and options such as `forceSync`. */
 export type EventOf<Type extends EventType> = Omit<Extract<EventEnvelope, { type: Type }>, 'type'>;
 /** What firing an event of a type answers. */
 export type ResultOf<Type extends EventType> = TriggerResult &
-  (Type extends 'GET_QUOTES' ? QuotesResult : unknown);
-
-interface QuotesResult {
-  metadata: { client?: string; quotes?: Quote[] };
-}
+  (Type extends keyof EventResults ? { metadata: EventResults[Type] } : unknown);
 
 export class Events extends EventsOperations {
   /**

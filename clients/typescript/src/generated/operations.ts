@@ -10,6 +10,7 @@ import type {
   BatchProgress,
   ClientErasure,
   ClientExport,
+  ClientPage,
   ClientProfile,
   ClientSave,
   ClientWithData,
@@ -41,11 +42,13 @@ import type {
   LedgerPage,
   LedgerRecord,
   LedgerSearch,
+  ListClientsQuery,
   ListEventsQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
   ListQuotesQuery,
   ListWebhookDeliveriesQuery,
+  ListedClient,
   ListedEvent,
   ListedProduct,
   ListedQuote,
@@ -130,6 +133,7 @@ export class AuditOperations extends Resource {
    * - `WEBHOOK_DELETED`: a webhook endpoint was deleted
    * - `WEBHOOK_SECRET_ROTATED`: a webhook endpoint got another secret
    * - `POLICIES_SEARCHED`: policies were searched
+   * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
    * - `REPORT_READ`: a report was read
    * - `AUDIT_READ`: the audit log was read
@@ -142,6 +146,17 @@ export class AuditOperations extends Resource {
 }
 
 export class ClientsOperations extends Resource {
+  /**
+   * List clients.
+   *
+   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read.
+   *
+   * Permission: `clients:read`.
+   */
+  list(query?: ListClientsQuery, options?: RequestOptions): List<ClientPage, ListedClient> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: byNumber }, options);
+  }
+
   /**
    * Create or update a client.
    *
@@ -560,9 +575,9 @@ export class LedgerOperations extends Resource {
 
 export class ProductsOperations extends Resource {
   /**
-   * List products with their versions and deployments.
+   * List products.
    *
-   * Those that the caller's organization owns, and those that it is licensed to use: of these only deployed versions, and nobody who changed them. An extension.
+   * Those that the caller's organization owns, and those that it is licensed to use: of these only deployed versions, and nobody who changed them. `productId` is the `lineId` by which events are fired and questions are read. An extension.
    *
    * Permission: `products:read`.
    */

@@ -1,6 +1,10 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
+
+export type ClientType = 'COMMERCIAL' | 'PERSONAL';
+
+export type ClientStatus = 'LEAD' | 'CLIENT';
 
 export interface ClientSave {
   /** An existing client; a client is created if it is omitted. */
@@ -18,10 +22,6 @@ export interface ClientSave {
   /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
   intakeLoopIterationIdsToDelete?: string[];
 }
-
-export type ClientType = 'COMMERCIAL' | 'PERSONAL';
-
-export type ClientStatus = 'LEAD' | 'CLIENT';
 
 /** Answers keyed by question id. */
 export type AnswerMap = { [key: string]: Answer | Loop };
@@ -1169,6 +1169,64 @@ export interface WebhookSecretRotation {
   previousValidHours?: number;
 }
 
+export interface EventNotification {
+  type: EventType;
+  /** When the run ended. */
+  timestamp: string;
+  data: EventNotificationData;
+}
+
+export interface EventNotificationData {
+  triggerRequestId: string;
+  state: EventState;
+  firedBy: AuthorKind;
+  /** Present after a retry of failed actions. */
+  retry?: number;
+  productId: string;
+  clientId?: string;
+  policyId?: string;
+  /** The quotes that the event is about. */
+  quoteIds?: string[];
+  batchId?: string;
+  /** The event that fired this one. */
+  parentTriggerRequestId?: string;
+  links: NotificationLinks;
+}
+
+export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
+
+export interface NotificationLinks {
+  /** A path below the service's address. */
+  event: string;
+  /** A path below the service's address. */
+  quotes?: string;
+  /** A path below the service's address. */
+  client?: string;
+  /** A path below the service's address. */
+  policy?: string;
+}
+
+export interface TestNotification {
+  type: 'WEBHOOK_TEST';
+  timestamp: string;
+  data: TestNotificationData;
+}
+
+export interface TestNotificationData {
+  endpointId: string;
+}
+
+export interface DisabledNotification {
+  type: 'WEBHOOK_DISABLED';
+  timestamp: string;
+  data: DisabledNotificationData;
+}
+
+export interface DisabledNotificationData {
+  endpointId: string;
+  reason: string;
+}
+
 /** Stable; a later release may add codes. */
 export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
 
@@ -1190,172 +1248,22 @@ export interface FieldError {
 
 export type Severity = 'ERROR' | 'WARNING';
 
-export interface AuditPage {
-  organizationId: string;
-  entries: AuditEntry[];
-  /** Absent on the last page. */
-  nextBefore?: string;
+export interface IntakeCompleteResult {
+  /** the client's id */
+  client: string;
 }
 
-export interface AuditEntry {
-  entryId: string;
-  recordedTimestamp: string;
-  action: AuditedAction;
-  actorKind: AuditActorKind;
-  actorId: string | null;
-  actorName: string | null;
-  targetKind: string | null;
-  targetId: string | null;
-  details: { [key: string]: unknown };
-  /** The `X-Request-Id` of the answer. */
-  requestId: string | null;
-  address: string | null;
-  /** Equal refusals and reads of a minute are one entry. */
-  occurrences: number;
+export interface CreateOrUpdateClientResult {
+  /** the client's id */
+  client: string;
 }
 
-/** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
-export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
-
-export interface ClientProfile {
-  clientId: string;
-  clientType: ClientType;
-  clientName: string | null;
-  locationCode: string | null;
-  clientStatus: ClientStatus;
+export interface GetQuotesResult {
+  /** the client's id */
+  client?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
 }
-
-export interface ClientErasure {
-  clientId: string;
-  erasedTimestamp: string;
-  /** The last day until which policies are kept; null if none are kept. */
-  keptUntil: string | null;
-  keptPolicies: KeptPolicy[];
-}
-
-export interface KeptPolicy {
-  policyId: string;
-  policyNumber: string;
-  keptUntil: string;
-}
-
-export interface ClientExport {
-  exportedTimestamp: string;
-  clientId: string;
-  [key: string]: unknown;
-}
-
-export interface ClientWithData {
-  clientId: string;
-  clientName: string | null;
-  clientType: ClientType;
-  locationCode: string | null;
-  clientData: AnswerMap;
-}
-
-export interface EvaluatedForms {
-  forms: FormReference[];
-}
-
-export interface FormReference {
-  contentId: string;
-  fileName: string;
-  formNumber: string;
-  formVersion: string;
-  type: 'PDF' | 'HTML';
-  /** For `GET /download/file` (an extension). */
-  url?: string;
-}
-
-export interface FullPolicy {
-  policy: Policy | null;
-  quote: Quote | null;
-  clientIndustryInfo: JsonObject | null;
-  agencyAddressInfo: JsonObject | null;
-  /** In the requested format. */
-  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
-  events: PolicyEvent[];
-  lastStatement: PolicyStatement | null;
-  collectsSecurityDeposit: boolean | null;
-  financeState: PolicyFinanceState | null;
-  statements: PolicyStatement[];
-  clientSummary: PolicyClientSummary | null;
-  commentsStats: PolicyCommentsStats | null;
-}
-
-export interface Policy {
-  id: string;
-  policyNumber: string;
-  clientId: string;
-  /** The current term's, with its changes. */
-  premium: number;
-  premiumTerm: string;
-  effectiveDate: string;
-  expirationDate: string;
-  createdTimestamp: string;
-  policyMeta: PolicyMeta;
-  policyIntegrationData: JsonObject;
-  productId: string;
-  productName: string;
-  /** The current term's quote. */
-  quoteId: string;
-  actionId: string;
-  issuingOrganizationId: string;
-  issuingOrganizationName: string;
-  sellerOrganizationId: string;
-  sellerOrganizationName: string;
-  underwritingOrgId?: string;
-  producerId?: string;
-  status: PaymentStatus;
-  policyState: PolicyState;
-  lastDayWithCoverage: string;
-  paymentPlan: string;
-  policyContract: JsonObject;
-  clientIntegrationData: JsonObject;
-  quoteIntegrationData: JsonObject;
-}
-
-/** Insured, agency, producer and carrier as of the policy’s issue. */
-export interface PolicyMeta {
-  insuredName?: string;
-  insured?: Insured;
-  agency?: Agency;
-  producer?: Producer;
-  carrier?: Carrier;
-  [key: string]: unknown;
-}
-
-export interface Insured {
-  name?: string;
-  dbaName?: string;
-  contact?: JsonObject;
-  [key: string]: unknown;
-}
-
-export interface Agency {
-  id?: string;
-  name?: string;
-  [key: string]: unknown;
-}
-
-export interface Producer {
-  id?: string;
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  phone?: string;
-  [key: string]: unknown;
-}
-
-export interface Carrier {
-  id?: string;
-  name?: string;
-  [key: string]: unknown;
-}
-
-export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
-
-export type PolicyState = 'PENDING_FINANCE_CONFIRMATION' | 'ACTIVE' | 'INACTIVE_UNSETTLED' | 'SETTLED' | 'CLOSED';
 
 export interface Quote {
   requestId: string;
@@ -1502,6 +1410,522 @@ export interface ComponentQuote {
   asRatingConfiguredAtTimestamp: string;
 }
 
+export interface FormReference {
+  contentId: string;
+  fileName: string;
+  formNumber: string;
+  formVersion: string;
+  type: 'PDF' | 'HTML';
+  /** For `GET /download/file` (an extension). */
+  url?: string;
+}
+
+export interface SelectQuoteResult {
+  SELECT_QUOTE: SelectedQuotes;
+}
+
+/** `clientId` and `quotes`, each with `quoteId`, `lineId`, `lineName`, `effectiveDate`, `premium` and `expirationDate` */
+export interface SelectedQuotes {
+  clientId: string;
+  quotes: SelectedQuote[];
+}
+
+export interface SelectedQuote {
+  quoteId: string;
+  lineId: string;
+  lineName: string;
+  effectiveDate: string;
+  premium: number;
+  expirationDate: string | null;
+}
+
+export interface ConfigurationFormEvaluationResult {
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  forms?: FormReference[];
+  /** where the form computes values */
+  formValues?: JsonObject;
+}
+
+export interface PaymentSetupResult {
+  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
+  paymentOptions: { [key: string]: PaymentOptions };
+  PAYMENT_SETUP: PaymentSession;
+}
+
+export type PaymentOptions = { [key: string]: PaymentOption };
+
+export interface PaymentOption {
+  paymentPlan: PaymentPlan;
+  /** Of all instalments: premium, taxes and all fees. */
+  totalPremium: number;
+  premium: number;
+  taxesAndFees: number;
+  instalmentFees: number;
+  instalments: Instalment[];
+}
+
+export interface Instalment {
+  number: number;
+  dueDate: string;
+  amount: number;
+  premium: number;
+  taxesAndFees: number;
+  instalmentFee: number;
+}
+
+/** `paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans` */
+export interface PaymentSession {
+  paymentTriggerRequestId: string;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
+  clientSecret?: string | null;
+  /** Due at once, in minor units. */
+  amountTotal: number;
+  currency: string;
+  selectedPaymentPlans: { [key: string]: PaymentPlan };
+}
+
+export interface PaymentVerificationResult {
+  PAYMENT_VERIFICATION: VerifiedPayment;
+}
+
+/** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
+export interface VerifiedPayment {
+  paymentTriggerRequestId: string;
+  paymentVerified: boolean;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  amount: number;
+  currency: string;
+}
+
+export interface PaymentReceivedResult {
+  PAYMENT_RECEIVED: ReceivedPayment;
+}
+
+/** `applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies` */
+export interface ReceivedPayment {
+  paymentTriggerRequestId?: string;
+  paymentProcessor?: string;
+  paymentIdentifier?: string | null;
+  currency?: string;
+  policyId?: string;
+  reference?: string;
+  applied: boolean;
+  amount: number;
+  policies: PolicyStanding[];
+}
+
+export interface PolicyStanding {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+}
+
+export type PolicyState = 'PENDING_FINANCE_CONFIRMATION' | 'ACTIVE' | 'INACTIVE_UNSETTLED' | 'SETTLED' | 'CLOSED';
+
+export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
+
+export interface PaymentReversedResult {
+  PAYMENT_REVERSED: ReversedPayment;
+}
+
+/** `policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies` */
+export interface ReversedPayment {
+  policyId: string;
+  reference: string;
+  applied: boolean;
+  amount: number;
+  nsfFee: number;
+  policies: PolicyStanding[];
+}
+
+export interface DueDateMoveResult {
+  DUE_DATE_MOVE: MovedDueDate;
+}
+
+/** `policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already) */
+export interface MovedDueDate {
+  policyId: string;
+  statementId: string;
+  dueDate: string;
+  from: string;
+  moved: boolean;
+}
+
+export interface PaymentCollectSetupResult {
+  PAYMENT_COLLECT_SETUP: CollectionSession;
+}
+
+/** as `PAYMENT_SETUP`, with `policyId` */
+export interface CollectionSession {
+  paymentTriggerRequestId: string;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
+  clientSecret?: string | null;
+  /** Due at once, in minor units. */
+  amountTotal: number;
+  currency: string;
+  policyId: string;
+}
+
+export interface PaymentRefundResult {
+  PAYMENT_REFUND: RefundedPayments;
+}
+
+/** `policyId`, `amount`, the `refunds` and the policy's standing */
+export interface RefundedPayments {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+  amount: number;
+  refunds: Refund[];
+}
+
+export interface Refund {
+  paymentProcessor: string;
+  paymentIdentifier: string;
+  amount: number;
+  status: string;
+  /** The `reference` of the payment. */
+  refundedPayment: string | null;
+}
+
+export interface PolicyCreateResult {
+  POLICY_CREATE: IssuedPolicies;
+}
+
+/** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements */
+export interface IssuedPolicies {
+  clientId: string;
+  paymentVerified: boolean;
+  policies: IssuedPolicy[];
+}
+
+export interface IssuedPolicy {
+  id: string;
+  policyNumber: string;
+  quoteId: string;
+  productId: string;
+  productName: string;
+  issuingOrganizationId: string;
+  status: PaymentStatus;
+  policyState: PolicyState;
+  effectiveDate: string;
+  expirationDate: string;
+  premium: number;
+  premiumTerm: string;
+  paymentPlan: PaymentPlan;
+  balance: number;
+  statements: IssuedStatement[];
+}
+
+export interface IssuedStatement {
+  id: string;
+  number: number;
+  dueDate: string;
+  amount: number;
+  state: StatementState;
+}
+
+export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+export interface PolicyEventRecordResult {
+  POLICY_EVENT_RECORD: RecordedPolicyEvent;
+}
+
+/** `policyId`, `eventId` and `type` */
+export interface RecordedPolicyEvent {
+  policyId: string;
+  eventId: string;
+  type: string;
+}
+
+export interface UploadPolicyDocumentsResult {
+  /** as in `POLICY_DOCUMENTS_UPLOADED` */
+  documents: StoredDocument[];
+}
+
+export interface PolicyEndorsementQuotingResult {
+  policyId: string;
+  quoteId: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+}
+
+/** `QUOTED` or `DECLINED` */
+export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
+
+export interface PolicyEndorseResult {
+  policyId: string;
+  policyEventId: string;
+  /** the change of premium; of a renewal the premium of its term */
+  premium: number;
+}
+
+export interface PolicyTrueUpQuotingResult {
+  policyId: string;
+  quoteId: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+}
+
+export interface PolicyLimitChangedResult {
+  POLICY_LIMIT_CHANGED?: RecordedReport;
+}
+
+/** `policyId` and `eventId` */
+export interface RecordedReport {
+  policyId: string;
+  eventId: string;
+}
+
+export interface ClaimNotificationResult {
+  CLAIM_NOTIFICATION?: RecordedReport;
+}
+
+export interface PrePolicyCancellationResult {
+  policyId: string;
+  policyEventId: string;
+  cancelledOn: string;
+  /** the amount whose payment prevents the cancellation, for non-payment; else null */
+  amountDue: string | null;
+  /** the last day for it */
+  payBy: string | null;
+}
+
+export interface PolicyCancelResult {
+  policyId: string;
+  policyEventId: string;
+  policyState: PolicyState;
+  returnedPremium?: number;
+  penalty?: number;
+  /** `true` where the seller only requested it */
+  requested?: true;
+}
+
+export interface PolicyReinstateResult {
+  policyId: string;
+  policyEventId: string;
+  policyState: PolicyState;
+}
+
+export interface PolicyRenewalQuotingResult {
+  policyId: string;
+  quoteId?: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+  held: boolean;
+  reason?: string;
+}
+
+export interface RenewalQuoteSelectedResult {
+  policyId: string;
+  quoteId: string;
+}
+
+export interface CancelRenewalResult {
+  policyId: string;
+}
+
+export interface RenewalCancelledResult {
+  policyId: string;
+}
+
+export interface AuditPage {
+  organizationId: string;
+  entries: AuditEntry[];
+  /** Absent on the last page. */
+  nextBefore?: string;
+}
+
+export interface AuditEntry {
+  entryId: string;
+  recordedTimestamp: string;
+  action: AuditedAction;
+  actorKind: AuditActorKind;
+  actorId: string | null;
+  actorName: string | null;
+  targetKind: string | null;
+  targetId: string | null;
+  details: { [key: string]: unknown };
+  /** The `X-Request-Id` of the answer. */
+  requestId: string | null;
+  address: string | null;
+  /** Equal refusals and reads of a minute are one entry. */
+  occurrences: number;
+}
+
+/** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
+export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
+
+export interface ClientPage {
+  content: ListedClient[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface ListedClient {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+}
+
+export interface ClientProfile {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
+}
+
+export interface ClientErasure {
+  clientId: string;
+  erasedTimestamp: string;
+  /** The last day until which policies are kept; null if none are kept. */
+  keptUntil: string | null;
+  keptPolicies: KeptPolicy[];
+}
+
+export interface KeptPolicy {
+  policyId: string;
+  policyNumber: string;
+  keptUntil: string;
+}
+
+export interface ClientExport {
+  exportedTimestamp: string;
+  clientId: string;
+  [key: string]: unknown;
+}
+
+export interface ClientWithData {
+  clientId: string;
+  clientName: string | null;
+  clientType: ClientType;
+  locationCode: string | null;
+  clientData: AnswerMap;
+}
+
+export interface EvaluatedForms {
+  forms: FormReference[];
+}
+
+export interface FullPolicy {
+  policy: Policy | null;
+  quote: Quote | null;
+  clientIndustryInfo: JsonObject | null;
+  agencyAddressInfo: JsonObject | null;
+  /** In the requested format. */
+  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
+  events: PolicyEvent[];
+  lastStatement: PolicyStatement | null;
+  collectsSecurityDeposit: boolean | null;
+  financeState: PolicyFinanceState | null;
+  statements: PolicyStatement[];
+  clientSummary: PolicyClientSummary | null;
+  commentsStats: PolicyCommentsStats | null;
+}
+
+export interface Policy {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: string;
+  policyMeta: PolicyMeta;
+  policyIntegrationData: JsonObject;
+  productId: string;
+  productName: string;
+  /** The current term's quote. */
+  quoteId: string;
+  actionId: string;
+  issuingOrganizationId: string;
+  issuingOrganizationName: string;
+  sellerOrganizationId: string;
+  sellerOrganizationName: string;
+  underwritingOrgId?: string;
+  producerId?: string;
+  status: PaymentStatus;
+  policyState: PolicyState;
+  lastDayWithCoverage: string;
+  paymentPlan: string;
+  policyContract: JsonObject;
+  clientIntegrationData: JsonObject;
+  quoteIntegrationData: JsonObject;
+}
+
+/** Insured, agency, producer and carrier as of the policy’s issue. */
+export interface PolicyMeta {
+  insuredName?: string;
+  insured?: Insured;
+  agency?: Agency;
+  producer?: Producer;
+  carrier?: Carrier;
+  [key: string]: unknown;
+}
+
+export interface Insured {
+  name?: string;
+  dbaName?: string;
+  contact?: JsonObject;
+  [key: string]: unknown;
+}
+
+export interface Agency {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
+}
+
+export interface Producer {
+  id?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  [key: string]: unknown;
+}
+
+export interface Carrier {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
+}
+
 export interface PolicyEvent {
   id: string;
   type: string;
@@ -1530,8 +1954,6 @@ export interface PolicyStatement {
 }
 
 export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT' | 'NSF_FEE' | 'LATE_FEE' | 'WRITE_OFF';
-
-export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 
 export interface PolicyFinanceState {
   paymentPlan: string;
@@ -1655,8 +2077,62 @@ export interface TriggerResult {
   executedActionCount: number;
   /** Dispatched actions whose type has a response. */
   expectedResponseCount: number;
-  /** `client` is the id of the saved client; `quotes` are the quotes made, with `forceSync`. */
-  metadata: { [key: string]: unknown };
+  metadata: TriggerMetadata;
+}
+
+/** The answers of the event's actions: `EventResults` has the fields of each event type. Further fields are those that the product's configured actions name; one of the same name replaces the event's own. */
+export interface TriggerMetadata {
+  /** the client's id */
+  client?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
+  SELECT_QUOTE?: SelectedQuotes;
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  forms?: FormReference[];
+  /** where the form computes values */
+  formValues?: JsonObject;
+  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
+  paymentOptions?: { [key: string]: PaymentOptions };
+  PAYMENT_SETUP?: PaymentSession;
+  PAYMENT_VERIFICATION?: VerifiedPayment;
+  PAYMENT_RECEIVED?: ReceivedPayment;
+  PAYMENT_REVERSED?: ReversedPayment;
+  DUE_DATE_MOVE?: MovedDueDate;
+  PAYMENT_COLLECT_SETUP?: CollectionSession;
+  PAYMENT_REFUND?: RefundedPayments;
+  POLICY_CREATE?: IssuedPolicies;
+  POLICY_EVENT_RECORD?: RecordedPolicyEvent;
+  documents?: StoredDocument[] | FormReference[];
+  policyId?: string;
+  quoteId?: string;
+  outcome?: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+  policyEventId?: string;
+  POLICY_LIMIT_CHANGED?: RecordedReport;
+  CLAIM_NOTIFICATION?: RecordedReport;
+  cancelledOn?: string;
+  /** the amount whose payment prevents the cancellation, for non-payment; else null */
+  amountDue?: string | null;
+  /** the last day for it */
+  payBy?: string | null;
+  policyState?: PolicyState;
+  returnedPremium?: number;
+  penalty?: number;
+  /** `true` where the seller only requested it */
+  requested?: true;
+  held?: boolean;
+  reason?: string;
+  formEvaluation?: FormEvaluation;
+  /** the `requestId` for `POST /inbound` by the action that waits for it */
+  inboundRequests?: { [key: string]: string };
+  [key: string]: unknown;
+}
+
+/** the form that a configured action evaluated */
+export interface FormEvaluation {
+  forms: FormReference[];
+  values: JsonObject;
 }
 
 export interface EventRefusal {
@@ -1964,12 +2440,15 @@ export interface ProductPage {
 }
 
 export interface ListedProduct {
+  /** The `lineId` of events and quotes. */
   productId: string;
   key: string;
   name: string;
   ownerOrganizationId: string;
   ownerOrganizationName: string;
   licensedTo: ListedLicense[];
+  /** The version in force today (UTC) in this environment; null if there is none. */
+  live: LiveProductVersion | null;
   /** The number of builds, those that are not listed included. */
   builds: number;
   /** The latest 100 builds and those that are deployed, latest first. */
@@ -1993,6 +2472,21 @@ export interface ProductActor {
 }
 
 export type ProductActorKind = 'USER' | 'API_KEY' | 'OPERATOR';
+
+export interface LiveProductVersion {
+  versionId: string;
+  version: string;
+  generatesQuotes: boolean;
+  /** The lines below the product. */
+  lines: ListedLine[];
+}
+
+export interface ListedLine {
+  lineId: string;
+  title: string;
+  active: boolean;
+  lines: ListedLine[];
+}
 
 export interface ListedVersion {
   versionId: string;
@@ -2603,27 +3097,27 @@ export interface Problem {
 }
 
 export interface SellerAuthority {
-  /** Quote, save clients from intakes, and open payments. Default: `false`. */
+  /** Quote, save clients from intakes, and open payments. */
   quote: boolean;
-  /** Issue policies whose amount due at binding is paid. Default: `false`. */
+  /** Issue policies whose amount due at binding is paid. */
   bindPaid: boolean;
-  /** Issue policies before that amount is paid. Default: `false`. */
+  /** Issue policies before that amount is paid. */
   bindUnpaid: boolean;
-  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
+  /** Report payments as received and as returned, where the seller collects them (agency bill). */
   recordPayments: boolean;
-  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
+  /** Quote endorsements and true-ups, and make those that were quoted. */
   endorse: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. */
   reinstate: boolean;
-  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
+  /** Quote renewals, select them, and decide not to renew. */
   renew: boolean;
-  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
+  /** Record notes, claims and other reports with policies, and upload documents. */
   report: boolean;
-  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. */
   backDateDays: number;
-  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. */
   cancel: { [key: string]: 'REQUEST' | 'MAKE' };
-  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. */
   limits: {
     /** The largest premium of a term. */
     premium?: number | string;
@@ -2632,15 +3126,35 @@ export interface SellerAuthority {
   };
 }
 
-export interface EventSourceOutput {
-  /** Default: `"EXTERNAL"`. */
-  sourceType: SourceType;
-  /** The authenticated organization where left out. */
-  organizationId?: string;
-  /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
-  storefrontId?: string;
-  personId?: string;
-  url?: string;
+/** The `metadata` of a trigger result by its event's type. */
+export interface EventResults {
+  INTAKE_COMPLETE: IntakeCompleteResult;
+  CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
+  GET_QUOTES: GetQuotesResult;
+  SELECT_QUOTE: SelectQuoteResult;
+  CONFIGURATION_FORM_EVALUATION: ConfigurationFormEvaluationResult;
+  PAYMENT_SETUP: PaymentSetupResult;
+  PAYMENT_VERIFICATION: PaymentVerificationResult;
+  PAYMENT_RECEIVED: PaymentReceivedResult;
+  PAYMENT_REVERSED: PaymentReversedResult;
+  DUE_DATE_MOVE: DueDateMoveResult;
+  PAYMENT_COLLECT_SETUP: PaymentCollectSetupResult;
+  PAYMENT_REFUND: PaymentRefundResult;
+  POLICY_CREATE: PolicyCreateResult;
+  POLICY_EVENT_RECORD: PolicyEventRecordResult;
+  UPLOAD_POLICY_DOCUMENTS: UploadPolicyDocumentsResult;
+  POLICY_ENDORSEMENT_QUOTING: PolicyEndorsementQuotingResult;
+  POLICY_ENDORSE: PolicyEndorseResult;
+  POLICY_TRUE_UP_QUOTING: PolicyTrueUpQuotingResult;
+  POLICY_LIMIT_CHANGED: PolicyLimitChangedResult;
+  CLAIM_NOTIFICATION: ClaimNotificationResult;
+  PRE_POLICY_CANCELLATION: PrePolicyCancellationResult;
+  POLICY_CANCEL: PolicyCancelResult;
+  POLICY_REINSTATE: PolicyReinstateResult;
+  POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResult;
+  RENEWAL_QUOTE_SELECTED: RenewalQuoteSelectedResult;
+  CANCEL_RENEWAL: CancelRenewalResult;
+  RENEWAL_CANCELLED: RenewalCancelledResult;
 }
 
 /** The fields that events of every type have. */
@@ -2679,11 +3193,33 @@ export interface GetAuditLogQuery {
   size?: number;
 }
 
+/** The query of "List clients". */
+export interface ListClientsQuery {
+  clientId?: string;
+  /** A part of the name, in upper or lower case; three characters at least. */
+  clientName?: string;
+  clientType?: ClientType;
+  clientStatus?: ClientStatus;
+  locationCode?: string;
+  /** Inclusive; a date stands for its start in UTC. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  createdTo?: string;
+  /** Inclusive; a date stands for its start in UTC. */
+  updatedFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  updatedTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
 export type ConvertKeyPairsBody = { [key: string]: string };
 
 /** The query of "Download a rating worksheet as a PDF". */
 export interface DownloadWorksheetPdfQuery {
-  /** Default: `false`. */
+  /** Default: `"false"`. Default: `false`. */
   verbose?: boolean;
 }
 
@@ -2735,8 +3271,10 @@ export interface GetPolicyTimelineQuery {
   knownAt?: string;
 }
 
-/** The query of "List products with their versions and deployments". */
+/** The query of "List products". */
 export interface ListProductsQuery {
+  /** One product. */
+  lineId?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -2768,13 +3306,13 @@ export interface ListQuotesQuery {
 
 /** The query of "Read a quote". */
 export interface GetQuoteQuery {
-  /** Default: `false`. */
+  /** Default: `"false"`. Default: `false`. */
   includeRawData?: boolean;
 }
 
 /** The query of "Read the quotes of a fired event". */
 export interface GetQuotesOfEventQuery {
-  /** Default: `false`. */
+  /** Default: `"false"`. Default: `false`. */
   preGenerateQuoteProposal?: boolean;
 }
 
