@@ -1,21 +1,16 @@
-import { condition, proxyActivities, proxyLocalActivities, setCurrentDetails } from '@temporalio/workflow';
+import { condition, setCurrentDetails } from '@temporalio/workflow';
 import type { CarrierActionToRun, SettledAction } from '../activities/carrier/carrier-quotes.js';
-import type { Activities } from '../activities/index.js';
 import type { ActionToRun, FiredEvent, PlannedAction, RunPlan } from '../domain/runs/fired-event.js';
 import type { ActionBoard } from './action-board.js';
 import { attemptTimeout, longWork, shortWork } from './activity-options.js';
 import { startRun } from './start.js';
+import { activities, localActivities } from './titled-activities.js';
 
-const { rateQuote, recordCarrierAnswer, beginInboundWait, endInboundWait, fireEvent } =
-  proxyLocalActivities<Activities>(shortWork);
-
-const { requestCarrierQuote, sendHttpRequest } = proxyActivities<Activities>(longWork);
+const work = localActivities(shortWork);
+const request = activities(longWork);
 
 // Laying out may wait for others and takes as long as the document is large.
-const { generateDocument, evaluateForm } = proxyActivities<Activities>({
-  ...longWork,
-  startToCloseTimeout: '3 minutes',
-});
+const layOut = activities({ ...longWork, startToCloseTimeout: '3 minutes' });
 
 /** Runs a configured action. Answers why it failed, where the action knows that itself. */
 export async function runConfiguredAction(
@@ -24,50 +19,37 @@ export async function runConfiguredAction(
   { actionId, type, name, callSeconds }: PlannedAction,
 ): Promise<string | undefined> {
   const { triggerRequestId } = event;
-  const summary = name;
   switch (type) {
     case 'IOI_RATING':
     case 'BUNDLE_RATING': {
       const rating = { actionId, type, name };
       const closing = run.areLast(actionId) ? run.dispatchResult() : undefined;
-      return addResult(
-        run,
-        await rateQuote.executeWithOptions({ summary }, [triggerRequestId, rating, run.clientId, closing]),
-      );
+      return addResult(run, await work('rateQuote', name)(triggerRequestId, rating, run.clientId, closing));
     }
     case 'THIRD_PARTY_RATING':
     case 'THIRD_PARTY_RATING_ALGO':
       return addResult(run, await rateByCarrier(run, event, { actionId, type, name }, callSeconds));
     case 'HTTP_REQUEST': {
-      const options = { summary, startToCloseTimeout: attemptTimeout(callSeconds) };
+      const options = { startToCloseTimeout: attemptTimeout(callSeconds) };
       const call = { actionId, type, name };
       return addResult(
         run,
-        await sendHttpRequest.executeWithOptions(options, [triggerRequestId, call, run.clientId]),
+        await request('sendHttpRequest', name, options)(triggerRequestId, call, run.clientId),
       );
     }
     case 'INBOUND_WAIT':
       return waitForInbound(run, event, { actionId, type, name });
     case 'DOCUMENT_GENERATION': {
       const document = { actionId, type, name };
-      return addResult(
-        run,
-        await generateDocument.executeWithOptions({ summary }, [triggerRequestId, document, run.clientId]),
-      );
+      return addResult(run, await layOut('generateDocument', name)(triggerRequestId, document, run.clientId));
     }
     case 'CONFIGURATION_FORM_DATA_EVALUATION': {
       const form = { actionId, type, name };
-      return addResult(
-        run,
-        await evaluateForm.executeWithOptions({ summary }, [triggerRequestId, form, run.clientId]),
-      );
+      return addResult(run, await layOut('evaluateForm', name)(triggerRequestId, form, run.clientId));
     }
     case 'FIRE_EVENT': {
       const firing = { actionId, type, name };
-      return addResult(
-        run,
-        await fireEvent.executeWithOptions({ summary }, [triggerRequestId, firing, run.clientId]),
-      );
+      return addResult(run, await work('fireEvent', name)(triggerRequestId, firing, run.clientId));
     }
   }
 }
@@ -80,15 +62,13 @@ async function rateByCarrier(
   callSeconds?: number,
 ): Promise<SettledAction> {
   const args: [string, CarrierActionToRun, string | undefined] = [triggerRequestId, action, run.clientId];
-  const requested = await requestCarrierQuote.executeWithOptions(
-    { summary: action.name, startToCloseTimeout: attemptTimeout(callSeconds) },
-    args,
-  );
+  const options = { startToCloseTimeout: attemptTimeout(callSeconds) };
+  const requested = await request('requestCarrierQuote', action.name, options)(...args);
   if (requested.kind === 'SETTLED') return requested;
 
   await untilReceived(run, action.actionId, requested);
   resumed(run, action.actionId);
-  return recordCarrierAnswer.executeWithOptions({ summary: `${action.name}: the answer` }, args);
+  return work('recordCarrierAnswer', action.name)(...args);
 }
 
 /** Waits for a message through `POST /inbound`, unless it is there already. */
@@ -98,22 +78,12 @@ async function waitForInbound(
   action: ActionToRun<'INBOUND_WAIT'>,
 ): Promise<string | undefined> {
   const { actionId, name } = action;
-  const { requestId, waitsFor, waitMs } = await beginInboundWait.executeWithOptions({ summary: name }, [
-    triggerRequestId,
-    action,
-  ]);
+  const { requestId, waitsFor, waitMs } = await work('beginInboundWait', name)(triggerRequestId, action);
   if (waitMs !== undefined) {
     await untilReceived(run, actionId, { requestId, waitsFor, waitMs });
     resumed(run, actionId);
   }
-  return addResult(
-    run,
-    await endInboundWait.executeWithOptions({ summary: `${name}: what came in` }, [
-      triggerRequestId,
-      action,
-      run.clientId,
-    ]),
-  );
+  return addResult(run, await work('endInboundWait', name)(triggerRequestId, action, run.clientId));
 }
 
 /**
@@ -128,7 +98,9 @@ function untilReceived(
 ): Promise<boolean> {
   run.waiting(actionId, { waitsFor, waitsUntil: new Date(Date.now() + waitMs).toISOString() });
   setCurrentDetails(run.description());
-  return condition(() => run.hasReceived(requestId), waitMs);
+  return condition(() => run.hasReceived(requestId), waitMs, {
+    summary: `Wait for ${waitsFor}`.slice(0, 200),
+  });
 }
 
 /** The action's wait is over. */

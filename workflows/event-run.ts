@@ -6,13 +6,11 @@ import {
   defineSignal,
   defineUpdate,
   isCancellation,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { DefaultActionOutcome } from '../activities/default-actions/run-default-action.js';
-import type { Activities } from '../activities/index.js';
 import type { FailedAction } from '../activities/outcome/record-failure.js';
 import type { Refusal } from '../domain/events/refusal.js';
 import {
@@ -39,6 +37,7 @@ import {
 import { policyAttribute } from './contracts/search-attributes.js';
 import { failureText, refusalOf } from './failure-text.js';
 import { signalPolicyTerm, startDeliveries, startPolicyTerm } from './start.js';
+import { defaultActions, localActivities } from './titled-activities.js';
 
 // How to read it: `eventRun`, then `runActions`, which has the run's steps in their order; each step is a function
 // below. `configured-action.ts` has what each type of configured action asks for, `action-board.ts` the run's state.
@@ -48,10 +47,9 @@ export const runStatus = defineQuery<RunStatus>(runStatusQuery);
 export const quoteResults = defineQuery<QuoteResults>(quoteResultsQuery);
 export const inbound = defineSignal<[InboundSignal]>(inboundSignal);
 
-const { quoteNewClient, runDefaultAction, openInboundWaits, decideAction } =
-  proxyLocalActivities<Activities>(shortWork);
-const { recordOutcome, recordFailure, recordRefusal, recordCancellation } =
-  proxyLocalActivities<Activities>(recording);
+const work = localActivities(shortWork);
+const record = localActivities(recording);
+const runDefaultAction = defaultActions(shortWork);
 
 /** One run per fired event: default actions, then the product's configured actions. */
 export async function eventRun(event: FiredEvent): Promise<RunStatus> {
@@ -61,7 +59,8 @@ export async function eventRun(event: FiredEvent): Promise<RunStatus> {
   } catch (error) {
     if (isCancellation(error)) {
       await CancellationScope.nonCancellable(async () => {
-        await recordCancellation(event.triggerRequestId, run.dispatched ? run.dispatchResult() : null);
+        const result = run.dispatched ? run.dispatchResult() : null;
+        await record('recordCancellation')(event.triggerRequestId, result);
         await startDeliveries(event);
       });
     }
@@ -88,11 +87,8 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
 
   run.markCompleted();
   if (!run.closed) {
-    await recordOutcome.executeWithOptions({ summary: 'Record the outcome' }, [
-      event.triggerRequestId,
-      run.dispatchResult(),
-      { open: waits.length > 0 },
-    ]);
+    const left = { open: waits.length > 0 };
+    await record('recordOutcome')(event.triggerRequestId, run.dispatchResult(), left);
   }
   if (event.notify) await startDeliveries(event);
   setCurrentDetails(run.description());
@@ -107,7 +103,8 @@ function answerMessages(run: ActionBoard, event: FiredEvent): void {
   setHandler(triggerResult, async () => {
     await condition(() => run.dispatched);
     const isAnswered = () => run.awaitedDone && (!event.waitForRating || run.ratingDone);
-    if (!isAnswered()) await condition(isAnswered, forceSyncLimitMs);
+    if (!isAnswered())
+      await condition(isAnswered, forceSyncLimitMs, { summary: 'The caller waits for quotes' });
     return run.dispatchResult();
   });
 }
@@ -117,10 +114,7 @@ const isInboundWait = (action: PlannedAction): action is InboundWait => action.t
 
 /** A message that arrives before its wait's turn is kept for it. */
 function openWaits({ triggerRequestId }: FiredEvent, waits: InboundWait[]): Promise<void> {
-  return openInboundWaits.executeWithOptions({ summary: 'Open the waits' }, [
-    triggerRequestId,
-    waits.map(toRun),
-  ]);
+  return work('openInboundWaits')(triggerRequestId, waits.map(toRun));
 }
 
 /**
@@ -133,14 +127,11 @@ async function quoteNewClientOf(run: ActionBoard, event: FiredEvent, ratingId: s
   if (saving === undefined || rating === undefined) return;
   run.started(saving.actionId);
   try {
-    const { client, ...rated } = await quoteNewClient.executeWithOptions(
-      { summary: `${saving.name}; ${rating.name}` },
-      [
-        event.triggerRequestId,
-        toRun(saving),
-        toRun(rating),
-        run.areLast(saving.actionId, rating.actionId) ? run.dispatchResult() : undefined,
-      ],
+    const { client, ...rated } = await work('quoteNewClient', rating.name)(
+      event.triggerRequestId,
+      toRun(saving),
+      toRun(rating),
+      run.areLast(saving.actionId, rating.actionId) ? run.dispatchResult() : undefined,
     );
     run.addMetadata({ client });
     run.succeeded(saving.actionId);
@@ -154,14 +145,11 @@ async function quoteNewClientOf(run: ActionBoard, event: FiredEvent, ratingId: s
 /** Runs default actions one after the other; true where the business refused one, then nothing else runs. */
 async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<boolean> {
   for (const action of event.defaultActions) {
-    const { actionId, type, name } = action;
+    const { actionId, type } = action;
     if (run.hasEnded(actionId)) continue;
     run.started(actionId);
     try {
-      const done = await runDefaultAction.executeWithOptions({ summary: name }, [
-        event.triggerRequestId,
-        toRun(action),
-      ]);
+      const done = await runDefaultAction(event.triggerRequestId, toRun(action));
       addOutcome(run, type, done);
       run.succeeded(actionId);
     } catch (error) {
@@ -180,13 +168,23 @@ function addOutcome(
   run: ActionBoard,
   type: PlannedDefaultAction['type'],
   // Histories of earlier versions have no `client`: there `clientId` is the client that `SAVE_CLIENT` saved.
-  { client, clientId, policyId, fired, startsPolicyTerms }: DefaultActionOutcome & { clientId?: string },
+  {
+    client,
+    clientId,
+    policyId,
+    fired,
+    startsPolicyTerms,
+    policies = [],
+  }: DefaultActionOutcome & { clientId?: string },
 ): void {
+  const workflowOf = (id: string) => policies.find((policy) => policy.policyId === id) ?? { policyId: id };
   const saved = client ?? (type === 'SAVE_CLIENT' ? clientId : undefined);
   if (saved !== undefined) run.addMetadata({ client: saved });
   if (policyId !== undefined) upsertSearchAttributes([{ key: policyAttribute, value: policyId }]);
-  for (const issued of startsPolicyTerms) run.addStart(startPolicyTerm(issued));
-  if (policyId !== undefined && startsPolicyTerms.length === 0) run.addStart(signalPolicyTerm(policyId));
+  for (const issued of startsPolicyTerms) run.addStart(startPolicyTerm(workflowOf(issued)));
+  if (policyId !== undefined && startsPolicyTerms.length === 0) {
+    run.addStart(signalPolicyTerm(workflowOf(policyId)));
+  }
   addResult(run, { fired });
 }
 
@@ -198,11 +196,7 @@ function refuse(
 ): Promise<void> {
   run.failed(action.actionId, refusal.detail);
   run.refuse(refusal);
-  return recordRefusal.executeWithOptions({ summary: `Refused: ${refusal.detail}`.slice(0, 200) }, [
-    triggerRequestId,
-    toRun(action),
-    refusal,
-  ]);
+  return record('recordRefusal', refusal.detail)(triggerRequestId, toRun(action), refusal);
 }
 
 /** Groups of equal `order` run one after the other, the actions of a group side by side. */
@@ -222,11 +216,7 @@ async function runWithFallbacks(run: ActionBoard, event: FiredEvent, action: Pla
   try {
     const isToRun =
       action.decidedLate === undefined ||
-      (await decideAction.executeWithOptions({ summary: `${name}: is it to run?` }, [
-        event.triggerRequestId,
-        toRun(action),
-        run.clientId,
-      ]));
+      (await work('decideAction', name)(event.triggerRequestId, toRun(action), run.clientId));
     if (!isToRun) {
       run.skipped(actionId, onFailure);
       return;
@@ -252,8 +242,7 @@ async function recorded(
 ): Promise<string> {
   const failure = failureText(error);
   try {
-    const summary = `Record that ${action.name} failed`;
-    addResult(run, await recordFailure.executeWithOptions({ summary }, [triggerRequestId, action, failure]));
+    addResult(run, await record('recordFailure', action.name)(triggerRequestId, action, failure));
     return failure;
   } catch (recordingError) {
     return `${failure}; and it could not be recorded: ${failureText(recordingError)}`;

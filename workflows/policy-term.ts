@@ -5,12 +5,10 @@ import {
   defineQuery,
   defineSignal,
   defineUpdate,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/index.js';
 import type { PolicyCheck } from '../activities/policy-term/check-policy.js';
 import { shortWork } from './activity-options.js';
 import {
@@ -22,6 +20,7 @@ import {
 } from './contracts/policy-term.js';
 import { failureText } from './failure-text.js';
 import { startRun } from './start.js';
+import { localActivities } from './titled-activities.js';
 
 // What belongs to `policyTerm`, besides this file:
 // - `contracts/policy-term.ts`: its id, options, messages and status
@@ -35,7 +34,7 @@ export const policyTermStatus = defineQuery<PolicyTermStatus | null>(policyTermS
 export const policyChanged = defineSignal(policyChangedSignal);
 export const lookAfter = defineUpdate<PolicyTermStatus | null>(lookAfterUpdate);
 
-const { lookAfterPolicy } = proxyLocalActivities<Activities>(shortWork);
+const work = localActivities(shortWork);
 
 /** A longer history is continued as a new run. */
 const longestHistory = 1_000;
@@ -85,16 +84,21 @@ export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStat
       await continueAsNew<typeof policyTerm>(input);
     }
     const sleepMs = 'failure' in check ? afterFailureMs : check.sleepMs;
-    if (sleepMs) await condition(() => asked > answering, sleepMs);
+    if (sleepMs) await condition(() => asked > answering, sleepMs, { summary: untilNext(status) });
   }
 }
 
 async function checkPolicy(policyId: string): Promise<PolicyCheck | { failure: string }> {
   try {
-    return await lookAfterPolicy.executeWithOptions({ summary: 'Check the policy' }, [policyId]);
+    return await work('lookAfterPolicy')(policyId);
   } catch (error) {
     return { failure: failureText(error) };
   }
+}
+
+function untilNext(status: PolicyTermStatus | null): string {
+  const next = status?.next ?? null;
+  return next === null ? 'Until the next check' : `Until the next check; ${next.kind} is on ${next.on}`;
 }
 
 function describe(status: PolicyTermStatus | null): string {

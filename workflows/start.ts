@@ -7,35 +7,34 @@ import {
   type ChildWorkflowOptions,
   getExternalWorkflowHandle,
   isCancellation,
-  proxyLocalActivities,
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/index.js';
+import type { PolicyWorkflow } from '../domain/policy/policy-workflow.js';
 import type { FiredEvent, RunPlan } from '../domain/runs/fired-event.js';
 import { recording } from './activity-options.js';
-import { eventRunType } from './contracts/event-run.js';
-import { eventRunOptions } from './contracts/event-run-options.js';
-import { policyChangedSignal, policyTermOptions, policyTermType } from './contracts/policy-term.js';
+import { eventRunOptions, typeOfRun } from './contracts/event-run-options.js';
+import { policyChangedSignal, policyTermOptions, typeOfPolicy } from './contracts/policy-term.js';
 import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-delivery.js';
 import { lookSignal, webhookQueueOptions, webhookQueueType } from './contracts/webhook-queue.js';
+import { localActivities } from './titled-activities.js';
 
 /** Starts the run of an event that an action fired. */
 export function startRun(plan: RunPlan): Promise<void> {
-  return startDetached(eventRunType, eventRunOptions(plan));
+  return startDetached(typeOfRun(plan), eventRunOptions(plan));
 }
 
 /** Starts the workflow of a policy. */
-export function startPolicyTerm(policyId: string): Promise<void> {
-  return startDetached(policyTermType, policyTermOptions(policyId));
+export function startPolicyTerm(policy: PolicyWorkflow): Promise<void> {
+  return startDetached(typeOfPolicy(policy), policyTermOptions(policy));
 }
 
 /** Signals a policy's workflow that the policy has changed; where there is none, starts it. */
-export function signalPolicyTerm(policyId: string): Promise<void> {
-  return signalOrStart(policyChangedSignal, policyTermType, policyTermOptions(policyId));
+export function signalPolicyTerm(policy: PolicyWorkflow): Promise<void> {
+  return signalOrStart(policyChangedSignal, typeOfPolicy(policy), policyTermOptions(policy));
 }
 
-const { openWebhookDeliveries } = proxyLocalActivities<Activities>(recording);
+const recorded = localActivities(recording);
 
 /**
  * Opens the deliveries to the webhook endpoints that are notified of the event's end, and wakes their queues; call it
@@ -45,9 +44,8 @@ export async function startDeliveries(event: FiredEvent): Promise<void> {
   const { triggerRequestId, notify = [], retry: runRetry = 0, queued = false } = event;
   if (notify.length === 0) return;
   if (!queued) return startEarlierDeliveries(event);
-  const idle = await openWebhookDeliveries.executeWithOptions({ summary: 'Open the notifications' }, [
-    { triggerRequestId, runRetry, endpointIds: notify },
-  ]);
+  const toOpen = { triggerRequestId, runRetry, endpointIds: notify };
+  const idle = await recorded('openWebhookDeliveries')(toOpen);
   await Promise.all(
     idle.map((queue) => signalOrStart(lookSignal, webhookQueueType, webhookQueueOptions(queue))),
   );

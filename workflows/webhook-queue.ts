@@ -37,14 +37,16 @@ export async function webhookQueue(endpointId: string): Promise<void> {
   setHandler(look, () => {
     isWoken = true;
   });
-  for (let round = 1; ; round += 1) {
+  for (let rounds = 1; ; rounds += 1) {
     isWoken = false;
-    const end = await deliverWebhooks(endpointId).catch(failedRound);
+    const round = deliverWebhooks.executeWithOptions({ summary: 'Send what is due' }, [endpointId]);
+    const end = await round.catch(failedRound);
     setCurrentDetails(end.detail);
     if (end.kind === 'CLOSED') return;
     if (end.waitMs === null) await condition(() => isWoken);
-    else if (end.waitMs > 0) await condition(() => isWoken, end.waitMs);
-    if (round >= mostRounds || workflowInfo().continueAsNewSuggested) {
+    else if (end.waitMs > 0)
+      await condition(() => isWoken, end.waitMs, { summary: end.detail.slice(0, 200) });
+    if (rounds >= mostRounds || workflowInfo().continueAsNewSuggested) {
       await continueAsNew<typeof webhookQueue>(endpointId);
     }
   }

@@ -1,8 +1,11 @@
+import type { Knex } from 'knex';
 import type { Transaction } from 'objection';
 import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { type EndedAction, keepResult, recordAction } from '../../db/events/record-action.js';
 import type { ActionResult } from '../../db/models/action-run.js';
+import { policyWorkflows } from '../../db/policies/policy-workflows.js';
+import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
 import { attemptOf } from '../ground/attempt.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
@@ -19,6 +22,8 @@ export interface DefaultActionOutcome {
   policyId?: string;
   fired: RunPlan[];
   startsPolicyTerms: string[];
+  /** The policy, and those whose workflows it starts. Results of earlier versions have none. */
+  policies?: PolicyWorkflow[];
 }
 
 /**
@@ -41,9 +46,9 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       };
       const handler = defaultActionHandlers[planned.type];
       const done = await handler.atOnce?.(work, ended);
-      if (done !== undefined) return outcomeOf({ result: done, fired: [] });
+      if (done !== undefined) return outcomeOf(db, { result: done, fired: [] });
       const kept = await keptResult(db, triggerRequestId, planned.actionId);
-      if (kept !== undefined) return outcomeOf(kept);
+      if (kept !== undefined) return outcomeOf(db, kept);
       const effect = await handler(work);
       const committed = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
@@ -56,7 +61,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
-      return outcomeOf(committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
+      return outcomeOf(db, committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
 }
 
@@ -82,12 +87,17 @@ async function acceptAll(
   return plans;
 }
 
-function outcomeOf(kept: { result: ActionResult; fired: RunPlan[] } | undefined): DefaultActionOutcome {
+async function outcomeOf(
+  db: Knex,
+  kept: { result: ActionResult; fired: RunPlan[] } | undefined,
+): Promise<DefaultActionOutcome> {
   const { metadata, policyId, startsPolicyTerms = [] } = kept?.result ?? {};
+  const policyIds = [...startsPolicyTerms, ...(policyId === undefined ? [] : [policyId])];
   return {
     ...(typeof metadata?.client === 'string' && { client: metadata.client }),
     ...(policyId !== undefined && { policyId }),
     fired: kept?.fired ?? [],
     startsPolicyTerms,
+    ...(policyIds.length > 0 && { policies: await policyWorkflows(db, policyIds) }),
   };
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
-import { retryEvent } from '../../db/events/retry-event.js';
+import { latestPlanOf, retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
-import type { RunOfEvent } from '../runs/ended-runs.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
@@ -14,13 +14,22 @@ import { RunUnanswered } from '../runs/run-errors.js';
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
-type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type'>;
+type OpenEvent = Pick<
+  Event,
+  'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan' | 'retryPlan'
+>;
+
+const latestRun = (event: OpenEvent): string => workflowIdOf(latestPlanOf(event));
 
 export interface EventControlDependencies {
   db: Database;
   runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon'>;
   now: () => Date;
 }
+
+const openEventColumns = [
+  ...['trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type', 'plan', 'retry_plan'],
+];
 
 /** Cancels events, and retries their failed actions. */
 export class EventControl {
@@ -48,7 +57,7 @@ export class EventControl {
       .whereNull('closed_at')
       .whereNull('cancel_requested_at')
       .patch({ cancelRequestedAt: this.#now() });
-    if (!(await asked(this.#runs.cancel(event)))) return this.#closeAlone(caller, event);
+    if (!(await asked(this.#runs.cancel(latestRun(event))))) return this.#closeAlone(caller, event);
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
       if (isCancelled(await this.#find(caller, triggerRequestId))) return true;
     }
@@ -60,9 +69,10 @@ export class EventControl {
    * nothing failed; 503 if Temporal is unavailable.
    */
   async retry(caller: Caller, id: string): Promise<void> {
-    const { triggerRequestId, retries, closedAt, type } = await this.#find(caller, id);
+    const event = await this.#find(caller, id);
+    const { triggerRequestId, retries, closedAt, type } = event;
     requireEvent(caller, type);
-    if (closedAt === null || !(await this.#isOver({ triggerRequestId, retries }))) {
+    if (closedAt === null || !(await this.#isOver(event))) {
       throw stillRunning(triggerRequestId);
     }
     const { organizationId } = caller;
@@ -85,9 +95,9 @@ export class EventControl {
    * A run closes its event a moment before it ends. Until then its last steps may be repeated, which would
    * harm a retry of the event.
    */
-  async #isOver(run: RunOfEvent): Promise<boolean> {
+  async #isOver(event: OpenEvent): Promise<boolean> {
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
-      if ((await asked(this.#runs.endOf(run))) !== 'RUNNING') return true;
+      if ((await asked(this.#runs.endOf(latestRun(event)))) !== 'RUNNING') return true;
     }
     return false;
   }
@@ -97,7 +107,7 @@ export class EventControl {
     const event = await Event.query(this.#db)
       .findById(key ?? triggerRequestId)
       .modify('visibleTo', organizationId)
-      .select('trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type');
+      .select(openEventColumns);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) {
       throw new Forbidden('only the organization that an event belongs to cancels or retries it', {
@@ -108,12 +118,13 @@ export class EventControl {
   }
 
   /** There is no run: it was never started, it is lost, or it has just ended. */
-  async #closeAlone(caller: Caller, { triggerRequestId, retries }: OpenEvent): Promise<boolean> {
+  async #closeAlone(caller: Caller, event: OpenEvent): Promise<boolean> {
+    const { triggerRequestId, retries } = event;
     const endedAt = this.#now();
     const end = { triggerRequestId, retries, state: 'CANCELLED', endedAt } as const;
     if (await closeWithoutRun(this.#db, end)) {
       // A concurrent request may have started it meanwhile.
-      await this.#runs.cancel({ triggerRequestId, retries }).catch(() => undefined);
+      await this.#runs.cancel(latestRun(event)).catch(() => undefined);
       return true;
     }
     return isCancelled(await this.#find(caller, triggerRequestId));

@@ -5,7 +5,7 @@ import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
 import { withoutSecrets } from '../../domain/ground/without-secrets.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
-import { eventRunId } from '../../workflows/contracts/event-run.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { BatchProgressObject, EventActionObject, EventRunObject, ListedEvent } from './schemas.js';
 
 /** The Temporal UI of runs. */
@@ -167,6 +167,10 @@ function earlierRunsOf(
 
 function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject['links'] {
   const { triggerRequestId, retries, batchId, policyId, parentTriggerRequestId } = event;
+  const workflowId = workflowIdOf({
+    ...(event.workflowId !== null && { workflowId: event.workflowId }),
+    fired: { triggerRequestId, retry: retries },
+  });
   const policyIds = new Set([...(policyId === null ? [] : [policyId]), ...event.policyIds]);
   return {
     self: `${interfacePath}/event/${triggerRequestId}`,
@@ -177,7 +181,7 @@ function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObj
     ...(parentTriggerRequestId !== null && { parent: `${interfacePath}/event/${parentTriggerRequestId}` }),
     children: event.childIds.map((id) => `${interfacePath}/event/${id}`),
     ...(ui !== undefined && {
-      temporal: `${ui.url}/namespaces/${ui.namespace}/workflows/${eventRunId(triggerRequestId, retries)}`,
+      temporal: `${ui.url}/namespaces/${ui.namespace}/workflows/${workflowId}`,
     }),
   };
 }

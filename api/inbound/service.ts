@@ -85,15 +85,11 @@ export class InboundService {
   }
 
   async #tell(
-    {
-      triggerRequestId,
-      retries,
-      messageId,
-    }: { triggerRequestId: string; retries: number; messageId: string },
+    { workflowId, messageId }: { workflowId: string; messageId: string },
     requestId: string,
   ): Promise<void> {
     try {
-      await this.#runs.tell({ triggerRequestId, retries }, { requestId, messageId });
+      await this.#runs.tell(workflowId, { requestId, messageId });
     } catch (error) {
       if (error instanceof RunClosed) {
         throw new Conflict(`the run that waited for request ${requestId} was stopped`, {

@@ -1,3 +1,4 @@
+import { raw } from 'objection';
 import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
@@ -7,6 +8,7 @@ import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { readQuote, readQuotesOfTrigger, type StoredQuote } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -84,12 +86,18 @@ export class QuoteService {
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
     // First of all: an open run of an event that the caller does not see would take time to ask.
     if (key === undefined) throw new NotFound('event', triggerRequestId);
-    const event = await Event.query(this.#db).findById(key).select('organization_id', 'closed_at', 'retries');
+    const event = await Event.query(this.#db)
+      .findById(key)
+      .select(
+        'organization_id',
+        'closed_at',
+        'retries',
+        raw('case when closed_at is null then plan end as plan'),
+      );
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const run = { triggerRequestId: key, retries: 0 };
-    const running = isFirstRun ? await this.#runs.quoteResults(run) : undefined;
+    const running = isFirstRun ? await this.#runs.quoteResults(workflowIdOf(event.plan)) : undefined;
     const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);

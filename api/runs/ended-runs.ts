@@ -1,17 +1,13 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
-import { eventOfRunId, eventRunType } from '../../workflows/contracts/event-run.js';
-
-/** One run of an event: 0 retries is the first run, each retry of failed actions is another. */
-export interface RunOfEvent {
-  triggerRequestId: string;
-  retries: number;
-}
+import { eventOfWorkflowId } from '../../domain/runs/workflow-ids.js';
 
 export type RunEnd = 'COMPLETED' | 'CANCELLED' | 'TERMINATED' | 'TIMED_OUT' | 'FAILED';
 
-/** A run that ended without closing its event. */
-export interface LostRun extends RunOfEvent {
+/** A run that ended without closing its event. 0 retries is the first run, each retry of failed actions is another. */
+export interface LostRun {
+  triggerRequestId: string;
+  retries: number;
   how: Extract<RunEnd, 'TERMINATED' | 'TIMED_OUT' | 'FAILED'>;
 }
 
@@ -27,7 +23,7 @@ export async function endOfRun(handle: WorkflowHandle): Promise<RunEnd | 'RUNNIN
 
 /**
  * The runs of a task queue that were terminated, timed out or failed in this time. The query selects by
- * status, so that running workflows cost nothing.
+ * status, so that running workflows cost nothing; ids tell the runs of events from other workflows.
  */
 export async function* findLostRuns(
   client: Client,
@@ -35,17 +31,16 @@ export async function* findLostRuns(
   { from, to }: { from: Date; to: Date },
 ): AsyncGenerator<LostRun, void, undefined> {
   const query = [
-    `WorkflowType = '${eventRunType}'`,
     `TaskQueue = '${taskQueue}'`,
     `ExecutionStatus IN ('Terminated', 'TimedOut', 'Failed')`,
     `CloseTime >= '${from.toISOString()}'`,
     `CloseTime < '${to.toISOString()}'`,
   ].join(' AND ');
   for await (const { workflowId, status } of client.workflow.list({ query, pageSize: 500 })) {
-    const run = eventOfRunId(workflowId);
+    const run = eventOfWorkflowId(workflowId);
     const how = endOfStatus(status.name);
     if (run !== undefined && (how === 'TERMINATED' || how === 'TIMED_OUT' || how === 'FAILED')) {
-      yield { ...run, how };
+      yield { triggerRequestId: run.key, retries: run.retries, how };
     }
   }
 }

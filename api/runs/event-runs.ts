@@ -14,8 +14,6 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import {
   type DispatchResult,
-  eventRunId,
-  eventRunType,
   forceSyncLimitMs,
   type InboundSignal,
   inboundSignal,
@@ -23,8 +21,8 @@ import {
   quoteResultsQuery,
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
-import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
-import { endOfRun, findLostRuns, type LostRun, type RunEnd, type RunOfEvent } from './ended-runs.js';
+import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
+import { endOfRun, findLostRuns, type LostRun, type RunEnd } from './ended-runs.js';
 import type { Closing, RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
@@ -47,7 +45,7 @@ export interface EventRunsOptions {
   closings?: RunClosings | undefined;
 }
 
-/** Starts and queries event runs; the only place that starts them and makes their ids. */
+/** Starts and queries event runs, by their workflow ids; the only place of the API that starts them. */
 export class EventRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
@@ -76,7 +74,10 @@ export class EventRuns {
     const expected = closings.expect(plan.fired.triggerRequestId);
     try {
       const { eagerlyStarted } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.start(eventRunType, { ...this.#startOptions(plan), requestEagerStart: true }),
+        this.#client.workflow.start(typeOfRun(plan), {
+          ...this.#startOptions(plan),
+          requestEagerStart: true,
+        }),
       );
       const soon = eagerlyStarted ? await expected.within(soonMs) : undefined;
       const closing = soon ?? (await Promise.race([expected.closing, this.#asked(plan)]));
@@ -104,7 +105,10 @@ export class EventRuns {
             this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
               updateId: triggerResultUpdate,
               waitForStage: WorkflowUpdateStage.ACCEPTED,
-              startWorkflowOperation: new WithStartWorkflowOperation(eventRunType, this.#startOptions(plan)),
+              startWorkflowOperation: new WithStartWorkflowOperation(
+                typeOfRun(plan),
+                this.#startOptions(plan),
+              ),
             }),
           );
           const waits = fired.waitForRating || fired.actions.some(({ awaited }) => awaited);
@@ -124,7 +128,7 @@ export class EventRuns {
   async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'RUNNING' | 'CLOSED'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
-        this.#client.workflow.start(eventRunType, this.#startOptions(plan)),
+        this.#client.workflow.start(typeOfRun(plan), this.#startOptions(plan)),
       );
       return 'RUNNING';
     } catch (error) {
@@ -143,10 +147,10 @@ export class EventRuns {
   }
 
   /** The quotes that an open run has made so far; undefined if the run cannot be queried. */
-  async quoteResults(run: RunOfEvent): Promise<QuoteResults | undefined> {
+  async quoteResults(workflowId: string): Promise<QuoteResults | undefined> {
     try {
       return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
-        this.#handle(run).query<QuoteResults, []>(quoteResultsQuery),
+        this.#handle(workflowId).query<QuoteResults, []>(quoteResultsQuery),
       );
     } catch {
       // The run has ended, or no worker can answer for it: the stored quotes are used.
@@ -155,8 +159,8 @@ export class EventRuns {
   }
 
   /** Notifies an open run of an inbound message. Throws {@link RunClosed} or {@link RunUnanswered}. */
-  async tell(run: RunOfEvent, message: InboundSignal): Promise<void> {
-    if (!(await this.#reach(run, (handle) => handle.signal(inboundSignal, message)))) {
+  async tell(workflowId: string, message: InboundSignal): Promise<void> {
+    if (!(await this.#reach(workflowId, (handle) => handle.signal(inboundSignal, message)))) {
       throw new RunClosed('closed');
     }
   }
@@ -165,14 +169,16 @@ export class EventRuns {
    * Asks an open run to end without its pending waits. False if there is none: it is over, or was never
    * started. Throws {@link RunUnanswered}.
    */
-  async cancel(run: RunOfEvent): Promise<boolean> {
-    return this.#reach(run, (handle) => handle.cancel());
+  async cancel(workflowId: string): Promise<boolean> {
+    return this.#reach(workflowId, (handle) => handle.cancel());
   }
 
   /** How a run ended, or `RUNNING`; undefined if there is no run. Throws {@link RunUnanswered}. */
-  async endOf(run: RunOfEvent): Promise<RunEnd | 'RUNNING' | undefined> {
+  async endOf(workflowId: string): Promise<RunEnd | 'RUNNING' | undefined> {
     try {
-      return await this.#client.withDeadline(Date.now() + workerLimitMs, () => endOfRun(this.#handle(run)));
+      return await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+        endOfRun(this.#handle(workflowId)),
+      );
     } catch (error) {
       throw isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
     }
@@ -184,9 +190,9 @@ export class EventRuns {
   }
 
   /** False if there is no such run, or it is over. */
-  async #reach(run: RunOfEvent, ask: (handle: WorkflowHandle) => Promise<unknown>): Promise<boolean> {
+  async #reach(workflowId: string, ask: (handle: WorkflowHandle) => Promise<unknown>): Promise<boolean> {
     try {
-      await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(run)));
+      await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(workflowId)));
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
@@ -195,8 +201,8 @@ export class EventRuns {
     }
   }
 
-  #handle({ triggerRequestId, retries }: RunOfEvent): WorkflowHandle {
-    return this.#client.workflow.getHandle(eventRunId(triggerRequestId, retries));
+  #handle(workflowId: string): WorkflowHandle {
+    return this.#client.workflow.getHandle(workflowId);
   }
 
   #startOptions(plan: RunPlan) {

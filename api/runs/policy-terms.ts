@@ -1,8 +1,10 @@
 import type { Client } from '@temporalio/client';
+import type { Database } from '../../db/database.js';
+import { policyWorkflow } from '../../db/policies/policy-workflows.js';
 import {
   policyChangedSignal,
   policyTermOptions,
-  policyTermType,
+  typeOfPolicy,
 } from '../../workflows/contracts/policy-term.js';
 
 /** The longest that a request waits for Temporal; the sweep catches up on missed notifications. */
@@ -13,19 +15,22 @@ const tellLimitMs = 2_000;
  * starts them.
  */
 export class PolicyTerms {
+  readonly #db: Database;
   readonly #client: Client;
   readonly #taskQueue: string;
 
-  constructor({ client, taskQueue }: { client: Client; taskQueue: string }) {
+  constructor({ db, client, taskQueue }: { db: Database; client: Client; taskQueue: string }) {
+    this.#db = db;
     this.#client = client;
     this.#taskQueue = taskQueue;
   }
 
   /** Has a policy's workflow read the policy again, and starts the workflow if there is none. */
   async tell(policyId: string): Promise<void> {
+    const policy = await policyWorkflow(this.#db, policyId);
     await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
-      this.#client.workflow.signalWithStart(policyTermType, {
-        ...policyTermOptions(policyId),
+      this.#client.workflow.signalWithStart(typeOfPolicy(policy), {
+        ...policyTermOptions(policy),
         taskQueue: this.#taskQueue,
         signal: policyChangedSignal,
       }),

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
-import type { RunOfEvent } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 import { LostRuns } from './lost-runs.js';
 import { isUnanswered } from './run-errors.js';
@@ -75,9 +75,10 @@ export class EventSweep {
   }
 
   /** The run ended before its first action: the event will not run by itself any more. */
-  async #close({ triggerRequestId, retries }: RunOfEvent): Promise<void> {
-    const state =
-      (await this.#runs.endOf({ triggerRequestId, retries })) === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
+  async #close(event: Event): Promise<void> {
+    const { triggerRequestId, retries } = event;
+    const how = await this.#runs.endOf(workflowIdOf(latestPlanOf(event)));
+    const state = how === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
     const end = { triggerRequestId, retries, state, endedAt: new Date() } as const;
     if (!(await closeWithoutRun(this.#db, end))) return;
     this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');

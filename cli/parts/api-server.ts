@@ -117,7 +117,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const sweep = new EventSweep({ db, runs, log: logger });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
-  const terms = new PolicyTerms({ client: temporal, taskQueue });
+  const terms = new PolicyTerms({ db, client: temporal, taskQueue });
   const termSweep = new PolicyTermSweep({ db, terms, log: logger });
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());

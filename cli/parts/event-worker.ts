@@ -3,6 +3,7 @@ import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
+import { titledActivities } from '../../activities/titled.js';
 import type { Database } from '../../db/database.js';
 import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -44,16 +45,18 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
     taskQueue,
     ...workerOptions,
     workflowBundle: { codePath: path.join(packageRoot(), 'dist/workflow-bundle.js') },
-    activities: createActivities({
-      db,
-      catalog,
-      events,
-      now: () => new Date(),
-      outbound,
-      payments,
-      documents,
-      tellClosed,
-    }),
+    activities: titledActivities(
+      createActivities({
+        db,
+        catalog,
+        events,
+        now: () => new Date(),
+        outbound,
+        payments,
+        documents,
+        tellClosed,
+      }),
+    ),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',
   });

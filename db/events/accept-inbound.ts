@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SchemaProblem } from '../../domain/actions/payload-schema.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { Database } from '../database.js';
 import { InboundMessage } from '../models/inbound-message.js';
 
@@ -20,7 +22,7 @@ export interface InboundRequest {
  * the action has ended. `INVALID`: the payload has problems, and the action keeps waiting.
  */
 export type InboundAcceptance =
-  | { result: 'ACCEPTED'; triggerRequestId: string; retries: number; messageId: string }
+  | { result: 'ACCEPTED'; workflowId: string; messageId: string }
   | { result: 'INVALID'; problems: SchemaProblem[] }
   | { result: 'REPEATED' | 'DIFFERENT_PAYLOAD' | 'CLOSED' | 'UNKNOWN' };
 
@@ -28,8 +30,8 @@ export type InboundAcceptance =
 export interface AddressedAction {
   triggerRequestId: string;
   productVersionId: string;
-  /** The number of the event's latest run. */
-  retries: number;
+  /** Of the event's latest run. */
+  plan: RunPlan;
   actionId: string;
   ended: boolean;
 }
@@ -41,15 +43,14 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
   return db.transaction(async (trx) => {
     const action = await addressedAction(trx, request);
     if (action === undefined) return { result: 'UNKNOWN' };
-    const { triggerRequestId, retries, actionId, ended } = action;
+    const { triggerRequestId, plan, actionId, ended } = action;
+    const workflowId = workflowIdOf(plan);
     const first = await InboundMessage.query(trx)
       .findOne('request_id', requestId)
       .select('id', 'payload_sha256');
     if (first !== undefined) {
       if (first.payloadSha256 !== sha256) return { result: 'DIFFERENT_PAYLOAD' };
-      return ended
-        ? { result: 'REPEATED' }
-        : { result: 'ACCEPTED', triggerRequestId, retries, messageId: first.id };
+      return ended ? { result: 'REPEATED' } : { result: 'ACCEPTED', workflowId, messageId: first.id };
     }
     if (ended) return { result: 'CLOSED' };
     const faults = await problems(action);
@@ -63,7 +64,7 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
       payload,
       payloadSha256: sha256,
     });
-    return { result: 'ACCEPTED', triggerRequestId, retries, messageId };
+    return { result: 'ACCEPTED', workflowId, messageId };
   });
 }
 
@@ -74,7 +75,8 @@ async function addressedAction(
 ): Promise<AddressedAction | undefined> {
   const { rows } = await trx.raw<{ rows: AddressedAction[] }>(
     `select action.trigger_request_id as "triggerRequestId", action.action_id as "actionId",
-       event.product_version_id as "productVersionId", event.retries, action.ended_at is not null as ended
+       event.product_version_id as "productVersionId", coalesce(event.retry_plan, event.plan) as plan,
+       action.ended_at is not null as ended
      from action_runs action
      join events event using (trigger_request_id)
      left join quotes quote on quote.request_id = action.request_id

@@ -6,10 +6,10 @@ import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptOwn } from './accept-event.js';
 import { audienceOf } from './event-audience.js';
-import { readNamedRecords } from './named-records.js';
+import { ofKind, readNamedRecords } from './named-records.js';
 import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
-import { subjectOfEvent } from './subject-of-event.js';
+import { numberOf, subjectOfEvent } from './subject-of-event.js';
 
 /** An event's type with its payload. */
 export type EventContent = EventEnvelope extends infer Envelope
@@ -82,7 +82,11 @@ export async function acceptFollowUp(
   } as EventEnvelope;
   const records = await readNamedRecords(trx, organization.id, envelope, context.policyId);
   const about = subjectOfEvent(envelope, records);
-  const subject = { ...about, policyId: about.policyId ?? context.policyId };
+  const policyOfContext = ofKind(records, 'POLICY').find(({ id }) => id === context.policyId);
+  const subject =
+    about.policyId === undefined
+      ? { ...about, policyId: context.policyId, ...numberOf(policyOfContext) }
+      : about;
   const content = {
     organization,
     product,

@@ -9,6 +9,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type EventValues, expressionValueAt } from '../../domain/runs/event-values.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { planEvent } from '../../domain/runs/plan-event.js';
+import { eventWorkflowId } from '../../domain/runs/workflow-ids.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
 import type { EventAudience } from './event-audience.js';
@@ -125,7 +126,7 @@ function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, envelope } = context;
   const { key = context.triggerRequestId } = context;
   const notify = context.audience?.notify ?? [];
-  const { policyId } = context.subject;
+  const { policyId, policyNumber } = context.subject;
   const clientId = context.subject.clientId ?? clientOfEvent(key, envelope);
   const intake = intakeOf(envelope);
   const values = eventValues(context, { clientId, policyId });
@@ -141,6 +142,10 @@ function runPlan(context: EventContext): RunPlan {
   });
   return {
     fired: { ...fired, ...(notify.length > 0 && { notify: [...notify], queued: true }) },
+    workflowId: eventWorkflowId({
+      ...{ type: envelope.type, key, clientId, policyNumber },
+      ...{ productKey: product.key, organizationName: organization.name },
+    }),
     organizationId: organization.id,
     organizationName: organization.name,
     productKey: product.key,

@@ -39,6 +39,8 @@ export interface StoredEvent {
 /** An event with all data of its runs. */
 export interface StoredEventRun extends StoredEvent {
   source: JsonObject | null;
+  /** Null if an earlier version accepted it. */
+  workflowId: string | null;
   cancelRequestedAt: Date | null;
   triggerResult: RunResult | null;
   /** The metadata that its actions added to the trigger result. */
@@ -66,7 +68,7 @@ export const listedColumns = `event.trigger_request_id as "triggerRequestId", ev
 // Not the whole envelope, which may carry documents.
 const one = `select ${listedColumns}, event.envelope -> 'source' as source,
     event.cancel_requested_at as "cancelRequestedAt", event.trigger_result as "triggerResult",
-    event.plan -> 'fired' -> 'defaultActions' as "defaultActions",
+    event.plan ->> 'workflowId' as "workflowId", event.plan -> 'fired' -> 'defaultActions' as "defaultActions",
     event.plan -> 'fired' -> 'actions' as "plannedActions", ${namingQuotes('event')} as naming
   from events event
   left join products product on product.id = event.product_id

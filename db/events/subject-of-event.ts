@@ -7,6 +7,7 @@ import { type NamedRow, ofClient, ofKind } from './named-records.js';
 export interface EventSubject {
   clientId?: string | undefined;
   policyId?: string | undefined;
+  policyNumber?: string | undefined;
 }
 
 /**
@@ -18,19 +19,28 @@ export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedR
   const policyId = namedPolicy(envelope);
   if (policyId !== undefined) {
     const [policy] = ofKind(records, 'POLICY');
-    return { policyId, clientId: clientId ?? policy?.clientId ?? undefined };
+    return { policyId, ...numberOf(policy), clientId: clientId ?? policy?.clientId ?? undefined };
   }
   if (namedPolicyNumber(envelope) !== undefined) {
     const policy = ofClient(ofKind(records, 'POLICY'), clientId);
-    return { clientId: clientId ?? policy?.clientId ?? undefined, policyId: policy?.id };
+    return { clientId: clientId ?? policy?.clientId ?? undefined, policyId: policy?.id, ...numberOf(policy) };
   }
   for (const kind of ['STATEMENT', 'PAYMENT'] as const) {
     if (namedRecords(envelope, kind).length === 0) continue;
     const [found] = ofKind(records, kind);
-    return { clientId: found?.clientId ?? undefined, policyId: found?.policyId ?? undefined };
+    return {
+      clientId: found?.clientId ?? undefined,
+      policyId: found?.policyId ?? undefined,
+      ...numberOf(found),
+    };
   }
   const [quote] = namedRecords(envelope, 'QUOTE');
   if (quote === undefined || clientId !== undefined) return { clientId };
   const found = ofKind(records, 'QUOTE').find(({ id }) => id === quote.id);
   return { clientId: found?.clientId ?? undefined };
+}
+
+/** The number of the policy of a record. */
+export function numberOf(record: NamedRow | undefined): Pick<EventSubject, 'policyNumber'> {
+  return typeof record?.policyNumber === 'string' ? { policyNumber: record.policyNumber } : {};
 }

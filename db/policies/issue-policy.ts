@@ -7,9 +7,11 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { policyWorkflowId } from '../../domain/runs/workflow-ids.js';
 import { applyPayments, takePayments } from '../billing/receive-payment.js';
 import type { SettledAccount } from '../billing/settle-account.js';
 import { addTermStatements } from '../billing/term-statements.js';
+import { Organization } from '../models/organization.js';
 import { Policy } from '../models/policy.js';
 import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
@@ -67,6 +69,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
   if (used === undefined) return undefined;
 
   const [first] = await addTermStatements(trx, policy, { plan, charges: chargesOf(quote), now });
+  const seller = await Organization.query(trx).findById(policy.sellerOrganizationId).select('name');
   await recordPolicyChange(trx, policy, {
     kind: 'ISSUE',
     effectiveDate: quote.effectiveDate,
@@ -79,6 +82,12 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     data: {
       expirationDate: policy.expirationDate,
       policyNumber: policy.policyNumber,
+      workflowId: policyWorkflowId({
+        policyId: policy.id,
+        policyNumber: policy.policyNumber,
+        productKey: toIssue.productKey,
+        organizationName: seller?.name ?? '',
+      }),
       paymentPlan: plan.plan,
     },
     entry: {

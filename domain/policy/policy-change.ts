@@ -36,6 +36,8 @@ export type PolicyChangeData = {
   /** The prices of the rest of the term, and the part of the change's premium in each stretch. */
   stretches?: PricedStretch[];
   policyNumber?: string;
+  /** Of the issue: the id of the policy's workflow in Temporal. */
+  workflowId?: string;
   paymentPlan?: PaymentPlan;
   /** Taxes and fees charged or, if negative, returned, with the periods over which they are earned. */
   charges?: ChargeLayer[];

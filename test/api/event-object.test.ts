@@ -16,7 +16,7 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     productName: 'Shop',
     productVersionId: '6d7f3b1e-0000-4000-8000-000000000003',
     ...{ clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null, closedAt: null },
-    ...{ source: null, cancelRequestedAt: null, triggerResult: null, metadata: {} },
+    ...{ source: null, workflowId: null, cancelRequestedAt: null, triggerResult: null, metadata: {} },
     ...{ failedActionCount: 0, retries: 0, createdAt: at, firedBy: theService },
     ...{ defaultActions: [], plannedActions: [], actions: [], earlier: [] },
     ...{ quoteIds: [], policyIds: [], childIds: [] },
@@ -85,6 +85,9 @@ it('links to what the event is about, and to the Temporal UI where there is one'
     parent: '/ioi/v3/event/e0',
     children: ['/ioi/v3/event/c1'],
     temporal: `https://temporal.example.com/namespaces/ioi/workflows/event-${event.triggerRequestId}-retry-2`,
+  });
+  expect(eventRunObject({ ...event, workflowId: 'GET_QUOTES.shop.event-e' }, ui).links).toMatchObject({
+    temporal: 'https://temporal.example.com/namespaces/ioi/workflows/GET_QUOTES.shop.event-e-retry-2',
   });
   expect(eventRunObject(event, undefined).links).not.toHaveProperty('temporal');
 });

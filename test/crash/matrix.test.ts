@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
-import { eventRunId } from '../../workflows/contracts/event-run.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { shapes } from '../support/run-shapes.js';
@@ -95,11 +95,11 @@ async function untilOver(world: EventWorld, { meanwhile }: Shape, firedId: strin
  * worker was about to end a run is no such reason.
  */
 async function brokenTasksOf({ db, client }: EventWorld): Promise<string[]> {
-  const events = await Event.query(db).select('trigger_request_id');
+  const events = await Event.query(db).select('plan');
   const histories = await Promise.all(
-    events.map(({ triggerRequestId }) =>
+    events.map(({ plan }) =>
       client.workflow
-        .getHandle(eventRunId(triggerRequestId))
+        .getHandle(workflowIdOf(plan))
         .fetchHistory()
         .catch(() => ({ events: [] })),
     ),

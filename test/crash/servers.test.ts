@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
 import { productDefinition } from '../../domain/product/definition.js';
-import { eventRunId, eventRunType } from '../../workflows/contracts/event-run.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { shopOfLives } from '../support/policy-life.js';
 import {
   aDataDir,
@@ -78,9 +78,10 @@ it('runs what was accepted and never started by the time the process died', asyn
   await withDatabase(async (db) => {
     await expect.poll(() => statesOf(db), { timeout: 180_000 }).not.toContain('ACCEPTED');
   });
+  const events = await withDatabase(async (db) => Event.query(db).findByIds(ids).select('plan'));
   await withTemporal(async (client) => {
-    for (const id of ids) {
-      const { startTime } = await client.workflow.getHandle(eventRunId(id)).describe();
+    for (const { plan } of events) {
+      const { startTime } = await client.workflow.getHandle(workflowIdOf(plan)).describe();
       expect(startTime.getTime()).toBeGreaterThan(killedAt.getTime());
     }
   });
@@ -145,7 +146,7 @@ async function expectAllDone(load: ServiceLoad): Promise<void> {
     await expectConsistent(db, load);
   });
   await withTemporal(async (client) => {
-    const query = `WorkflowType = '${eventRunType}' AND ExecutionStatus = 'Running'`;
+    const query = `IoiEventType IS NOT NULL AND ExecutionStatus = 'Running'`;
     await expect.poll(async () => (await client.workflow.count(query)).count, { timeout: 60_000 }).toBe(0);
   });
   for (const { envelope, answer } of taken) expect(saidIn(await load.ask(envelope))).toEqual(saidIn(answer));

@@ -19,6 +19,7 @@ import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { marketIds, marketProduct } from '../support/market-product.js';
 import { temporalAddress } from '../support/temporal.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
+import { runOf } from '../support/workflow-handles.js';
 
 const payload = { outcome: 'QUOTED', premium: '812.40', carrierQuoteId: 'L-7' };
 
@@ -65,7 +66,7 @@ const outcomeOf = (work: Promise<unknown>) =>
 describe('an answer that comes later', () => {
   it('is waited for, where people can see it, and becomes the quote', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
-    const handle = world.client.workflow.getHandle(`event-${triggerRequestId}`);
+    const handle = await runOf(world, triggerRequestId);
     const { actions } = await handle.query<RunStatus, []>('runStatus');
     expect(actions.find(({ actionId }) => actionId === marketIds.market)).toMatchObject({
       state: 'WAITING',
@@ -207,12 +208,12 @@ describe('not to be taken', () => {
       expect(refused).toBeInstanceOf(NotFound);
     }
     expect(await stateOf(triggerRequestId)).toBe('RUNNING');
-    await world.client.workflow.getHandle(`event-${triggerRequestId}`).cancel();
+    await (await runOf(world, triggerRequestId)).cancel();
   });
 
   it('is an answer to a run that was cancelled, which closes its rows and keeps its result', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
-    await world.client.workflow.getHandle(`event-${triggerRequestId}`).cancel();
+    await (await runOf(world, triggerRequestId)).cancel();
     await until(requestId, 'CANCELLED');
     await expect.poll(() => stateOf(triggerRequestId)).toBe('CANCELLED');
     const again = aFire({ triggerRequestId, eventTargets: [marketIds.market] });
@@ -224,7 +225,7 @@ describe('not to be taken', () => {
 
   it('is an answer to a run that was terminated behind our back', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
-    await world.client.workflow.getHandle(`event-${triggerRequestId}`).terminate('by a test');
+    await (await runOf(world, triggerRequestId)).terminate('by a test');
     expect(await outcomeOf(world.inbound.receive(world.carrier, { requestId, payload }))).toBeInstanceOf(
       Conflict,
     );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-
 import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
@@ -9,6 +8,7 @@ import { aFire } from '../support/event-factory.js';
 import { anInspectionWorld, type InspectionWorld } from '../support/inspection-world.js';
 import { marketIds } from '../support/market-product.js';
 import { shopIds } from '../support/shop-product.js';
+import { runOf } from '../support/workflow-handles.js';
 
 let world: InspectionWorld;
 let stopWorker: () => Promise<void>;
@@ -101,7 +101,7 @@ describe('an event', () => {
         policies: [],
         batch: `/ioi/v3/event/batch/${batchId}`,
         children: [],
-        temporal: `http://ui.example:8233/namespaces/default/workflows/event-${triggerRequestId}`,
+        temporal: `http://ui.example:8233/namespaces/default/workflows/${(await runOf(world, triggerRequestId)).workflowId}`,
       },
     });
     expect(seen).not.toHaveProperty('closedTimestamp');
@@ -193,7 +193,7 @@ describe('cancelling', () => {
     expect([cancelled.status, cancelled.body.state]).toEqual([200, 'CANCELLED']);
     await world.sweep.sweep();
     expect((await world.post('/event/fire', envelope)).status).toBe(409);
-    await expect(world.client.workflow.getHandle(`event-${orphan}`).describe()).rejects.toThrow();
+    await expect((await runOf(world, orphan)).describe()).rejects.toThrow();
     expect(await ActionRun.query(world.db).where('trigger_request_id', orphan).resultSize()).toBe(0);
   });
 });
@@ -202,7 +202,7 @@ describe('a run that ended without closing its event', () => {
   it('is found by how it ended: its event has failed, and what was under way can be run again', async () => {
     const { triggerRequestId } = await aWaitingEvent();
     const { triggerRequestId: waiting } = await aWaitingEvent();
-    await world.client.workflow.getHandle(`event-${triggerRequestId}`).terminate('by a test');
+    await (await runOf(world, triggerRequestId)).terminate('by a test');
     await expect
       .poll(
         async () => {
@@ -236,7 +236,7 @@ describe('a run that ended without closing its event', () => {
     const { triggerRequestId: orphan } = await anEventNeverStarted();
     const { plan } = await Event.query(world.db).findById(orphan).throwIfNotFound();
     await world.runs.startLate(plan);
-    await world.client.workflow.getHandle(`event-${orphan}`).terminate('by a test');
+    await (await runOf(world, orphan)).terminate('by a test');
     await world.sweep.sweep();
     expect((await world.look(orphan)).state).toBe('FAILED');
     stopWorker = await world.startWorkerWithCarrier();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { titledActivities } from '../../activities/titled.js';
 import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { newEvent } from '../../db/events/new-event.js';
@@ -13,7 +14,7 @@ import { EventReader } from '../../db/events/read-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { FiredEvent } from '../../domain/runs/fired-event.js';
 import { retryPlan } from '../../domain/runs/retry-plan.js';
-import { eventRunId, eventRunType } from '../../workflows/contracts/event-run.js';
+import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
 import { testDocuments } from '../support/documents.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -157,19 +158,18 @@ describe('the run', () => {
     const taskQueue = `test-${randomUUID()}`;
     const worker = await Worker.create({
       ...{ connection, taskQueue, workflowBundle: { codePath: await workflowBundle() } },
-      activities: {
+      activities: titledActivities({
         quoteNewClient: async (...args: unknown[]) => {
           called.push(['quoteNewClient', ...args.slice(1)]);
           return quoteNewClient();
         },
         runDefaultAction: noting('runDefaultAction', { client: 'c', fired: [], startsPolicyTerms: [] }),
         rateQuote: noting('rateQuote', { quoteIds: ['q'], fired: [], closed: true }),
-      },
+      } as object as Activities),
     });
-    const { fired } = await accepted(oneRating());
-    const handle = await world.client.workflow.start(eventRunType, {
-      ...{ taskQueue, workflowId: eventRunId(fired.triggerRequestId), args: [fired] },
-    });
+    const plan = await accepted(oneRating());
+    const started = { ...eventRunOptions(plan), taskQueue };
+    const handle = await world.client.workflow.start(typeOfRun(plan), started);
     const status = await worker.runUntil(handle.result());
     await connection.close();
     return { called, status, history: await handle.fetchHistory() };
@@ -192,7 +192,10 @@ describe('the run', () => {
     });
     const [marker, ...others] = (history.events ?? []).filter((event) => event.markerRecordedEventAttributes);
     expect(others).toEqual([]);
-    expect(String(marker?.userMetadata?.summary?.data)).toMatch(/client.*; Standard shop rating/i);
+    const [details] = marker?.markerRecordedEventAttributes?.details?.data?.payloads ?? [];
+    expect(String(details?.data)).toContain(
+      '"activity_type":"Save the client and rate: Standard shop rating"',
+    );
   });
 
   it('has each action on its own where they fail together', async () => {

@@ -7,6 +7,7 @@ import { webhookChannel } from '../../db/webhooks/subscriptions.js';
 import { aFire } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { shopIds } from '../support/shop-product.js';
+import { runOf } from '../support/workflow-handles.js';
 
 let world: EventWorld;
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 const historyOf = async (triggerRequestId: string) => {
-  const handle = world.client.workflow.getHandle(`event-${triggerRequestId}`);
+  const handle = await runOf(world, triggerRequestId);
   await handle.result();
   const { events } = await handle.fetchHistory();
   return JSON.stringify(events);

@@ -17,7 +17,7 @@ let today: string;
 beforeAll(async () => {
   lives = await policyLives(shopOfLives({ renewal: { offered: false } }));
   const { db, catalog, client, taskQueue } = lives;
-  terms = new PolicyTerms({ client, taskQueue });
+  terms = new PolicyTerms({ db, client, taskQueue });
   ledger = new LedgerService({ db, catalog, terms, now: () => new Date(`${today}T08:00:00Z`) });
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   lives = await policyLives();
   sweep = new PolicyTermSweep({
     db: lives.db,
-    terms: new PolicyTerms({ client: lives.client, taskQueue: lives.taskQueue }),
+    terms: new PolicyTerms({ db: lives.db, client: lives.client, taskQueue: lives.taskQueue }),
     log: pino({ level: 'silent' }),
     now: () => new Date('2040-01-02T00:00:00Z'),
   });
@@ -26,9 +26,9 @@ afterAll(async () => {
 it('starts the workflow of a policy that has none, and leaves alone what is looked after', async () => {
   const [lost, kept] = [await lives.issue(), await lives.issue()];
   for (const { id } of [lost, kept]) {
-    await expect.poll(() => lives.term(id).query(policyTermStatusQuery)).not.toBeNull();
+    await expect.poll(async () => (await lives.term(id)).query(policyTermStatusQuery)).not.toBeNull();
   }
-  await lives.term(lost.id).terminate('lost');
+  await (await lives.term(lost.id)).terminate('lost');
   await Policy.query(lives.db)
     .findById(lost.id)
     .patch({ nextLookAt: new Date('2040-01-01T20:00:00Z') });
@@ -36,7 +36,7 @@ it('starts the workflow of a policy that has none, and leaves alone what is look
   expect(await sweep.sweep()).toBe(1);
 
   await expect
-    .poll(() => lives.term(lost.id).query(policyTermStatusQuery))
+    .poll(async () => (await lives.term(lost.id)).query(policyTermStatusQuery))
     .toMatchObject({ policyState: 'ACTIVE' });
   expect(await sweep.sweep()).toBe(0);
 });

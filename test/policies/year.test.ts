@@ -64,7 +64,7 @@ describe('a policy that is paid', () => {
     });
     expect(await lives.fired(id)).toContain('POLICY_RENEWED COMPLETED');
     // The second term is another run of the same workflow.
-    expect((await lives.term(id).describe()).runId).not.toBe((await firstRun(id)).runId);
+    expect((await (await lives.term(id)).describe()).runId).not.toBe((await firstRun(id)).runId);
 
     await lives.fire('CANCEL_RENEWAL', { policyId: id, reason: 'Shop closes', requestedBy: 'The owner' });
     await expect(lives.fire('POLICY_RENEWAL_QUOTING', { policyId: id })).rejects.toBeInstanceOf(Conflict);
@@ -77,7 +77,7 @@ describe('a policy that is paid', () => {
     expect(await lives.happenings(id)).toContain('POLICY_EXPIRED');
 
     expect(await lives.goTo(id, '2041-04-11')).toMatchObject({ policyState: 'CLOSED', next: null });
-    await expect.poll(async () => (await lives.term(id).describe()).status.name).toBe('COMPLETED');
+    await expect.poll(async () => (await (await lives.term(id)).describe()).status.name).toBe('COMPLETED');
     const journal = await lives.journal(id);
     expect(sumOfAmounts(journal.map(({ premiumChange }) => premiumChange))).toBe('1320.00');
   });
@@ -180,7 +180,7 @@ describe("a policy's workflow", () => {
     lives.setDay('2040-01-01');
     const { id, policyNumber } = await lives.issue();
     await expect
-      .poll(() => lives.term(id).query(policyTermStatusQuery))
+      .poll(async () => (await lives.term(id)).query(policyTermStatusQuery))
       .toMatchObject({ policyId: id, policyNumber, policyState: 'ACTIVE', next: { kind: 'MARK_PAST_DUE' } });
   });
 
@@ -209,13 +209,14 @@ describe("a policy's workflow", () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     for (let day = 1; day <= 9; day += 1) await lives.goTo(id, `2040-01-0${day}`);
-    expect((await lives.term(id).describe()).historyLength).toBeLessThan(150);
+    expect((await (await lives.term(id)).describe()).historyLength).toBeLessThan(150);
   });
 });
 
 async function firstRun(policyId: string) {
   const runs = [];
-  for await (const run of lives.client.workflow.list({ query: `WorkflowId = "policy-${policyId}"` })) {
+  const { workflowId } = await lives.term(policyId);
+  for await (const run of lives.client.workflow.list({ query: `WorkflowId = "${workflowId}"` })) {
     runs.push(run);
   }
   return runs.at(-1)!;

@@ -9,6 +9,7 @@ import type { WebhookSettings } from '../../activities/ground/webhook-settings.j
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { titledActivities } from '../../activities/titled.js';
 import { EventService } from '../../api/event-firing/service.js';
 import type { Caller } from '../../api/http/caller.js';
 import { permissionNames } from '../../api/http/permissions.js';
@@ -177,16 +178,18 @@ async function startWorker({
     taskQueue,
     ...workerOptions,
     workflowBundle: { codePath: await workflowBundle() },
-    activities: createActivities({
-      db,
-      catalog,
-      events: beside?.events ?? new EventReader(db),
-      now,
-      outbound: { ...outbound, environment: 'DEV' },
-      payments,
-      documents: testDocuments(db),
-      tellClosed: beside?.tellClosed,
-    }),
+    activities: titledActivities(
+      createActivities({
+        db,
+        catalog,
+        events: beside?.events ?? new EventReader(db),
+        now,
+        outbound: { ...outbound, environment: 'DEV' },
+        payments,
+        documents: testDocuments(db),
+        tellClosed: beside?.tellClosed,
+      }),
+    ),
   });
   const running = worker.run();
   return async () => {

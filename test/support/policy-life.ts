@@ -14,15 +14,12 @@ import type { Term } from '../../domain/ground/term.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import {
-  lookAfterUpdate,
-  type PolicyTermStatus,
-  policyTermId,
-} from '../../workflows/contracts/policy-term.js';
+import { lookAfterUpdate, type PolicyTermStatus } from '../../workflows/contracts/policy-term.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { isInsurers } from './full-authority.js';
 import { anyDate, shopIds, shopProduct } from './shop-product.js';
+import { termOf } from './workflow-handles.js';
 
 /** The shop with a tax of 5 % and settings for the life of its policies. */
 export function shopOfLives(settings: z.input<typeof policySettings> = {}): ProductDefinition {
@@ -63,7 +60,7 @@ export interface PolicyLives extends EventWorld {
   issue(policy?: PolicyToIssue): Promise<Policy>;
   /** Fires an event, by the agency unless it is the issuer's to fire, and answers its metadata. Throws a `Conflict` where it was refused. */
   fire(type: EventType, payload: object, by?: Caller): Promise<JsonObject>;
-  term(policyId: string): WorkflowHandle;
+  term(policyId: string): Promise<WorkflowHandle>;
   policy(policyId: string): Promise<Policy>;
   statements(policyId: string): Promise<Statement[]>;
   changes(policyId: string): Promise<PolicyChange[]>;
@@ -114,9 +111,9 @@ export async function policyLives(
   let today = '2040-01-01';
   const world = await anEventWorld(definition, { now: () => new Date(`${today}T08:00:00Z`) });
   const stopWorker = await start(world);
-  const { db, agency, client } = world;
+  const { db, agency } = world;
   const policy = (id: string) => Policy.query(db).findById(id).throwIfNotFound().execute();
-  const term = (id: string) => client.workflow.getHandle(policyTermId(id));
+  const term = (id: string) => termOf(world, id);
   const about = (id: string) => Event.query(db).whereRaw(`envelope->'payload'->>'policyId' = ?`, [id]);
 
   const fire: PolicyLives['fire'] = async (type, payload, by = whoSays(world, type, payload)) => {
@@ -134,7 +131,7 @@ export async function policyLives(
     async goTo(policyId, date) {
       today = date;
       for (;;) {
-        const status = await lookedAfter(term(policyId));
+        const status = await lookedAfter(await term(policyId));
         const open = await about(policyId).whereIn('state', ['ACCEPTED', 'RUNNING']).resultSize();
         if (open === 0 && (status.next === null || status.next.on > date)) return status;
         // As in every API process: an event whose start was lost is started again.

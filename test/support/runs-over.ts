@@ -1,8 +1,9 @@
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
-import { policyTermId, policyTermStatusQuery } from '../../workflows/contracts/policy-term.js';
+import { policyTermStatusQuery } from '../../workflows/contracts/policy-term.js';
 import type { EventWorld } from './event-world.js';
+import { termOf } from './workflow-handles.js';
 
 /** What is still to be done after an event was fired: empty once it and all that followed from it is over. */
 export async function stillOpen(world: EventWorld, firedId: string): Promise<string[]> {
@@ -22,11 +23,12 @@ export async function stillOpen(world: EventWorld, firedId: string): Promise<str
 }
 
 /** Whether the policy's workflow has done what was due at first. */
-async function hasLooked({ client }: EventWorld, policyId: string): Promise<boolean> {
+async function hasLooked(world: EventWorld, policyId: string): Promise<boolean> {
   try {
-    const handle = client.workflow.getHandle(policyTermId(policyId));
+    const handle = await termOf(world, policyId);
     return (
-      (await client.withDeadline(Date.now() + 2_000, () => handle.query(policyTermStatusQuery))) !== null
+      (await world.client.withDeadline(Date.now() + 2_000, () => handle.query(policyTermStatusQuery))) !==
+      null
     );
   } catch {
     return false;

@@ -4,6 +4,7 @@ import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
+import { titledActivities } from '../../activities/titled.js';
 import { workerOptions } from '../../cli/parts/worker-options.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
@@ -31,18 +32,20 @@ const worker = await Worker.create({
   taskQueue,
   ...workerOptions,
   workflowBundle: { codePath },
-  activities: watched(
-    createActivities({
-      db,
-      catalog,
-      events: new EventReader(db),
-      now: () => new Date(),
-      outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
-      payments: stripe
-        ? paymentProviders(stripeProvider(stripe), [offlineProvider])
-        : paymentProviders(offlineProvider),
-      documents: testDocuments(db),
-    }),
+  activities: titledActivities(
+    watched(
+      createActivities({
+        db,
+        catalog,
+        events: new EventReader(db),
+        now: () => new Date(),
+        outbound: { endpoints: outboundEndpoints.parse(endpoints), environment: 'DEV', webhooks },
+        payments: stripe
+          ? paymentProviders(stripeProvider(stripe), [offlineProvider])
+          : paymentProviders(offlineProvider),
+        documents: testDocuments(db),
+      }),
+    ),
   ),
 });
 process.send?.('ready');

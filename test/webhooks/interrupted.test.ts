@@ -5,6 +5,7 @@ import { WebhookQueue } from '../../db/models/webhook-queue.js';
 import { webhookQueueId } from '../../workflows/contracts/webhook-queue.js';
 import { aFire } from '../support/event-factory.js';
 import { localWebhooks } from '../support/webhook-settings.js';
+import { runOf } from '../support/workflow-handles.js';
 import { aWebhookWorld, type WebhookWorld } from './webhook-world.js';
 
 const patience = { timeout: 20_000 };
@@ -124,7 +125,7 @@ it('tells of a run that was cancelled', async () => {
   const accepted = () => Event.query(world.db).where('state', 'ACCEPTED');
   await expect.poll(accepted, patience).toHaveLength(1);
   const triggerRequestId = (await accepted())[0]?.triggerRequestId ?? '';
-  const handle = world.client.workflow.getHandle(`event-${triggerRequestId}`);
+  const handle = await runOf(world, triggerRequestId);
   await expect
     .poll(
       () =>

@@ -1,19 +1,17 @@
 import type { FiredEvent, RunPlan } from '../../domain/runs/fired-event.js';
-import { eventRunId } from './event-run.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
+import { eventRunType } from './event-run.js';
 import { eventSearchAttributes } from './search-attributes.js';
 
+/** The workflow type of an event's run. */
+export const typeOfRun = ({ workflowId, fired }: RunPlan): string =>
+  workflowId === undefined ? eventRunType : fired.type;
+
 /** The options that an event's run is started with: its id, its argument and what the Temporal UI shows. */
-export function eventRunOptions({
-  fired,
-  organizationId,
-  organizationName,
-  productKey,
-  productTitle,
-  clientId,
-  policyId,
-}: RunPlan) {
+export function eventRunOptions(plan: RunPlan) {
+  const { fired, organizationId, organizationName, productKey, productTitle, clientId, policyId } = plan;
   return {
-    workflowId: eventRunId(fired.triggerRequestId, fired.retry),
+    workflowId: workflowIdOf(plan),
     args: [fired] as [FiredEvent],
     // A completed run is never started again: its outcome is in the database.
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,

@@ -1,16 +1,8 @@
 import type { Refusal } from '../../domain/events/refusal.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 
-/** The workflow type; its id is `event-{triggerRequestId}`, with `-retry-{n}` for a repeat of failed actions. */
+/** The workflow type of runs that earlier versions began. Today the type of a run is the event's. */
 export const eventRunType = 'eventRun';
-export const eventRunId = (triggerRequestId: string, retry = 0): string =>
-  `event-${triggerRequestId}${retry === 0 ? '' : `-retry-${retry}`}`;
-
-/** The event and retry of a run's id; undefined for another workflow's id. */
-export function eventOfRunId(workflowId: string): { triggerRequestId: string; retries: number } | undefined {
-  const [, triggerRequestId, retry = '0'] = /^event-([0-9a-f-]{36})(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
-  return triggerRequestId === undefined ? undefined : { triggerRequestId, retries: Number(retry) };
-}
 
 /** Metadata of the trigger result that the run knows itself, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };

@@ -1,10 +1,16 @@
 import type { PolicyState } from '../../domain/policy/policy-state.js';
+import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { PolicyTaskKind } from '../../domain/policy/upcoming.js';
 import { policyAttribute } from './search-attributes.js';
 
-/** The workflow type; its id is `policy-{policyId}`. */
+/** The workflow type of policies that earlier versions issued, and of others. */
 export const policyTermType = 'policyTerm';
-export const policyTermId = (policyId: string): string => `policy-${policyId}`;
+const policyType = 'policy';
+
+export const typeOfPolicy = ({ workflowId }: PolicyWorkflow): string =>
+  workflowId === undefined ? policyTermType : policyType;
+export const policyTermId = ({ policyId, workflowId = `policy-${policyId}` }: PolicyWorkflow): string =>
+  workflowId;
 
 export interface PolicyTermInput {
   policyId: string;
@@ -39,12 +45,13 @@ export const policyChangedSignal = 'policyChanged';
 export const lookAfterUpdate = 'lookAfter';
 
 /** The options that a policy's workflow is started with. One that has ended may start again. */
-export function policyTermOptions(policyId: string) {
+export function policyTermOptions(policy: PolicyWorkflow) {
+  const { policyId, policyNumber } = policy;
   return {
-    workflowId: policyTermId(policyId),
+    workflowId: policyTermId(policy),
     args: [{ policyId }] as [PolicyTermInput],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     typedSearchAttributes: [{ key: policyAttribute, value: policyId }],
-    staticSummary: 'The life of a policy',
+    staticSummary: `The life of ${policyNumber === undefined ? 'a policy' : `policy ${policyNumber}`}`,
   };
 }

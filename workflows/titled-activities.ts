@@ -1,0 +1,41 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/common';
+import { scheduleActivity, scheduleLocalActivity, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { activityTitles, titleFor } from '../domain/runs/activity-titles.js';
+import { eventRunType } from './contracts/event-run.js';
+import { policyTermType } from './contracts/policy-term.js';
+
+type Titled = keyof typeof activityTitles & keyof Activities;
+type ResultOf<Name extends keyof Activities> = Awaited<ReturnType<Activities[Name]>>;
+
+/** Calls local activities under their titles, with the name of the action that they are for. */
+export function localActivities(options: LocalActivityOptions) {
+  return <Name extends Titled>(name: Name, action?: string) =>
+    (...args: Parameters<Activities[Name]>): Promise<ResultOf<Name>> => {
+      const type = isEarlier() ? name : titleFor(activityTitles[name], action);
+      return scheduleLocalActivity(type, args, options);
+    };
+}
+
+/** Calls activities under their titles. The Temporal UI shows the name of their action beside it. */
+export function activities(options: ActivityOptions) {
+  return <Name extends Titled>(name: Name, summary: string, own: ActivityOptions = {}) =>
+    (...args: Parameters<Activities[Name]>): Promise<ResultOf<Name>> => {
+      const type = isEarlier() ? name : activityTitles[name];
+      return scheduleActivity(type, args, { ...options, ...own, summary });
+    };
+}
+
+/** A default action's local activity has the name of the action. */
+export function defaultActions(options: LocalActivityOptions) {
+  return (...args: Parameters<Activities['runDefaultAction']>): Promise<ResultOf<'runDefaultAction'>> => {
+    const [, { name }] = args;
+    return scheduleLocalActivity(isEarlier() ? 'runDefaultAction' : name, args, options);
+  };
+}
+
+/** Runs that earlier versions began have the activities' names in their histories. */
+function isEarlier(): boolean {
+  const { workflowType } = workflowInfo();
+  return workflowType === eventRunType || workflowType === policyTermType;
+}
