@@ -96,9 +96,12 @@ async function checkPolicy(policyId: string): Promise<PolicyCheck | { failure: s
   }
 }
 
+/** What the Temporal UI calls the policy's timer. */
 function untilNext(status: PolicyTermStatus | null): string {
   const next = status?.next ?? null;
-  return next === null ? 'Until the next check' : `Until the next check; ${next.kind} is on ${next.on}`;
+  const due =
+    next === null ? '' : `; due next: ${next.kind.toLowerCase().replaceAll('_', ' ')} on ${next.on}`;
+  return `Wait for the next check${due}`;
 }
 
 function describe(status: PolicyTermStatus | null): string {

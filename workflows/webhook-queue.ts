@@ -12,6 +12,7 @@ import type { RoundEnd } from '../activities/webhooks/end-round.js';
 import { longWork } from './activity-options.js';
 import { lookSignal } from './contracts/webhook-queue.js';
 import { failureText } from './failure-text.js';
+import { summaryOf } from './titled-activities.js';
 
 export const look = defineSignal(lookSignal);
 
@@ -44,8 +45,7 @@ export async function webhookQueue(endpointId: string): Promise<void> {
     setCurrentDetails(end.detail);
     if (end.kind === 'CLOSED') return;
     if (end.waitMs === null) await condition(() => isWoken);
-    else if (end.waitMs > 0)
-      await condition(() => isWoken, end.waitMs, { summary: end.detail.slice(0, 200) });
+    else if (end.waitMs > 0) await condition(() => isWoken, end.waitMs, { summary: summaryOf(end.detail) });
     if (rounds >= mostRounds || workflowInfo().continueAsNewSuggested) {
       await continueAsNew<typeof webhookQueue>(endpointId);
     }

@@ -31,8 +31,9 @@ function importedFrom(statement: ts.Statement): string[] {
   return typesOnly || from === undefined || !ts.isStringLiteral(from) ? [] : [from.text];
 }
 
-/** What makes definitions and proxies of activities, which keep nothing of a run. */
-const stateless = /^(define(Signal|Query|Update)|proxy(Local)?Activities|defineSearchAttributeKey)$/;
+/** What makes definitions and callers of activities, which keep nothing of a run. */
+const stateless =
+  /^(define(Signal|Query|Update)|proxy(Local)?Activities|defineSearchAttributeKey|activities|localActivities|defaultActions)$/;
 
 /** The state that a module could keep between runs; an empty list for one that keeps none. */
 function stateOf(source: ts.SourceFile): string[] {
@@ -106,7 +107,9 @@ describe('modules of the workflow bundle', () => {
     const modules = bundledModules().map(({ fileName }) => path.relative(root, fileName));
     expect(modules.filter((file) => file.startsWith('domain/')).sort()).toEqual([
       'domain/events/refusal.ts',
+      'domain/runs/activity-titles.ts',
       'domain/runs/fired-event.ts',
+      'domain/runs/workflow-ids.ts',
     ]);
   });
 });
