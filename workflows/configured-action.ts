@@ -4,7 +4,7 @@ import type { ActionToRun, FiredEvent, PlannedAction, RunPlan } from '../domain/
 import type { ActionBoard } from './action-board.js';
 import { attemptTimeout, longWork, shortWork } from './activity-options.js';
 import { startRun } from './start.js';
-import { activities, localActivities } from './titled-activities.js';
+import { activities, localActivities, summaryOf } from './titled-activities.js';
 
 const work = localActivities(shortWork);
 const request = activities(longWork);
@@ -99,7 +99,7 @@ function untilReceived(
   run.waiting(actionId, { waitsFor, waitsUntil: new Date(Date.now() + waitMs).toISOString() });
   setCurrentDetails(run.description());
   return condition(() => run.hasReceived(requestId), waitMs, {
-    summary: `Wait for ${waitsFor}`.slice(0, 200),
+    summary: summaryOf(`Wait for ${waitsFor}`),
   });
 }
 

@@ -8,6 +8,9 @@ import { policyTermType } from './contracts/policy-term.js';
 type Titled = keyof typeof activityTitles & keyof Activities;
 type ResultOf<Name extends keyof Activities> = Awaited<ReturnType<Activities[Name]>>;
 
+/** Temporal takes summaries of 400 bytes. */
+export const summaryOf = (text: string): string => text.slice(0, 95);
+
 /** Calls local activities under their titles, with the name of the action that they are for. */
 export function localActivities(options: LocalActivityOptions) {
   return <Name extends Titled>(name: Name, action?: string) =>
@@ -22,7 +25,7 @@ export function activities(options: ActivityOptions) {
   return <Name extends Titled>(name: Name, summary: string, own: ActivityOptions = {}) =>
     (...args: Parameters<Activities[Name]>): Promise<ResultOf<Name>> => {
       const type = isEarlier() ? name : activityTitles[name];
-      return scheduleActivity(type, args, { ...options, ...own, summary });
+      return scheduleActivity(type, args, { ...options, ...own, summary: summaryOf(summary) });
     };
 }
 
