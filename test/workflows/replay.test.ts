@@ -10,7 +10,14 @@ const recorded = (await readdir(folder)).filter((name) => name.endsWith('.json')
 it('has a recorded history of every workflow', () => {
   const types = new Set(recorded.map((name) => name.split('.')[1]));
   expect([...types]).toEqual(
-    expect.arrayContaining(['eventRun', 'policyTerm', 'webhookDelivery', 'webhookQueue']),
+    expect.arrayContaining([
+      'eventRun',
+      'policyTerm',
+      'GET_QUOTES',
+      'policy',
+      'webhookDelivery',
+      'webhookQueue',
+    ]),
   );
 });
 
