@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { sendJsonText } from '../http/send-json.js';
+import { ifMatch, sendTagged } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { listClientsEndpoint } from './list-schemas.js';
 import { getClient, getClientAsOf, putClient } from './schemas.js';
@@ -12,7 +12,12 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
 
   router.put(
     putClient.path,
-    validated(putClient, ({ body }, req) => clients.save(callerOf(req), body, req.operationId)),
+    validated(putClient, async ({ body }, req, res) => {
+      const conditions = { operationId: req.operationId, checkTag: ifMatch(req) };
+      const { profile, tag } = await clients.save(callerOf(req), body, conditions);
+      res.setHeader('ETag', tag);
+      return profile;
+    }),
   );
   router.get(
     listClientsEndpoint.path,
@@ -21,13 +26,15 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
   router.get(
     getClient.path,
     validated(getClient, async ({ params }, req, res) => {
-      sendJsonText(res, await clients.read(callerOf(req), idsOf(params)));
+      const { text, tag } = await clients.read(callerOf(req), idsOf(params));
+      sendTagged(req, res, text, tag);
     }),
   );
   router.get(
     getClientAsOf.path,
     validated(getClientAsOf, async ({ params }, req, res) => {
-      sendJsonText(res, await clients.readAsOf(callerOf(req), idsOf(params), params.date));
+      const { text, tag } = await clients.readAsOf(callerOf(req), idsOf(params), params.date);
+      sendTagged(req, res, text, tag);
     }),
   );
   return router;

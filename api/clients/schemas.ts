@@ -38,6 +38,7 @@ const wholeMap =
 export const putClient = endpoint({
   method: 'put',
   path: '/client',
+  checksTag: true,
   operationId: 'saveClient',
   summary: 'Create or update a client',
   description:
@@ -63,6 +64,7 @@ export const putClient = endpoint({
 export const getClient = endpoint({
   method: 'get',
   path: '/client/:client_id/product/:product_id',
+  tagged: true,
   operationId: 'getClient',
   summary: 'Read a client and its latest answers',
   description: wholeMap,
@@ -79,6 +81,7 @@ export const getClient = endpoint({
 export const getClientAsOf = endpoint({
   method: 'get',
   path: '/client/:client_id/product/:product_id/datetime/:date',
+  tagged: true,
   operationId: 'getClientAsOf',
   summary: 'Read a client with its answers as of a time',
   description:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isByChange, listClients } from '../../db/clients/list-clients.js';
-import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
+import { type ReadClient, readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import type { Database } from '../../db/database.js';
 import type { Client } from '../../db/models/client.js';
@@ -9,6 +9,7 @@ import { asOfInstant } from '../../domain/client/as-of.js';
 import type { ClientProfile, ClientSave } from '../../domain/client/client.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import type { TagCheck } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { ClientQuery, ListedClient } from './list-schemas.js';
@@ -16,6 +17,12 @@ import type { ClientQuery, ListedClient } from './list-schemas.js';
 export interface ClientServiceDependencies {
   db: Database;
   catalog: Pick<ProductCatalog, 'productVisibleTo'>;
+}
+
+/** JSON text of a client with its entity tag. */
+export interface TaggedClient {
+  text: string;
+  tag: string;
 }
 
 export interface ClientOfProduct {
@@ -37,22 +44,24 @@ export class ClientService {
    * Creates or updates a client. 404 if the organization has none with the id.
    *
    * @param operationId the id of a client that is created: an earlier attempt may have created it.
+   * @param checkTag checks the client's tag before it is changed.
    */
   async save(
     { organizationId }: Caller,
     save: ClientSave,
-    operationId: string | undefined,
-  ): Promise<ClientProfile> {
+    { operationId, checkTag }: { operationId?: string | undefined; checkTag?: TagCheck | undefined } = {},
+  ): Promise<{ profile: ClientProfile; tag: string }> {
     const client = await this.#db.transaction((trx) =>
       saveClient(trx, {
         ...save,
         organizationId,
         newClientId: operationId ?? randomUUID(),
         mayExist: operationId !== undefined,
+        checkVersion: checkTag && ((version) => checkTag(version && tagOfVersion(version))),
       }),
     );
     if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
-    return profileOf(client);
+    return { profile: profileOf(client), tag: tagOfVersion(client.version ?? '') };
   }
 
   /** A page of the organization's clients, without their answers. */
@@ -63,14 +72,18 @@ export class ClientService {
     return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }
 
-  /** JSON text of a client with its latest answers. 404 if the client or the product is not visible to the caller. */
-  async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<string> {
+  /** A client with its latest answers. 404 if the client or the product is not visible to the caller. */
+  async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<TaggedClient> {
     await this.#requireVisible(caller, productId);
     return found(clientId, await readClient(this.#db, caller.organizationId, clientId));
   }
 
   /** The same with the answers as of a time. @param date ISO 8601 date-time with an offset. */
-  async readAsOf(caller: Caller, { clientId, productId }: ClientOfProduct, date: string): Promise<string> {
+  async readAsOf(
+    caller: Caller,
+    { clientId, productId }: ClientOfProduct,
+    date: string,
+  ): Promise<TaggedClient> {
     const instant = asOfInstant(date);
     if (instant === undefined)
       throw new BadRequest([{ field: 'date', detail: 'is not an instant', in: 'path' }]);
@@ -98,7 +111,9 @@ function listedClient(client: Client): ListedClient {
   };
 }
 
-function found(clientId: string, client: string | undefined): string {
+function found(clientId: string, client: ReadClient | undefined): TaggedClient {
   if (client === undefined) throw new NotFound('client', clientId);
-  return client;
+  return { text: client.text, tag: tagOfVersion(client.version) };
 }
+
+const tagOfVersion = (version: string): string => `"${version}"`;

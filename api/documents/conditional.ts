@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../../documents/stores/store.js';
+import { namesTag } from '../http/entity-tag.js';
 
 /** The validators of a file, for conditions and ranges of a request. */
 export interface Representation {
@@ -27,10 +28,10 @@ export type FileAnswer =
 export function answerTo({ method, headers }: AskedFor, file: Representation): FileAnswer {
   const { etag, modifiedAt } = file;
   if (headers['if-match'] !== undefined) {
-    if (!matches(headers['if-match'], etag, 'strong')) return { status: 412 };
+    if (!namesTag(headers['if-match'], etag, 'strong')) return { status: 412 };
   } else if (isBefore(headers['if-unmodified-since'], modifiedAt)) return { status: 412 };
   if (headers['if-none-match'] !== undefined) {
-    if (matches(headers['if-none-match'], etag, 'weak')) return { status: 304 };
+    if (namesTag(headers['if-none-match'], etag, 'weak')) return { status: 304 };
   } else if (isNotBefore(headers['if-modified-since'], modifiedAt)) return { status: 304 };
   // A range applies only to GET.
   if (method !== 'GET' || headers.range === undefined || !isSame(headers['if-range'], file)) {
@@ -60,14 +61,6 @@ function isSame(condition: string | string[] | undefined, { etag, modifiedAt }: 
   if (condition.startsWith('"')) return condition === etag;
   const date = Date.parse(condition);
   return !Number.isNaN(date) && date === wholeSeconds(modifiedAt);
-}
-
-function matches(condition: string, etag: string, comparison: 'strong' | 'weak'): boolean {
-  if (condition.trim() === '*') return true;
-  return condition.split(',').some((tag) => {
-    const one = tag.trim();
-    return comparison === 'weak' ? one.replace(/^W\//, '') === etag : one === etag;
-  });
 }
 
 function isBefore(condition: string | undefined, modifiedAt: Date): boolean {

@@ -126,6 +126,14 @@ export function conflictOf({ reason, field }: Objection): Conflict {
   return new Conflict(reason, { code: 'POLICY_STATE', errors });
 }
 
+/** 412: the record is not the one that the caller has read. */
+export class PreconditionFailed extends AppError<412> {
+  constructor() {
+    const detail = 'the record is not as If-Match says: read it again, and send the change with its new ETag';
+    super('PRECONDITION_FAILED', detail, { errors: [{ field: 'If-Match', in: 'header', detail }] });
+  }
+}
+
 export class PayloadTooLarge extends AppError<413> {
   constructor(detail: string) {
     super('BODY_TOO_LARGE', detail);

@@ -249,6 +249,12 @@ export const problemCodes = {
       'The request with this `Idempotency-Key` was carried out, but its answer was large or was erased.',
     remedy: 'Read the record; do not repeat the request.',
   },
+  PRECONDITION_FAILED: {
+    status: 412,
+    title: 'Changed meanwhile',
+    meaning: 'The record is not as `If-Match` says: another request has changed it, or it does not exist.',
+    remedy: 'Read the record again, and send the change with its new `ETag`.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     title: 'Body too large',

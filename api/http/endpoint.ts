@@ -59,6 +59,10 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
+  /** Its answer has an `ETag`, and is 304 if `If-None-Match` names it. */
+  tagged?: boolean;
+  /** Takes `If-Match`: 412 if the record was changed since it was read. */
+  checksTag?: boolean;
   /** A POST that changes nothing. */
   readsOnly?: boolean;
   /** The section of the specification, for the reader's reference. */

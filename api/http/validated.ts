@@ -5,6 +5,7 @@ import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';
 import { type Endpoint, permissionsFor } from './endpoint.js';
+import { sendTagged } from './entity-tag.js';
 import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
 import { unacceptable } from './json-text.js';
 import { type ApiRequest, queryOf, type Step } from './request.js';
@@ -35,7 +36,7 @@ export function validated<Params, Query, Body>(
   handler: Handler<Params, Query, Body>,
 ): EndpointHandler {
   const { params, query, body, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
-  const { bodyText: text } = endpoint;
+  const { bodyText: text, tagged = false } = endpoint;
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
@@ -53,7 +54,9 @@ export function validated<Params, Query, Body>(
     if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
     const work = async () => {
       const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
-      if (answer !== undefined && !res.headersSent) sendJson(res, answer);
+      if (answer === undefined || res.headersSent) return;
+      if (tagged) sendTagged(req, res, JSON.stringify(answer));
+      else sendJson(res, answer);
     };
     return req.keyed === undefined ? work() : req.keyed(sent, work);
   };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { sendJsonText } from '../http/send-json.js';
+import { ifMatch, sendTagged } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';
 import type { LedgerService } from './service.js';
@@ -11,7 +11,7 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   router.get(
     getLedger.path,
     validated(getLedger, async ({ params }, req, res) => {
-      sendJsonText(res, await ledger.read(callerOf(req), params.policyId));
+      sendTagged(req, res, await ledger.read(callerOf(req), params.policyId));
     }),
   );
   router.post(
@@ -23,12 +23,12 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   router.post(
     editEntry.path,
     validated(editEntry, ({ body: { premium, ...entry } }, req) =>
-      ledger.edit(callerOf(req), { ...entry, premium: premium.toFixed(2) }),
+      ledger.edit(callerOf(req), { ...entry, premium: premium.toFixed(2) }, ifMatch(req)),
     ),
   );
   router.delete(
     deleteEntry.path,
-    validated(deleteEntry, ({ params }, req) => ledger.delete(callerOf(req), params.entryId)),
+    validated(deleteEntry, ({ params }, req) => ledger.delete(callerOf(req), params.entryId, ifMatch(req))),
   );
   router.post(
     searchLedger.path,

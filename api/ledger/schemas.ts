@@ -73,6 +73,7 @@ const applied = { description: `A statement includes the entry, the policy is cl
 export const getLedger = endpoint({
   method: 'get',
   path: '/policy/:policyId/ledger',
+  tagged: true,
   operationId: 'getLedger',
   summary: "Read a policy's ledger",
   tags: ['Ledger'],
@@ -106,6 +107,7 @@ export const recordEntry = endpoint({
 export const editEntry = endpoint({
   method: 'post',
   path: '/policy/ledger/entry/edit',
+  checksTag: true,
   operationId: 'editLedgerEntry',
   summary: 'Edit a ledger entry',
   description: 'Date and premium, both required. Only until a statement includes the entry.',
@@ -121,6 +123,7 @@ export const editEntry = endpoint({
 export const deleteEntry = endpoint({
   method: 'delete',
   path: '/policy/ledger/entry/:entryId/delete',
+  checksTag: true,
   operationId: 'deleteLedgerEntry',
   summary: 'Delete a ledger entry',
   description: 'Only until a statement includes it. The journal keeps it.',

@@ -13,6 +13,7 @@ import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { pageOf } from '../http/page.js';
 import { authorOf } from '../http/person.js';
 import { withJson } from '../http/send-json.js';
@@ -29,7 +30,10 @@ export interface LedgerDependencies {
 }
 
 /** The policy of a ledger, the error if the caller cannot see it, and what the audit log records. */
-type Parent = Pick<IssuedPolicyChange, 'policyId' | 'notFound' | 'action' | 'details'>;
+type Parent = Pick<IssuedPolicyChange, 'policyId' | 'notFound' | 'action' | 'details'> & {
+  /** Checks the ledger's tag before it is changed. */
+  checkTag?: TagCheck | undefined;
+};
 
 const parentMissing = (policyId: string) => new NotFound('policy', policyId, { field: 'parentPolicyId' });
 
@@ -51,8 +55,12 @@ export class LedgerService {
   }
 
   /** JSON text of the entries that no statement includes, and their total. */
-  async read({ organizationId }: Caller, policyId: string): Promise<string> {
-    const ledger = await readLedger(this.#db, organizationId, policyId);
+  async read(caller: Caller, policyId: string): Promise<string> {
+    return this.#read(this.#db, caller, policyId);
+  }
+
+  async #read(db: Database, { organizationId }: Caller, policyId: string): Promise<string> {
+    const ledger = await readLedger(db, organizationId, policyId);
     if (ledger === undefined) throw new NotFound('policy', policyId);
     return this.#shown(ledger);
   }
@@ -90,25 +98,26 @@ export class LedgerService {
       parentPolicyId,
       ...entry
     }: { parentPolicyId: string; id: string; effectiveDate: string; premium: string },
+    checkTag: TagCheck | undefined,
   ): Promise<Ledger> {
     const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
     const parent: Parent = {
       ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
-      ...{ action: 'LEDGER_ENTRY_CHANGED', details: { ledgerEntryId: entry.id } },
+      ...{ action: 'LEDGER_ENTRY_CHANGED', details: { ledgerEntryId: entry.id }, checkTag },
     };
     return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
       editByHand(trx, policy, entry, this.#hand(caller)),
     );
   }
 
-  async delete(caller: Caller, entryId: string): Promise<Ledger> {
+  async delete(caller: Caller, entryId: string, checkTag: TagCheck | undefined): Promise<Ledger> {
     const policyId = await policyOfEntry(this.#db, entryId);
     const missing = () => new NotFound('ledger entry', entryId, { field: 'entryId', in: 'path' });
     if (policyId === undefined) throw missing();
     // The id of a foreign policy is not revealed.
     const parent: Parent = {
       ...{ policyId, notFound: missing },
-      ...{ action: 'LEDGER_ENTRY_DELETED', details: { ledgerEntryId: entryId } },
+      ...{ action: 'LEDGER_ENTRY_DELETED', details: { ledgerEntryId: entryId }, checkTag },
     };
     return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),
@@ -147,11 +156,12 @@ export class LedgerService {
    */
   async #keeping<T>(
     caller: Caller,
-    { policyId, ...parent }: Parent,
+    { policyId, checkTag, ...parent }: Parent,
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
     const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
     const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
+      checkTag?.(tagOf(await this.#read(trx, caller, policyId)));
       if (policy.policyState === 'CLOSED')
         throw new Conflict(`the policy ${policyId} is closed`, { code: 'POLICY_STATE' });
       await lookSoon(trx, policyId, this.#now());

@@ -7,7 +7,7 @@ import { responsesOf } from './responses.js';
 
 /** The operation of an endpoint, as the document describes it. */
 export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, description, spec, tags, params, query, body, permission } = endpoint;
+  const { summary, description, spec, tags, body, permission } = endpoint;
   return {
     operationId: endpoint.operationId,
     summary,
@@ -21,13 +21,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       'x-event-results': { $ref: '#/components/schemas/EventResults' },
     }),
     ...(endpoint.unauthenticated && { security: [] }),
-    ...((params || query || takesKey(endpoint)) && {
-      requestParams: {
-        ...(params && { path: params as z.ZodObject }),
-        ...(query && { query: query as z.ZodObject }),
-        ...(takesKey(endpoint) && { header: keyHeader }),
-      },
-    }),
+    ...parametersOf(endpoint),
     ...(body && {
       requestBody: {
         required: !endpoint.bodyOptional,
@@ -48,7 +42,32 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-const keyHeader = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
+function parametersOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'requestParams'> {
+  const { params, query, tagged = false, checksTag = false } = endpoint;
+  const headers = {
+    ...(takesKey(endpoint) && { 'Idempotency-Key': idempotencyKey.optional() }),
+    ...(tagged && { 'If-None-Match': knownTag.optional() }),
+    ...(checksTag && { 'If-Match': expectedTag.optional() }),
+  };
+  const hasHeaders = Object.keys(headers).length > 0;
+  if (!params && !query && !hasHeaders) return {};
+  return {
+    requestParams: {
+      ...(params && { path: params as z.ZodObject }),
+      ...(query && { query: query as z.ZodObject }),
+      ...(hasHeaders && { header: z.object(headers) }),
+    },
+  };
+}
+
+const knownTag = z.string().meta({
+  description: 'The `ETag` of an earlier answer: 304 without a body if it is still the same.',
+  example: '"1763755200123456"',
+});
+const expectedTag = z.string().meta({
+  description: 'The `ETag` of the record as it was read: 412 if it was changed since.',
+  example: '"1763755200123456"',
+});
 
 /** The permissions to fire each event type; a caller needs one of them. */
 const eventPermissions = Object.fromEntries(

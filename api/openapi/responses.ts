@@ -6,14 +6,16 @@ import { type Endpoint, type ResponseDeclaration, takesKey } from '../http/endpo
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const declared = Object.entries(endpoint.responses).map(([status, response]) => [
     status,
-    responseOf(Number(status), response),
+    responseOf(Number(status), response, endpoint),
   ]);
-  return { ...problemsOf(endpoint), ...Object.fromEntries(declared) };
+  const unchanged = { 304: { description: 'The answer is still the one of `If-None-Match`.' } };
+  return { ...problemsOf(endpoint), ...(endpoint.tagged && unchanged), ...Object.fromEntries(declared) };
 }
 
 function responseOf(
   status: number,
   { description, schema, contentType, otherTypes = [], example }: ResponseDeclaration,
+  { tagged = false }: Endpoint,
 ) {
   if (status >= 400 && !schema) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
@@ -21,9 +23,16 @@ function responseOf(
   const others = otherTypes.map((type) => [type, {}]);
   return {
     description,
+    ...(tagged && status === 200 && { headers: { ETag: tagHeader } }),
     content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
   };
 }
+
+const tagHeader = {
+  description:
+    'Changes with the answer: for `If-None-Match`, and for `If-Match` where the record is changed.',
+  schema: { type: 'string' },
+} as const;
 
 /** The errors that an endpoint of this kind can return. */
 function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
@@ -32,6 +41,9 @@ function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     ...(takesKey(endpoint) && {
       409: problemResponse('The first request with this `Idempotency-Key` is still under way.'),
       422: problemResponse('The `Idempotency-Key` was used for another request.'),
+    }),
+    ...(endpoint.checksTag && {
+      412: problemResponse('The record was changed since it was read: it is not as `If-Match` says.'),
     }),
     ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
     ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),

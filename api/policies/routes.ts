@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
+import { sendTagged } from '../http/entity-tag.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { getFullPolicy, getPoliciesOfClient, postFullPolicy, wholePolicy } from './schemas.js';
@@ -12,7 +13,7 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
   router.get(
     getPoliciesOfClient.path,
     validated(getPoliciesOfClient, async ({ params }, req, res) => {
-      sendJsonText(res, await policies.ofClient(callerOf(req), params.clientId));
+      sendTagged(req, res, await policies.ofClient(callerOf(req), params.clientId));
     }),
   );
   // Comes before the reads by id, which would match `search`.
@@ -25,7 +26,7 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
   router.get(
     getFullPolicy.path,
     validated(getFullPolicy, async ({ params, query }, req, res) => {
-      sendJsonText(res, await policies.full(callerOf(req), params.policyId, { ...wholePolicy, ...query }));
+      sendTagged(req, res, await policies.full(callerOf(req), params.policyId, { ...wholePolicy, ...query }));
     }),
   );
   router.post(

@@ -63,6 +63,7 @@ const asOfDescription =
 export const getPoliciesOfClient = endpoint({
   method: 'get',
   path: '/policy/client/:clientId',
+  tagged: true,
   operationId: 'listPoliciesOfClient',
   summary: 'List the policies of a client',
   description:
@@ -81,6 +82,7 @@ export const getPoliciesOfClient = endpoint({
 export const getFullPolicy = endpoint({
   method: 'get',
   path: '/policy/:policyId',
+  tagged: true,
   operationId: 'getPolicy',
   summary: 'Read a full policy',
   description: `Every section, with the answers in the format \`DAIS\`. ${asOfDescription}`,

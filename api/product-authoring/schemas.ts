@@ -13,6 +13,7 @@ const versionParams = z.object({ versionId: uuid });
 export const listProductsEndpoint = endpoint({
   method: 'get',
   path: '/product',
+  tagged: true,
   operationId: 'listProducts',
   summary: 'List products',
   description:
@@ -36,6 +37,7 @@ export const listProductsEndpoint = endpoint({
 export const getDefinition = endpoint({
   method: 'get',
   path: '/product/version/:versionId',
+  tagged: true,
   operationId: 'getProductVersion',
   summary: 'Read the definition of a version',
   description: 'With the rows of all tables. Only for the owner of the product. An extension.',

@@ -86,6 +86,7 @@ export const postQuestions = endpoint({
 export const getAuthority = endpoint({
   method: 'get',
   path: '/product/:product_id/authority',
+  tagged: true,
   operationId: 'getAuthority',
   summary: "Read what the caller's organization may do with a product",
   description:
@@ -114,6 +115,7 @@ export const getAuthority = endpoint({
 export const getHostedVersions = endpoint({
   method: 'get',
   path: '/product/:product_id/hosted-versions',
+  tagged: true,
   operationId: 'listHostedVersions',
   summary: "Read a product's deployment timelines",
   description:

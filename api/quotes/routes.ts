@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { sendJsonText } from '../http/send-json.js';
+import { sendTagged } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { listQuotes } from './list-schemas.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
@@ -23,7 +23,7 @@ export function quoteRoutes({
   router.get(
     getQuote.path,
     validated(getQuote, async ({ params, query }, req, res) => {
-      sendJsonText(res, await quotes.one(callerOf(req), params.quoteRequestId, query));
+      sendTagged(req, res, await quotes.one(callerOf(req), params.quoteRequestId, query));
     }),
   );
   router.get(

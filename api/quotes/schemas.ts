@@ -7,6 +7,7 @@ import { queryFlag } from '../http/query.js';
 export const getQuote = endpoint({
   method: 'get',
   path: '/quote/:quoteRequestId',
+  tagged: true,
   operationId: 'getQuote',
   summary: 'Read a quote',
   tags: ['Quotes'],
@@ -20,6 +21,7 @@ export const getQuote = endpoint({
 export const getQuotesByTrigger = endpoint({
   method: 'get',
   path: '/quotes/trigger/:triggerRequestId',
+  tagged: true,
   operationId: 'getQuotesOfEvent',
   summary: 'Read the quotes of a fired event',
   description:

@@ -120,6 +120,7 @@ export const listWebhookEndpoints = endpoint({
 export const getWebhookEndpoint = endpoint({
   method: 'get',
   path: '/webhook/endpoint/:endpointId',
+  tagged: true,
   operationId: 'getWebhookEndpoint',
   summary: 'Read a webhook endpoint',
   description: 'An extension.',
@@ -132,6 +133,7 @@ export const getWebhookEndpoint = endpoint({
 export const updateWebhookEndpoint = endpoint({
   method: 'put',
   path: '/webhook/endpoint/:endpointId',
+  checksTag: true,
   operationId: 'updateWebhookEndpoint',
   summary: 'Change a webhook endpoint',
   description:

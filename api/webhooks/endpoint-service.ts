@@ -12,6 +12,7 @@ import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
 import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { auditOf } from '../http/person.js';
 import type { WebhookQueues } from '../runs/webhook-queues.js';
 import type { EndpointCreation, EndpointUpdate, WebhookEndpointView } from './endpoint-schemas.js';
@@ -71,7 +72,8 @@ export class WebhookEndpoints {
     return endpointView(endpoint);
   }
 
-  async change(caller: Caller, endpointId: string, change: EndpointUpdate) {
+  /** `checkTag` checks the endpoint's tag before it is changed. */
+  async change(caller: Caller, endpointId: string, change: EndpointUpdate, checkTag: TagCheck | undefined) {
     const { organizationId } = caller;
     const now = this.#now();
     const url = change.url === undefined ? {} : { url: this.#checked(change.url) };
@@ -79,6 +81,7 @@ export class WebhookEndpoints {
       this.#db,
       { organizationId, endpointId, now, ...auditOf(caller) },
       { ...change, ...url },
+      checkTag && ((current) => checkTag(tagOf(JSON.stringify(endpointView(current))))),
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
     this.#catalog.forgetWebhooks(organizationId);

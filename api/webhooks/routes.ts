@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
+import { ifMatch } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import {
   cancelWebhookDelivery,
@@ -45,7 +46,7 @@ export function webhookRoutes({
   router.put(
     updateWebhookEndpoint.path,
     validated(updateWebhookEndpoint, ({ params, body }, req) =>
-      endpoints.change(callerOf(req), params.endpointId, body),
+      endpoints.change(callerOf(req), params.endpointId, body, ifMatch(req)),
     ),
   );
   router.delete(

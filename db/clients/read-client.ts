@@ -1,6 +1,15 @@
 import type { Database } from '../database.js';
 import { json, objectText, orNull, plain, readRow, type TextStatement, text } from '../json-text.js';
+import { clientVersion } from '../models/client.js';
 import { seenBy } from '../models/visibility.js';
+
+/** A client as an organization reads it. */
+export interface ReadClient {
+  /** JSON text. */
+  text: string;
+  /** As {@link clientVersion}; answers as of a time change only with it. */
+  version: string;
+}
 
 const textWith = (answers: string) =>
   objectText([
@@ -13,14 +22,14 @@ const textWith = (answers: string) =>
 
 const current: TextStatement = {
   name: 'client_current',
-  sql: `select ${textWith('c.answers')} from clients c where c.id = ? and ${seenBy('clients', 'c')}`,
+  sql: `select ${textWith('c.answers')}, ${clientVersion('c')} from clients c where c.id = ? and ${seenBy('clients', 'c')}`,
 };
 
 // Versions have no gaps between them, so the last one that begins by then was valid. The history is read only
 // if the current answers are younger.
 const asOf: TextStatement = {
   name: 'client_as_of',
-  sql: `select ${textWith('version.answers')} from clients c
+  sql: `select ${textWith('version.answers')}, ${clientVersion('c')} from clients c
   cross join lateral (
     select c.answers where c.answers_valid_from <= ?::timestamptz
     union all
@@ -31,17 +40,17 @@ const asOf: TextStatement = {
   where c.id = ? and ${seenBy('clients', 'c')}`,
 };
 
-/** JSON text of the client with its latest answers (spec 4.2); `undefined` if the organization has no such client. */
+/** The client with its latest answers (spec 4.2); `undefined` if the organization has no such client. */
 export async function readClient(
   db: Database,
   organizationId: string,
   clientId: string,
-): Promise<string | undefined> {
+): Promise<ReadClient | undefined> {
   return first(db, current, [clientId, organizationId]);
 }
 
 /**
- * JSON text of the current profile with the answers that were valid at `instant`, text that PostgreSQL reads as a
+ * The current profile with the answers that were valid at `instant`, text that PostgreSQL reads as a
  * `timestamptz` (spec 4.2: only `clientData` is as of that time). `undefined` also if the client did not
  * exist yet.
  */
@@ -50,7 +59,7 @@ export async function readClientAsOf(
   organizationId: string,
   clientId: string,
   instant: string,
-): Promise<string | undefined> {
+): Promise<ReadClient | undefined> {
   return first(db, asOf, [instant, instant, instant, clientId, organizationId]);
 }
 
@@ -58,7 +67,7 @@ async function first(
   db: Database,
   statement: TextStatement,
   values: readonly string[],
-): Promise<string | undefined> {
-  const [client] = (await readRow(db, statement, values)) ?? [];
-  return client ?? undefined;
+): Promise<ReadClient | undefined> {
+  const row = await readRow<[string, string]>(db, statement, values);
+  return row && { text: row[0], version: row[1] };
 }

@@ -11,6 +11,8 @@ export interface SaveClient extends ClientSave {
   newClientId: string;
   /** Whether an earlier attempt of the request may have created it. */
   mayExist?: boolean;
+  /** Called with the version of the locked client, undefined for a new one; throws if it is another than expected. */
+  checkVersion?: ((version: string | undefined) => void) | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface SaveClient extends ClientSave {
 export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promise<Client | undefined> {
   const removed = save.intakeLoopIterationIdsToDelete ?? [];
   if (save.clientId === undefined) {
+    save.checkVersion?.(undefined);
     const earlier = save.mayExist && (await lockClient(trx, save.organizationId, save.newClientId));
     if (earlier) return earlier;
     return insertClient(trx, {
@@ -40,6 +43,7 @@ export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promi
   }
   const current = await lockClient(trx, save.organizationId, save.clientId);
   if (current === undefined) return undefined;
+  save.checkVersion?.(current.version);
   return updateClient(trx, current, {
     ...profileOf(save),
     answers: withoutIterations(save.clientData ?? current.answers, removed),

@@ -1,16 +1,18 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
-import { Client } from '../models/client.js';
+import { Client, clientVersion } from '../models/client.js';
 
 /** The fields that a save may change. */
 export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'answers'>;
 export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
 
+const columns = ['clients.*', raw(clientVersion('clients')).as('version')];
+
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
   return Client.query(trx)
     .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
-    .returning('*');
+    .returning(columns);
 }
 
 /** Reads a client of the organization and locks it until the transaction ends. */
@@ -20,7 +22,11 @@ export async function lockClient(
   clientId: string,
 ): Promise<Client | undefined> {
   // Not FOR UPDATE, which would also block events and quotes that refer to the client.
-  return Client.query(trx).findById(clientId).modify('visibleTo', organizationId).forNoKeyUpdate();
+  return Client.query(trx)
+    .findById(clientId)
+    .modify('visibleTo', organizationId)
+    .select(columns)
+    .forNoKeyUpdate();
 }
 
 /** Writes the changes to a client locked with {@link lockClient}; changed answers begin a new version. */
@@ -41,7 +47,7 @@ export async function updateClient(
   const [saved] = await Client.query(trx)
     .patch({ ...changes, updatedAt: raw('clock_timestamp()') })
     .where({ id: current.id })
-    .returning('*');
+    .returning(columns);
   return saved ?? current;
 }
 

@@ -3,6 +3,10 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
+/** The SQL of a client's version, which every change of its profile or answers changes: text of digits. */
+export const clientVersion = (table: string): string =>
+  `((extract(epoch from ${table}.updated_at) * 1000000)::bigint)::text`;
+
 /** A client's current profile and answers (spec 2.2). Earlier answers are in {@link ClientAnswerVersion}. */
 export class Client extends BaseModel {
   static override tableName = 'clients';
@@ -19,6 +23,8 @@ export class Client extends BaseModel {
   declare answersValidFrom: Date;
   declare createdAt: Date;
   declare updatedAt: Date;
+  /** {@link clientVersion}, where it was read. */
+  declare version?: string;
   /** Erased clients are visible to nobody. */
   declare erasedAt: Date | null;
   /** Of an erased client: the last day of the next policy whose retention ends; null if none are kept. */

@@ -71,13 +71,20 @@ export async function findEndpoint(
 /**
  * Changes the given fields. Pending deliveries of an endpoint that is disabled are cancelled. Another URL ends
  * a pause.
+ *
+ * @param check is called with the locked endpoint before it is changed; throws if it is another than expected.
  */
 export async function changeEndpoint(
   db: Database,
   { organizationId, endpointId, now, ...who }: EndpointToChange,
   change: EndpointChange,
+  check?: (current: WebhookEndpoint) => void,
 ): Promise<WebhookEndpoint | undefined> {
   return db.transaction(async (trx) => {
+    if (check !== undefined) {
+      const current = await ofOrganization(trx, organizationId).findById(endpointId).forUpdate();
+      if (current !== undefined) check(await current.$fetchGraph('queue', { transaction: trx }));
+    }
     const [changed] = await ofOrganization(trx, organizationId)
       .where('id', endpointId)
       .patch({
