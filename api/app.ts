@@ -3,6 +3,7 @@ import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { AuditedAction } from '../db/audit/actions.js';
 import type { PublicIds } from '../db/public-ids.js';
+import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
@@ -55,7 +56,7 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): RequestListener {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
   const describe: () => string = once(() =>
-    JSON.stringify(openApiDocument(endpoints, { version, publicUrl })),
+    JSON.stringify(openApiDocument(endpoints, { version, publicUrl, today: utcDate(new Date()) })),
   );
   const api = [
     ...dependencies.resources,

@@ -6,6 +6,7 @@ import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
 import { type DemoAccess, type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
+import { makeExampleRecords } from './demo/example-records.js';
 import { prepareDemo } from './demo/prepare.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
@@ -95,6 +96,9 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       lifecycle,
     );
     market.serviceIsAt(baseUrl);
+    if (seeded && settings.publicUrl === undefined) {
+      await makeExampleRecords({ baseUrl, ...demo }, utcDate(new Date()));
+    }
     const { address: temporalAddress } = temporal;
     await announce(
       { baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo },

@@ -4,22 +4,12 @@ import { filterFields } from '../../db/filters.js';
 import { clientProfile } from '../../domain/client/client.js';
 import { instant } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-import { pageFields, pageOf, pageQuery } from '../http/page.js';
+import { pageFields, pageQuery } from '../http/page.js';
 
 const listedClient = clientProfile
   .extend({ createdTimestamp: instant, updatedTimestamp: instant })
   .meta({ id: 'ListedClient' });
 export type ListedClient = z.infer<typeof listedClient>;
-
-const example: ListedClient = {
-  clientId: '0d4e3c59-3f0f-4f0c-9a34-5e0d6f0b7a11',
-  clientType: 'COMMERCIAL',
-  clientName: 'Harbor Bakery LLC',
-  locationCode: null,
-  clientStatus: 'LEAD',
-  createdTimestamp: '2026-11-21T10:00:00.000Z',
-  updatedTimestamp: '2026-11-21T10:00:00.000Z',
-};
 
 export const listClientsEndpoint = endpoint({
   method: 'get',
@@ -36,7 +26,6 @@ export const listClientsEndpoint = endpoint({
     200: {
       description: 'A page of clients.',
       schema: z.object({ ...pageFields(listedClient), totalIsExact: z.boolean() }).meta({ id: 'ClientPage' }),
-      example: { ...pageOf([example], { page: 0, size: 20 }, 1), totalIsExact: true },
     },
   },
   permission: 'clients:read',

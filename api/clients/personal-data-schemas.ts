@@ -55,12 +55,6 @@ export const eraseClient = endpoint({
     200: {
       description: 'The client is erased.',
       schema: clientErasure,
-      example: {
-        clientId: '0d4e3c59-3f0f-4f0c-9a34-5e0d6f0b7a11',
-        erasedTimestamp: '2026-03-01T09:30:00.000Z',
-        keptUntil: null,
-        keptPolicies: [],
-      },
     },
     404: { description: 'No such client of the organization.' },
     409: {

@@ -1,33 +1,9 @@
 import { z } from 'zod';
 import { asOfText } from '../../domain/client/as-of.js';
 import { clientProfile, clientSave, clientWithData } from '../../domain/client/client.js';
+import { answering } from '../../domain/events/declarations/example-records.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-
-const exampleAnswers = {
-  'client.name': { type: 'ANSWER', qid: 'client.name', answer: 'Harbor Bakery LLC' },
-  'gl.locations': {
-    type: 'LOOP',
-    qid: 'gl.locations',
-    iterations: [
-      {
-        iterationId: '5f6f3a52-6f0e-4b7e-9d0e-6f1f4f3d2b10',
-        answers: { 'gl.location.state': { type: 'ANSWER', qid: 'gl.location.state', answer: 'NY' } },
-      },
-    ],
-  },
-};
-
-const exampleProfile = {
-  clientId: '0d4e3c59-3f0f-4f0c-9a34-5e0d6f0b7a11',
-  clientType: 'COMMERCIAL',
-  clientName: 'Harbor Bakery LLC',
-  locationCode: null,
-  clientStatus: 'LEAD',
-};
-
-const { clientStatus: _status, ...exampleWithoutStatus } = exampleProfile;
-const exampleWithData = { ...exampleWithoutStatus, clientData: exampleAnswers };
 
 const clientOfProduct = { client_id: uuid, product_id: uuid };
 
@@ -48,12 +24,15 @@ export const putClient = endpoint({
     'iterations in `intakeLoopIterationIdsToDelete` are removed. Every change of answers keeps the previous version.',
   tags: ['Client data'],
   body: clientSave,
-  bodyExample: { clientName: 'Harbor Bakery LLC', clientType: 'COMMERCIAL', clientData: exampleAnswers },
+  bodyExample: {
+    clientName: 'Harbor Bakery LLC',
+    clientType: 'COMMERCIAL',
+    clientData: answering('client.name', 'Harbor Bakery LLC'),
+  },
   responses: {
     200: {
       description: 'The saved client, without answers.',
       schema: clientProfile,
-      example: exampleProfile,
     },
     404: { description: '`clientId` matches no client of the organization; nothing is created.' },
   },
@@ -71,7 +50,7 @@ export const getClient = endpoint({
   tags: ['Client data'],
   params: z.object(clientOfProduct),
   responses: {
-    200: { description: 'The client.', schema: clientWithData, example: exampleWithData },
+    200: { description: 'The client.', schema: clientWithData },
     404: { description: 'No such client or product, or not visible to the caller.' },
   },
   permission: 'clients:read',
@@ -90,7 +69,7 @@ export const getClientAsOf = endpoint({
   tags: ['Client data'],
   params: z.object({ ...clientOfProduct, date: asOfText }),
   responses: {
-    200: { description: 'The client.', schema: clientWithData, example: exampleWithData },
+    200: { description: 'The client.', schema: clientWithData },
     404: { description: 'No such client or product, or the client did not exist at that time.' },
   },
   permission: 'clients:read',

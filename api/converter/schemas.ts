@@ -16,10 +16,6 @@ export const convertKeyPairs = endpoint({
     200: {
       description: 'Answers keyed by question id.',
       schema: z.record(z.string(), answer),
-      example: {
-        'client.name': { type: 'ANSWER', answer: 'Harbor Bakery LLC', qid: 'client.name' },
-        'client.state': { type: 'ANSWER', answer: 'NY', qid: 'client.state' },
-      },
     },
   },
   spec: '4.10',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleConfigIds, exampleIds } from '../../domain/events/declarations/example-records.js';
 import { calendarDate, instantToTheMinute, uuid } from '../../domain/ground/primitives.js';
 import { formReference } from '../../domain/quote/form-reference.js';
 import { endpoint } from '../http/endpoint.js';
@@ -37,6 +38,13 @@ export const generateDocument = endpoint({
       }),
     })
     .meta({ id: 'DocumentToGenerate' }),
+  bodyExample: {
+    productId: exampleIds.line,
+    formConfigId: exampleConfigIds.certificate,
+    clientId: exampleIds.client,
+    policyId: exampleIds.policy,
+    fileName: 'certificate.pdf',
+  },
   responses: {
     200: file('The document.', 'application/pdf'),
     404: { description: 'No such product, form, client, quote or policy, or not visible to the caller.' },
@@ -52,8 +60,11 @@ const downloadResponses = {
   206: file('The requested `Range`.', 'application/pdf'),
   304: { description: 'The file is unchanged (`If-None-Match`, `If-Modified-Since`).' },
   404: { description: "No such file of the caller's organization." },
-  412: { description: 'The file does not match `If-Match` or `If-Unmodified-Since`.' },
-  416: { description: 'The range lies outside the file.' },
+  412: {
+    description: 'The file does not match `If-Match` or `If-Unmodified-Since`.',
+    isEmpty: true as const,
+  },
+  416: { description: 'The range lies outside the file.', isEmpty: true as const },
 };
 
 export const downloadFile = endpoint({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
+import { exampleEvents } from '../../domain/events/example-events.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { triggerMetadata } from './results/event-results.js';
@@ -22,6 +24,16 @@ export const triggerResult = z
 
 export type TriggerResult = z.infer<typeof triggerResult>;
 
+const exampleOf = (type: EventType) => {
+  const actions = eventCatalogue[type].defaultActions.map(({ name }) => name).join(', ');
+  return { summary: actions === '' ? type : `${type}: ${actions}`, value: exampleEvents[type] };
+};
+
+/** One of each type; the first is what most callers fire first. */
+const bodyExamples = Object.fromEntries(
+  (['GET_QUOTES', ...eventTypes] as const).map((type) => [type, exampleOf(type)]),
+);
+
 export const fireEvent = endpoint({
   method: 'post',
   path: '/event/fire',
@@ -32,6 +44,7 @@ export const fireEvent = endpoint({
     'Firing the same envelope again under the same `triggerRequestId` returns the first result.',
   tags: ['Events'],
   body: eventEnvelope,
+  bodyExamples,
   bodyLimit: 10 * 1024 * 1024,
   responses: {
     200: { description: 'The trigger result.', schema: triggerResult },

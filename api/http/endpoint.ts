@@ -14,7 +14,8 @@ export interface ResponseDeclaration {
   contentType?: string;
   /** Further content types, without a schema. */
   otherTypes?: readonly string[];
-  example?: unknown;
+  /** An error without a problem as its body. */
+  isEmpty?: true;
 }
 
 /** A text body and the JSON body that it stands for. */
@@ -43,6 +44,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   bodyExample?: unknown;
+  /** Several examples instead of one, by name. */
+  bodyExamples?: Readonly<Record<string, { summary: string; value: unknown }>>;
   /** A text that is accepted instead of a JSON body. */
   bodyText?: TextBody;
   /** A missing body is read as `{}`. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { amount } from '../../domain/events/fields/common.js';
 import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
+import { exampleRows } from '../http/example-ids.js';
 import { pageFields } from '../http/page.js';
 
 const ledgerEntry = z
@@ -99,6 +101,7 @@ export const recordEntry = endpoint({
       appliedToStatement: z.boolean().default(false),
     })
     .meta({ id: 'LedgerEntryToRecord' }),
+  bodyExample: { parentPolicyId: exampleIds.policy, effectiveDate: '2027-03-01', premium: 125.5 },
   responses: { ...responses, 409: { description: `The policy is closed, ${refused}.` } },
   permission: 'policies:write',
   spec: '4.8',
@@ -115,6 +118,12 @@ export const editEntry = endpoint({
   body: z
     .object({ id: uuid, parentPolicyId: uuid, effectiveDate: calendarDate, premium })
     .meta({ id: 'LedgerEntryToEdit' }),
+  bodyExample: {
+    id: exampleRows.ledgerEntry,
+    parentPolicyId: exampleIds.policy,
+    effectiveDate: '2027-03-01',
+    premium: 140,
+  },
   responses: { ...responses, 409: applied },
   permission: 'policies:write',
   spec: '4.8',
@@ -159,6 +168,7 @@ export const searchLedger = endpoint({
   tags: ['Ledger'],
   params: z.object({ policyId: uuid }),
   body: search,
+  bodyExample: { size: 2, includeQuoteRateMeta: true, includeDocuments: true },
   bodyOptional: true,
   responses: {
     200: {

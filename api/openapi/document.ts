@@ -4,14 +4,19 @@ import { eventResults } from '../event-firing/results/event-results.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
 import { withEventFrame } from './event-frame.js';
+import { addExamples } from './examples.js';
 import { operationOf } from './operation.js';
 import { schemaOverrides } from './schema-overrides.js';
+import { shareProblems } from './shared-problems.js';
+import { firstDay } from './upcoming.js';
 import { webhooks } from './webhooks.js';
 
 export interface DocumentInfo {
   version: string;
   /** The public address; without it, addresses are relative to the document's. */
   publicUrl?: string;
+  /** Dates in examples of requests follow it; without it, they are those that are declared. */
+  today?: string;
 }
 
 const title = 'Policy administration and quoting';
@@ -24,7 +29,10 @@ const origin = {
 };
 
 /** The OpenAPI 3.1 document of the mounted endpoints, from the schemas that validate them. */
-export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: DocumentInfo) {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { version, publicUrl, today = firstDay }: DocumentInfo,
+) {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -48,6 +56,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     },
   };
   const made = createDocument(document, { override: schemaOverrides });
+  addExamples(made, today);
+  shareProblems(made);
   return {
     ...made,
     components: { ...made.components, schemas: withEventFrame(made.components?.schemas ?? {}) },

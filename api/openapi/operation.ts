@@ -29,6 +29,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
           'application/json': {
             schema: body,
             ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
+            ...(endpoint.bodyExamples && { examples: { ...endpoint.bodyExamples } }),
           },
           ...(endpoint.bodyText && {
             [endpoint.bodyText.mediaTypes[0]]: {

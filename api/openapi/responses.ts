@@ -14,12 +14,12 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 
 function responseOf(
   status: number,
-  { description, schema, contentType, otherTypes = [], example }: ResponseDeclaration,
+  { description, schema, contentType, otherTypes = [], isEmpty }: ResponseDeclaration,
   { tagged = false }: Endpoint,
 ) {
-  if (status >= 400 && !schema) return problemResponse(description);
+  if (status >= 400 && !schema && !isEmpty) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
-  const content = { ...(schema && { schema }), ...(example !== undefined && { example }) };
+  const content = schema ? { schema } : {};
   const others = otherTypes.map((type) => [type, {}]);
   return {
     description,
@@ -50,6 +50,9 @@ function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     ...(!unauthenticated && {
       403: problemResponse('The caller lacks the permission, or the API key is restricted.'),
       429: problemResponse('The caller or its organization sends too many requests.'),
+    }),
+    ...((body || !unauthenticated) && {
+      503: problemResponse('The database or Temporal is unavailable; retry after `Retry-After` seconds.'),
     }),
     ...(params && { 404: problemResponse('It does not exist, or belongs to another organization.') }),
     ...(body && {

@@ -17,11 +17,14 @@ function leaveOpen(schema: Written, type: string): void {
 
 const formatsWithPattern: ReadonlySet<string | undefined> = new Set(['uuid', 'date', 'date-time']);
 
-/** Bounds of JavaScript, which bound nothing in the business; patterns of formats; that names are texts. */
+/**
+ * Bounds of JavaScript, which bound nothing in the business; patterns of formats; classes of Unicode, which most tools cannot
+ * read in patterns; that names are texts.
+ */
 function leaveOutTheObvious(schema: Written): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (formatsWithPattern.has(schema.format)) delete schema.pattern;
+  if (formatsWithPattern.has(schema.format) || schema.pattern?.includes('\\p{')) delete schema.pattern;
   const { propertyNames } = schema;
   if (typeof propertyNames === 'object' && Object.keys(propertyNames).join() === 'type') {
     delete schema.propertyNames;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
+import { exampleCases, exampleProduct } from './example-product.js';
 import { caseReport, finding, importedVersion } from './fields.js';
 
 const tags = ['Product authoring'] as const;
@@ -56,8 +57,8 @@ const bodyText: TextBody = {
 };
 
 const bodyExample = {
-  product: 'corner-shop.yaml',
-  files: { 'corner-shop.yaml': 'key: corner-shop\n…', 'corner-shop.cases.yaml': '- name: a small shop\n…' },
+  product: 'bicycle-shop.yaml',
+  files: { 'bicycle-shop.yaml': exampleProduct, 'bicycle-shop.cases.yaml': exampleCases },
 };
 
 const unsound = {

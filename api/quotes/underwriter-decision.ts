@@ -29,6 +29,7 @@ export const decideAsUnderwriter = endpoint({
   tags: ['Quotes'],
   params: z.object({ quoteId: uuid }),
   body: underwriterDecision,
+  bodyExample: { isApproved: true, underwriterNotes: 'Sprinklers are in place.' },
   responses: {
     204: { description: 'Recorded.' },
     409: { description: 'The quote is not under review, or was decided otherwise.' },

@@ -68,22 +68,6 @@ const webhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpointView = z.output<typeof webhookEndpoint>;
 
-const exampleEndpoint = {
-  endpointId: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
-  url: 'https://hooks.example.com/ioi',
-  description: 'Policy feed',
-  eventTypes: ['POLICY_CREATED', 'POLICY_CANCELED'],
-  active: true,
-  createdTimestamp: '2026-11-21T10:00:00.000Z',
-  updatedTimestamp: '2026-11-21T10:00:00.000Z',
-};
-const exampleSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfz3q9sZ7M=';
-const exampleCreation = {
-  url: exampleEndpoint.url,
-  description: exampleEndpoint.description,
-  eventTypes: exampleEndpoint.eventTypes,
-};
-
 export const createWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook/endpoint',
@@ -94,12 +78,15 @@ export const createWebhookEndpoint = endpoint({
     'as in Standard Webhooks. An extension.',
   tags,
   body: endpointCreation,
-  bodyExample: exampleCreation,
+  bodyExample: {
+    url: 'https://hooks.example.com/ioi',
+    description: 'Policy feed',
+    eventTypes: ['POLICY_CREATED', 'POLICY_CANCELED'],
+  },
   responses: {
     200: {
       description: 'The endpoint, with its secret.',
       schema: webhookEndpoint.extend({ secret }).meta({ id: 'NewWebhookEndpoint' }),
-      example: { ...exampleEndpoint, secret: exampleSecret },
     },
     409: { description: `The organization has ${mostEndpoints} endpoints, the maximum.` },
   },
@@ -126,7 +113,7 @@ export const getWebhookEndpoint = endpoint({
   description: 'An extension.',
   tags,
   params: endpointParams,
-  responses: { 200: { description: 'The endpoint.', schema: webhookEndpoint, example: exampleEndpoint } },
+  responses: { 200: { description: 'The endpoint.', schema: webhookEndpoint } },
   permission: 'webhooks:read',
 });
 
@@ -188,11 +175,6 @@ export const rotateWebhookSecret = endpoint({
       schema: z
         .object({ endpointId: uuid, secret, previousValidUntilTimestamp: instant })
         .meta({ id: 'WebhookSecret' }),
-      example: {
-        endpointId: exampleEndpoint.endpointId,
-        secret: exampleSecret,
-        previousValidUntilTimestamp: '2026-11-22T10:00:00.000Z',
-      },
     },
     409: { description: 'Too many earlier secrets are still valid.' },
   },

@@ -10,6 +10,7 @@ import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { exampleConfigIds } from '../../domain/events/declarations/example-records.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
@@ -44,7 +45,8 @@ const product = () =>
       renewal: { noticeDays: 365 },
       cancellation: {
         reasons: [
-          { configId: '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25', title: 'Business sold', method: 'PRO_RATA' },
+          { configId: exampleConfigIds.notPaid, title: 'Not paid', method: 'PRO_RATA' },
+          { configId: exampleConfigIds.requested, title: 'Business sold', method: 'PRO_RATA' },
         ],
       },
     }),
@@ -52,7 +54,7 @@ const product = () =>
       {
         kind: 'DOCUMENT',
         type: 'HTML',
-        formConfigId: '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520',
+        formConfigId: exampleConfigIds.form,
         name: 'Summary',
         formNumber: 'S-1',
         formVersion: '1',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleIds } from '../../../domain/events/declarations/example-records.js';
 import { coverageDate, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { fullPolicy } from '../policy-schemas.js';
@@ -34,6 +35,13 @@ export const correctEffectiveDate = endpoint({
       existingDocsRemainUnchangedAccepted: acknowledged,
     })
     .meta({ id: 'EffectiveDateCorrection' }),
+  bodyExample: {
+    policyId: exampleIds.policy,
+    effectiveDate: '2027-01-15',
+    riskOfChangingPolicyEffectiveDateAccepted: true,
+    riskOfPolicyholderConfusionAccepted: true,
+    existingDocsRemainUnchangedAccepted: true,
+  },
   responses: {
     ...responses,
     409: { description: 'The policy was cancelled or has ended, or the date is not possible.' },
@@ -65,6 +73,13 @@ export const correctPolicyNumber = endpoint({
       existingDocsRemainUnchangedAccepted: acknowledged,
     })
     .meta({ id: 'PolicyNumberCorrection' }),
+  bodyExample: {
+    policyId: exampleIds.policy,
+    newPolicyNumber: 'GL-2027-000001-A',
+    riskOfChangingPolicyNumberAccepted: true,
+    riskOfPolicyholderConfusionAccepted: true,
+    existingDocsRemainUnchangedAccepted: true,
+  },
   responses: { ...responses, 409: { description: 'Another policy of the organization has the number.' } },
   permission: 'policies:write',
   spec: '4.6',

@@ -3,7 +3,7 @@ import { calendarDate, uuid } from '../../ground/primitives.js';
 import { clientId, eventLabel, openMap, policyId } from '../fields/common.js';
 import { policyNotification } from '../fields/snapshots.js';
 import { command, notification } from './declaration.js';
-import { changedPolicy, exampleIds as ids } from './example-records.js';
+import { changedPolicy, exampleConfigIds, exampleIds as ids } from './example-records.js';
 
 const cancellationDate = calendarDate.meta({ description: 'The first day without coverage.' });
 const backofficeIntake = openMap
@@ -15,7 +15,6 @@ const backofficeIntake = openMap
   .meta({
     description: 'Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent.',
   });
-const reasonConfigId = '2f9a6d18-7b43-4c5e-9e01-d84b3c7f6a25';
 
 export const cancellationEvents = {
   PRE_POLICY_CANCELLATION: command({
@@ -36,7 +35,7 @@ export const cancellationEvents = {
     examples: [
       {
         policyId: ids.policy,
-        configId: reasonConfigId,
+        configId: exampleConfigIds.notPaid,
         effectiveDate: '2027-06-01',
         label: 'Not paid',
         backofficeIntake: { noticeSentBy: 'post' },
@@ -65,7 +64,7 @@ export const cancellationEvents = {
       {
         clientId: ids.client,
         policyId: ids.policy,
-        cancellationReasonConfigId: reasonConfigId,
+        cancellationReasonConfigId: exampleConfigIds.requested,
         effectiveDate: '2027-06-01',
         label: 'Business sold',
         backofficeIntake: { confirmedBy: 'Ada Baker' },

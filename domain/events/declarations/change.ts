@@ -194,6 +194,13 @@ export const changeEvents = {
     defaultActions: [recordReport],
     examples: [
       {
+        policyId: ids.policy,
+        effectiveDate: '2027-03-01',
+        coverage: 'General liability',
+        newLimit: 2000000,
+        details: { requestedBy: 'Ada Baker' },
+      },
+      {
         ...everyRecord,
         effectiveDate: '2027-03-01',
         coverage: 'General liability',
@@ -211,6 +218,12 @@ export const changeEvents = {
     payload: claimReport,
     defaultActions: [recordReport],
     examples: [
+      {
+        policyId: ids.policy,
+        effectiveDate: '2027-02-01',
+        description: 'Burst pipe in the kitchen',
+        details: { adjuster: 'Tom Hill' },
+      },
       {
         ...everyRecord,
         effectiveDate: '2027-02-01',

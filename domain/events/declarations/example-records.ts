@@ -1,20 +1,42 @@
 import type { AnswerMap } from '../../intake/answers.js';
 
-/** The records that the examples name; in `docs/events.md` they stand for the reader's own. */
+/** The events that make the example records in the demo data, by what comes of them. */
+export const exampleEventIds = {
+  quotes: '0c6f1a34-53f7-4a64-a1f0-2b7d4a3f9d10',
+  policy: '4b1e7d92-08c5-4f3a-b6d7-91e2a0c58f31',
+  batch: 'd7c25f18-6e0a-4b93-9f4d-18a3b0e6c572',
+} as const;
+
+/**
+ * The records that the examples name. The demo data has them, under ids that derive from those of their events; elsewhere
+ * they stand for the reader's own.
+ */
 export const exampleIds = {
   line: 'a6e7f86c-7dd2-44fb-9ebc-c42e5d2d0552',
   client: '1756f048-7360-84aa-b98e-966dfbbd2010',
-  quote: '52ab44df-9c0f-8c07-a4b5-1a3d1b7a9e01',
-  policy: '3f1d8c52-0a44-4f7e-9d6b-7d2f6a1c0b11',
-  policyNumber: 'BOP-000123',
+  quote: 'd75ffe86-57dd-80bb-9ae3-cb1538217af6',
+  policy: '1bf280a2-8d85-819e-92a8-7a60a232e160',
+  policyNumber: 'GL-2027-000001',
   payment: 'c8a1f0de-6d0b-4a1e-8b57-3f0c5b2e9d77',
-  statement: '8e2b7c90-51f4-4d7a-9a3c-2f6d0e1b4c88',
+  statement: 'b69e8c07-c392-87c2-8ac3-4c3bf68f7208',
 } as const;
 
-/** What notifications name besides: an event of the policy and a document of it. */
+/** The quote from which the example policy was issued. */
+export const boundQuote = 'f85b4c65-927a-8b6c-984b-29e911429800';
+
+/** What the example product, the demo's `general-liability`, configures. */
+export const exampleConfigIds = {
+  form: '3b8f2c51-6f0e-4f6b-9d43-0a51f6b0c107',
+  certificate: '3b8f2c51-6f0e-4f6b-9d43-0a51f6b0c104',
+  evaluation: '3b8f2c51-6f0e-4f6b-9d43-0a51f6b0c108',
+  notPaid: '7df5b5af-d64a-4534-9eb4-58b46d905a32',
+  requested: '951c25ee-c3da-4e47-a51c-4d80d952fb7d',
+} as const;
+
+/** What notifications name besides: an event of the policy, and a document of it, its declarations. */
 export const exampleFacts = {
-  policyEvent: 'e61c0b7d-94a2-4c3f-b8d5-07f2a9e4d136',
-  document: 'b3a9d6f2-7c1e-4f0b-8d25-9e4c7a610f3d',
+  policyEvent: '9ef07c96-3e56-8354-8f5f-4ee03487da41',
+  document: 'b62926b0-acbf-810f-b939-9e1d91083d50',
 } as const;
 
 /** An intake with this one answer. */

@@ -7,7 +7,8 @@ import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } f
 import { documentSnapshots } from '../fields/documents.js';
 import { clientToUpdate, saveClient } from './client.js';
 import { command, notification } from './declaration.js';
-import { answering, everyRecord, exampleIds as ids } from './example-records.js';
+import { exampleIntake } from './example-intake.js';
+import { answering, everyRecord, exampleConfigIds, exampleIds as ids } from './example-records.js';
 
 const recordResponse = {
   type: 'RECORD_POLICYHOLDER_RESPONSE',
@@ -51,8 +52,6 @@ const policyholderResponse = (isApproved: boolean) =>
 const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']);
 const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
 
-const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e520';
-
 export const quoteEvents = {
   GET_QUOTES: command({
     firedWith: ['quoting:fire'],
@@ -73,9 +72,10 @@ export const quoteEvents = {
       .meta({ id: 'GetQuotesPayload' }),
     defaultActions: [saveClient],
     examples: [
+      { effectiveDate: '2027-01-01', intake: exampleIntake },
       {
         effectiveDate: '2027-01-01',
-        intake: answering('client.state', 'TX'),
+        intake: exampleIntake,
         clientId: ids.client,
         term: 'ANNUAL',
         referrer: 'https://agency.example/quote',
@@ -208,7 +208,7 @@ export const quoteEvents = {
     defaultActions: [{ type: 'EVALUATE_FORM', name: 'Evaluate the form' }],
     examples: [
       {
-        formConfigId,
+        formConfigId: exampleConfigIds.form,
         clientId: ids.client,
         quoteId: ids.quote,
         intakeSource: 'PAYLOAD',
@@ -216,7 +216,7 @@ export const quoteEvents = {
         intake: answering('client.state', 'TX'),
       },
       {
-        formConfigId,
+        formConfigId: exampleConfigIds.form,
         clientId: ids.client,
         policyId: ids.policy,
         intakeSource: 'POLICY',

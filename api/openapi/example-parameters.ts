@@ -1,0 +1,33 @@
+import {
+  exampleConfigIds,
+  exampleEventIds,
+  exampleFacts,
+  exampleIds,
+} from '../../domain/events/declarations/example-records.js';
+import { exampleRows } from '../http/example-ids.js';
+
+const fileName = `Declarations ${exampleIds.policyNumber}.pdf`;
+
+/** An example of each required parameter; the records are those of the demo data, as far as it has them. */
+export const exampleParameters: Readonly<Record<string, string>> = {
+  asOf: '2027-06-30',
+  batchId: exampleEventIds.batch,
+  client_id: exampleIds.client,
+  clientId: exampleIds.client,
+  configId: exampleConfigIds.evaluation,
+  date: '2027-06-30T12:00:00Z',
+  deliveryId: exampleRows.webhookDelivery,
+  documentId: exampleFacts.document,
+  endpointId: exampleRows.webhookEndpoint,
+  entryId: exampleRows.ledgerEntry,
+  environment: 'DEV',
+  fileName,
+  path: `http://127.0.0.1:3000/ioi/v3/file/DEV/${exampleFacts.document}/${encodeURIComponent(fileName)}`,
+  policyId: exampleIds.policy,
+  product_id: exampleIds.line,
+  productId: exampleIds.line,
+  quoteId: exampleIds.quote,
+  quoteRequestId: exampleIds.quote,
+  triggerRequestId: exampleEventIds.quotes,
+  versionId: exampleRows.productVersion,
+};

@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exampleRows } from '../../api/http/example-ids.js';
+import { boundQuote, exampleIds } from '../../domain/events/declarations/example-records.js';
+import { exampleEvents } from '../../domain/events/example-events.js';
+import { quoteIdOf } from '../../domain/quote/new-quote.js';
+import type { ContractCaller } from './contract-caller.js';
+import type { RunningService } from './running-service.js';
+
+const marketAction = '1e0f6a7c-3c1b-4d77-9a63-5b0d0f5b7c1d';
+
+/**
+ * Calls every operation on fresh demo data, by the examples of the contract, in an order in which each finds what it needs.
+ * Answers ids that this start made up, by the ids that stand for them in examples.
+ */
+export async function callEveryOperation(
+  caller: ContractCaller,
+  { demo }: Pick<RunningService, 'demo'>,
+): Promise<Map<string, string>> {
+  const call = caller.call.bind(caller);
+  const [organization] = demo.organizations;
+  const stand = new Map<string, string>([
+    [demo.baseUrl, 'http://127.0.0.1:3000'],
+    [demo.temporalUi ?? '', 'http://127.0.0.1:8233'],
+    [organization!.apiKey, 'ioi_82fe12488b2654ab22b1a04b'],
+    [organization!.user.personId, '3c1f7b60-58d2-4e0a-9b74-a6d10f8c52e3'],
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  const cyber = demo.products.find(({ key }) => key === 'cyber')!;
+
+  await call('GET /healthz');
+  const { parts } = (await call('GET /readyz')) as { parts: object };
+  // As it answers while Temporal is away.
+  caller.recorded['GET /readyz']![503] = { status: 'not ready', parts: { ...parts, temporal: 'down' } };
+  // The answer is the document itself: shown by its beginning.
+  const { openapi, info } = (await call('GET /openapi.json')) as Record<string, unknown>;
+  caller.recorded['GET /openapi.json'] = { 200: { openapi, info } };
+  const { userId, password } = organization!.user;
+  const tokens = (await call('POST /token', { body: { userId, password, grantType: 'PASSWORD' } })) as Record<
+    string,
+    string
+  >;
+  for (const token of Object.values(tokens)) stand.set(token, `${token.slice(0, 12)}…`);
+  await call('GET /hello');
+  await call('POST /converter/key-pairs/intake-structure');
+
+  // Served only where Stripe is set up.
+  caller.recorded['POST /payment/stripe/webhook'] = { 200: { received: true } };
+
+  // The records of the demo data, before anything changes them.
+  await call('GET /client', { with: { size: '1' } });
+  await call('GET /client/{client_id}/product/{product_id}');
+  await call('GET /client/{client_id}/product/{product_id}/datetime/{date}');
+  // One list of the export shows its form.
+  const {
+    exportedTimestamp,
+    clientId: exported,
+    clients,
+  } = (await call('GET /client/{client_id}/export')) as Record<string, unknown>;
+  caller.recorded['GET /client/{client_id}/export'] = {
+    200: { exportedTimestamp, clientId: exported, clients },
+  };
+  await call('POST /product/{product_id}/questions');
+  await call('GET /product/{product_id}/hosted-versions');
+  await call('GET /product/{product_id}/authority');
+  await call('GET /event', { with: { size: '1' } });
+  await call('GET /event/batch/{batchId}');
+  await call('GET /event/{triggerRequestId}');
+  await call('GET /quote', { with: { size: '1' } });
+  await call('GET /quote/{quoteRequestId}');
+  await call('GET /quotes/trigger/{triggerRequestId}');
+  await call('GET /quote/{quoteRequestId}/replay');
+  await call('GET /download/excel/worksheet/{quoteId}');
+  await call('GET /download/advanced/worksheet/{quoteId}');
+  await call('GET /download/advanced/worksheet/{quoteId}/pdf');
+  await call('GET /policy/client/{clientId}');
+  const { policy } = (await call('GET /policy/{policyId}')) as {
+    policy: { policyContract: { documents: { fileName: string; url: string }[] } };
+  };
+  const declarations = policy.policyContract.documents.find(({ fileName }) =>
+    fileName.startsWith('Declarations'),
+  );
+  await call('GET /file/{environment}/{documentId}/{fileName}', {
+    with: { fileName: declarations!.fileName },
+  });
+  await call('GET /download/file', { with: { path: declarations!.url } });
+  await call('POST /policy/{policyId}');
+  await call('POST /policy/search', { body: { insuredName: 'heron', size: 1 } });
+  await call('GET /policy/{policyId}/timeline');
+  await call('POST /policy/ledger/entries/policy/{policyId}');
+  await call('POST /generate/document');
+  await call('POST /custom/client/partner/product/{productId}/config/{configId}/eval');
+
+  await call('PUT /client');
+  const { clientId } = caller.recorded['PUT /client']![200] as { clientId: string };
+  await call('POST /client/{client_id}/erase', { with: { client_id: clientId } });
+
+  await call('POST /event/fire');
+  await call('POST /event/fire', { body: { ...exampleEvents.GET_QUOTES, payload: {} }, status: 400 });
+  await call('POST /event/fire', {
+    body: {
+      ...exampleEvents.POLICY_CREATE,
+      payload: {
+        ...exampleEvents.POLICY_CREATE.payload,
+        quoteIds: [boundQuote],
+        paymentPlans: { [boundQuote]: 'FULL_PAYMENT' },
+      },
+    },
+    status: 409,
+  });
+  await call('POST /event/fire', { body: { ...exampleEvents.PAYMENT_RECEIVED } });
+  delete caller.recorded['POST /event/fire']![200];
+  await call('POST /event/fire');
+  await call('GET /policy/{policyId}/payments', { with: { size: '1' } });
+
+  // A quote that an underwriter has to approve.
+  const referred = (await call('POST /event/fire', {
+    body: {
+      ...exampleEvents.GET_QUOTES,
+      payload: { effectiveDate: today, intake: demo.products[0]!.intakes.referred },
+    },
+  })) as Fired;
+  await call('POST /quote/{quoteId}/underwriter-decision', {
+    with: { quoteId: referred.metadata.quotes![0]!.requestId },
+  });
+  await call('POST /quote/{quoteId}/underwriter-decision', {
+    with: { quoteId: referred.metadata.quotes![0]!.requestId },
+    body: { isApproved: false },
+    status: 409,
+  });
+
+  // A carrier that answers later: its answer is sent for it; and one whose event is cancelled.
+  const asking = (mode: string, forceSync: boolean) =>
+    call('POST /event/fire', {
+      body: {
+        ...{ type: 'GET_QUOTES', lineId: cyber.lineId, forceSync },
+        payload: {
+          effectiveDate: today,
+          intake: {
+            ...cyber.intakes.carrier,
+            'market.simulatorMode': answerOf('market.simulatorMode', mode),
+          },
+        },
+      },
+    }) as Promise<Fired>;
+  const waiting = await asking('DELAYED', false);
+  // The carrier has said that it answers later.
+  await sleep(1_500);
+  await call('POST /inbound', {
+    body: {
+      requestId: quoteIdOf(waiting.triggerRequestId, marketAction),
+      payload: { outcome: 'QUOTED', premium: '1250.00', carrierQuoteId: 'Q-1042' },
+    },
+  });
+  const toCancel = await asking('SLOW', false);
+  const cancelled = (await call('POST /event/{triggerRequestId}/cancel', {
+    with: { triggerRequestId: toCancel.triggerRequestId },
+    status: 200,
+  })) as object;
+  // As it answers where the run needs longer to end.
+  caller.recorded['POST /event/{triggerRequestId}/cancel']![202] = { ...cancelled, state: 'RUNNING' };
+  const broken = await asking('BROKEN', true);
+  await call('POST /event/{triggerRequestId}/retry', {
+    with: { triggerRequestId: broken.triggerRequestId },
+  });
+  await call('POST /event/{triggerRequestId}/retry', { status: 409 });
+  await call('POST /event/{triggerRequestId}/cancel', { status: 409 });
+  // As the first, for the document: its metadata are those of the example.
+  await call('POST /event/fire');
+
+  const { newLedgerEntryId: entryId } = (await call('POST /policy/ledger/entry/record')) as {
+    newLedgerEntryId: string;
+  };
+  stand.set(entryId, exampleRows.ledgerEntry);
+  await call('GET /policy/{policyId}/ledger');
+  await call('POST /policy/ledger/entry/edit', {
+    body: { id: entryId, parentPolicyId: exampleIds.policy, effectiveDate: today, premium: 140 },
+  });
+  await call('DELETE /policy/ledger/entry/{entryId}/delete', { with: { entryId } });
+  await call('POST /danger/change/policy/number');
+  await call('POST /danger/change/policy/effective/date');
+  await call('GET /report/premium');
+  await call('GET /report/receivables');
+
+  await call('POST /product/lint');
+  await call('POST /product/test');
+  const { versionId } = (await call('POST /product/import')) as { versionId: string };
+  stand.set(versionId, exampleRows.productVersion);
+  await call('POST /product/version/{versionId}/deploy', { with: { versionId } });
+  await call('GET /product', { with: { size: '2' } });
+  await call('GET /product/version/{versionId}', { with: { versionId } });
+  await call('POST /product/version/{versionId}/withdraw', { with: { versionId } });
+  await call('POST /product/version/{versionId}/withdraw', { with: { versionId }, status: 409 });
+  await call('POST /product/version/{versionId}/archive', { with: { versionId } });
+  await call('POST /product/version/{versionId}/deploy', { with: { versionId }, status: 409 });
+  await call('POST /product/{productId}/license');
+
+  const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfz3q9sZ7M=';
+  const endpoint = (await call('POST /webhook/endpoint')) as { endpointId: string; secret: string };
+  const { endpointId } = endpoint;
+  stand.set(endpointId, exampleRows.webhookEndpoint).set(endpoint.secret, secret);
+  await call('GET /webhook/endpoint');
+  await call('GET /webhook/endpoint/{endpointId}', { with: { endpointId } });
+  const rotated = (await call('POST /webhook/endpoint/{endpointId}/rotate-secret', {
+    with: { endpointId },
+  })) as { secret: string };
+  stand.set(rotated.secret, secret);
+  const { deliveryId } = (await call('POST /webhook/endpoint/{endpointId}/test', {
+    with: { endpointId },
+  })) as { deliveryId: string };
+  stand.set(deliveryId, exampleRows.webhookDelivery);
+  await call('GET /webhook/delivery');
+  const delivered = async () =>
+    (
+      (await call('GET /webhook/delivery/{deliveryId}', { with: { deliveryId } })) as {
+        endedTimestamp?: string;
+      }
+    ).endedTimestamp !== undefined;
+  for (let waited = 0; !(await delivered()) && waited < 60; waited += 1) await sleep(500);
+  await call('POST /webhook/delivery/{deliveryId}/resend', { with: { deliveryId } });
+  await call('POST /webhook/delivery/{deliveryId}/cancel', { with: { deliveryId } });
+  await call('PUT /webhook/endpoint/{endpointId}', { with: { endpointId } });
+  await call('DELETE /webhook/endpoint/{endpointId}', { with: { endpointId } });
+  await call('GET /audit', { with: { size: '2' } });
+  return stand;
+}
+
+interface Fired {
+  triggerRequestId: string;
+  metadata: { quotes?: { requestId: string }[] };
+}
+
+const answerOf = (qid: string, answer: string) => ({ type: 'ANSWER', qid, answer });
