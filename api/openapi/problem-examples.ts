@@ -25,7 +25,7 @@ const errors: Readonly<Record<string, AppError>> = {
   403: new Forbidden('lacks the permission policies:write'),
   404: new NotFound('policy', exampleIds.policy),
   409: new Conflict('the state of the record does not allow this'),
-  412: new PreconditionFailed('the record was changed since it was read'),
+  412: new PreconditionFailed(),
   413: new PayloadTooLarge('the body is larger than this endpoint accepts'),
   415: new UnsupportedMediaType('the encoding or charset of the body is not supported'),
   422: new UnprocessableContent('the Idempotency-Key was used for another request'),
