@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { numberedText, type TextStatement } from '../db/json-text.js';
+import { numberedText, type TextStatement } from '../db/text-statement.js';
 import { measureLoad } from './load.js';
 import type { Measure } from './requests.js';
 

@@ -17,6 +17,9 @@ export interface TemporalServer {
   security: TemporalSecurity | undefined;
 }
 
+/** A server without TLS is near: compressing messages costs more than it saves. */
+const plainly = { grpcCompression: { codec: 'none' } } as const;
+
 /** Forwards the SDK's messages to the service's log. The process keeps its own signal handlers. */
 export function installTemporalRuntime(logger: Logger): void {
   Runtime.install({
@@ -34,7 +37,7 @@ export async function connectToTemporal(
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      return await NativeConnection.connect({ address, ...security });
+      return await NativeConnection.connect({ address, ...(security ?? plainly) });
     } catch (error) {
       if (Date.now() > deadline) throw noAnswer({ address, security }, error);
       await sleep(300);

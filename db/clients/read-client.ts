@@ -1,7 +1,8 @@
 import type { Database } from '../database.js';
-import { json, objectText, orNull, plain, readRow, type TextStatement, text } from '../json-text.js';
+import { json, objectText, orNull, plain, text } from '../json-text.js';
 import { clientVersion } from '../models/client.js';
 import { seenBy } from '../models/visibility.js';
+import { readRow, type TextStatement } from '../text-statement.js';
 
 /** A client as an organization reads it. */
 export interface ReadClient {

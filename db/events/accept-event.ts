@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { Event } from '../models/event.js';
+import { readRows, type TextStatement } from '../text-statement.js';
 import { type KnownId, knownId, type NamedEvent } from './event-keys.js';
 import { type AcceptedEvent, acceptedColumns, type EventReader } from './read-event.js';
 
@@ -49,12 +50,20 @@ const accept = `with client as (
   where cast(? as uuid) is null or ? or exists (select from client)
   on conflict (trigger_request_id) do nothing
   returning `;
-const acceptAndRead = `${accept} ${acceptedColumns}`;
-const acceptOnly = `${accept} trigger_request_id`;
 const underKey = (statement: string): string => `with accepted as (${statement}),
   keyed as (insert into event_keys (trigger_request_id, organization_id, public_id)
     select ?::uuid, ?::uuid, ?::uuid from accepted)
   select * from accepted`;
+
+/** Two of each: for a key that is the public id, and for another one. */
+const statements = {
+  acceptAndRead: withKey('event_accept_and_read', `${accept} ${acceptedColumns}`),
+  acceptOnly: withKey('event_accept', `${accept} trigger_request_id`),
+};
+
+function withKey(name: string, sql: string): { plain: TextStatement; underKey: TextStatement } {
+  return { plain: { name, sql }, underKey: { name: `${name}_under_key`, sql: underKey(sql) } };
+}
 
 /**
  * Writes an accepted event's row. False if the `triggerRequestId` is taken, since another request was first, or if the
@@ -66,22 +75,18 @@ export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReade
   const { policyId = null, byService = false } = event;
   const envelope = canonicalJson(event.envelope);
   const { publicId } = event;
-  const statement = reader ? acceptAndRead : acceptOnly;
-  const name = reader ? 'event_accept_and_read' : 'event_accept';
-  const { rows } = await db
-    .raw<{ rows: AcceptedEvent[] }>(publicId === undefined ? statement : underKey(statement), [
-      ...[clientId, policyId],
-      ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
-      ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
-      ...[policyId, event.parentTriggerRequestId ?? null],
-      ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), byService],
-      event.firedBy ? JSON.stringify(event.firedBy) : null,
-      event.sharedOrganizationId ?? null,
-      ...[clientId, byService],
-      ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
-    ])
-    .options({ name: publicId === undefined ? name : `${name}_under_key` });
-  const [accepted] = rows;
+  const { plain, underKey } = reader ? statements.acceptAndRead : statements.acceptOnly;
+  const [accepted] = await readRows<AcceptedEvent>(db, publicId === undefined ? plain : underKey, [
+    ...[clientId, policyId],
+    ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
+    ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
+    ...[policyId, event.parentTriggerRequestId ?? null],
+    ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), byService],
+    event.firedBy ? JSON.stringify(event.firedBy) : null,
+    event.sharedOrganizationId ?? null,
+    ...[clientId, byService],
+    ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
+  ]);
   if (accepted === undefined) return false;
   reader?.keep(accepted);
   return true;

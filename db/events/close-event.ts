@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Refusal } from '../../domain/events/refusal.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { readRows, type TextStatement } from '../text-statement.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
 
@@ -37,11 +38,11 @@ export interface ClosedRow {
 }
 
 /** The trigger result of the event that a statement closed; undefined if it was closed already, or has none. */
-export function resultOfClosed({ rows }: { rows: ClosedRow[] }): RunResult | undefined {
+export function resultOfClosed(rows: readonly ClosedRow[]): RunResult | undefined {
   return rows[0]?.triggerResult ?? undefined;
 }
 
-const closeAlone = closingAs(byItsActions);
+const closeAlone: TextStatement = { name: 'event_close', sql: closingAs(byItsActions) };
 const refuse = closingAs("'FAILED'");
 const cancel = closingAs("'CANCELLED'");
 
@@ -55,10 +56,8 @@ export async function closeEvent(
   triggerResult: object,
   closedAt: Date,
 ): Promise<RunResult | undefined> {
-  const closed = await db
-    .raw<{ rows: ClosedRow[] }>(closeAlone, [JSON.stringify(triggerResult), closedAt, triggerRequestId])
-    .options({ name: 'event_close' });
-  return resultOfClosed(closed);
+  const bindings = [JSON.stringify(triggerResult), closedAt, triggerRequestId];
+  return resultOfClosed(await readRows<ClosedRow>(db, closeAlone, bindings));
 }
 
 /** Closes an event that the business refused, with the reason. */

@@ -4,6 +4,7 @@ import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
 import type { Event } from '../models/event.js';
+import { readRows, type TextStatement } from '../text-statement.js';
 
 /** The fields of an event that never change once it is accepted. */
 export type AcceptedEvent = Pick<
@@ -32,7 +33,10 @@ export const acceptedColumns = `trigger_request_id as "triggerRequestId", organi
   batch_id as "batchId", depth, chain, by_service as "byService", client_id as "clientId", policy_id as "policyId",
   ${firedBy()} as "firedBy"`;
 
-const one = `select ${acceptedColumns} from events where trigger_request_id = ?`;
+const one: TextStatement = {
+  name: 'event_one',
+  sql: `select ${acceptedColumns} from events where trigger_request_id = ?`,
+};
 
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
@@ -47,10 +51,7 @@ export class EventReader {
   async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
     const recent = this.#recent.get(triggerRequestId);
     if (recent !== undefined) return recent;
-    const { rows } = await this.#db
-      .raw<{ rows: AcceptedEvent[] }>(one, [triggerRequestId])
-      .options({ name: 'event_one' });
-    const [event] = rows;
+    const [event] = await readRows<AcceptedEvent>(this.#db, one, [triggerRequestId]);
     return event && this.keep(event);
   }
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
-import { instant, json, objectText, orNull, plain, readRow, type TextStatement, text } from '../json-text.js';
+import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { seenBy } from '../models/visibility.js';
+import { readRow, type TextStatement } from '../text-statement.js';
 
 /** The most entries that one read of a ledger returns: more than ever wait for a statement. */
 const mostOpenEntries = 1_000;

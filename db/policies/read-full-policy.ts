@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
-import { instant, isoOf, json, objectText, plain, readRow, type TextStatement } from '../json-text.js';
+import { instant, isoOf, json, objectText, plain } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
 import { quoteTextWith } from '../quotes/read-quotes.js';
+import { readRow, type TextStatement } from '../text-statement.js';
 import { policyTables, policyText } from './read-policy.js';
 
 /** The sections of a full policy. JSON is still text, so that it can be sent without parsing. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database.js';
-import { instant, json, objectText, plain, readRow, type TextStatement, text } from '../json-text.js';
+import { instant, json, objectText, plain, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
+import { readRow, type TextStatement } from '../text-statement.js';
 
 /**
  * The JSON text of a Policy object (spec 2.6), without fields that do not apply. Of `policies p`, with its

@@ -1,7 +1,8 @@
 import type { Database } from '../database.js';
-import { instant, json, objectText, plain, readRow, type TextStatement, text } from '../json-text.js';
+import { instant, json, objectText, plain, text } from '../json-text.js';
 import type { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
+import { readRow, readRows, type TextStatement } from '../text-statement.js';
 
 /** Who fired the event that asked for a quote, and when. */
 export interface AskedQuote {
@@ -76,9 +77,12 @@ const visible = `select ${quoteTextWith('quotes.intake')} as text, outcome, bind
 
 const one: TextStatement = { name: 'quote_one', sql: `${visible} and request_id = ?` };
 
-const ofTrigger = `${visible} and trigger_request_id = ? and package_request_id is null
+const ofTrigger: TextStatement = {
+  name: 'quotes_of_trigger',
+  sql: `${visible} and trigger_request_id = ? and package_request_id is null
   and (?::uuid[] is null or request_id = any (?::uuid[]))
-  order by quote_timestamp, request_id limit ?`;
+  order by quote_timestamp, request_id limit ?`,
+};
 
 /** The most quotes of one trigger: more than any product configures actions. */
 const mostQuotesOfATrigger = 1_000;
@@ -110,17 +114,8 @@ export async function readQuotesOfTrigger(
   quoteIds: readonly string[] | null = null,
 ): Promise<StoredQuote[]> {
   const ids = quoteIds && [...quoteIds];
-  const bindings = [
-    organizationId,
-    organizationId,
-    organizationId,
-    triggerRequestId,
-    ids,
-    ids,
-    mostQuotesOfATrigger,
-  ];
-  const { rows } = await db
-    .raw<{ rows: StoredQuote[] }>(ofTrigger, bindings)
-    .options({ name: 'quotes_of_trigger' });
-  return rows;
+  return readRows<StoredQuote>(db, ofTrigger, [
+    ...[organizationId, organizationId, organizationId],
+    ...[triggerRequestId, ids, ids, mostQuotesOfATrigger],
+  ]);
 }

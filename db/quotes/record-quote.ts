@@ -15,6 +15,7 @@ import {
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
+import { readRows } from '../text-statement.js';
 
 export type NewQuote = Omit<Quote, keyof Model>;
 
@@ -43,17 +44,15 @@ export async function recordQuote(
   client?: ClientToRecord,
 ): Promise<RunResult | undefined> {
   const records = [{ quote, worksheet }, ...components];
-  const name = `quote_record${client ? '_with_client' : ''}${triggerResult ? '_last' : ''}` as const;
-  const closed = await db
-    .raw<{ rows: ClosedRow[] }>(statements[name], [
-      ...(client ? newClientBindings(client) : []),
-      ...quotesAndWorksheets(records),
-      rowText(action),
-      ...(triggerResult ? [JSON.stringify(triggerResult), action.endedAt] : []),
-      quote.triggerRequestId,
-    ])
-    .options({ name });
-  return resultOfClosed(closed);
+  const which = client ? statements.withClient : statements.alone;
+  const rows = await readRows<ClosedRow>(db, triggerResult ? which.last : which.notLast, [
+    ...(client ? newClientBindings(client) : []),
+    ...quotesAndWorksheets(records),
+    rowText(action),
+    ...(triggerResult ? [JSON.stringify(triggerResult), action.endedAt] : []),
+    quote.triggerRequestId,
+  ]);
+  return resultOfClosed(rows);
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -76,12 +75,21 @@ const recording = `${newQuotes}, ended_action as (${endingAction})`;
 const running = (and = '') =>
   `update events set ${and}state = 'RUNNING' where trigger_request_id = ? and state = 'ACCEPTED'`;
 
-/** By the names of the prepared statements. */
 const statements = {
-  quote_record: `with ${recording} ${running()}`,
-  quote_record_last: `with ${recording} ${closing}`,
-  quote_record_with_client: `with ${newClient}, ${recording} ${running(ofNewClient)}`,
-  quote_record_with_client_last: `with ${newClient}, ${recording} ${closingWithClient}`,
+  alone: {
+    notLast: { name: 'quote_record', sql: `with ${recording} ${running()}` },
+    last: { name: 'quote_record_last', sql: `with ${recording} ${closing}` },
+  },
+  withClient: {
+    notLast: {
+      name: 'quote_record_with_client',
+      sql: `with ${newClient}, ${recording} ${running(ofNewClient)}`,
+    },
+    last: {
+      name: 'quote_record_with_client_last',
+      sql: `with ${newClient}, ${recording} ${closingWithClient}`,
+    },
+  },
 };
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
