@@ -12,6 +12,8 @@ import { problemsPath } from './errors/problem.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
 import { clientAddress } from './http/client-address.js';
+import { compression } from './http/compression.js';
+import { cors } from './http/cors.js';
 import { directRoutes } from './http/direct-routes.js';
 import { errorHandler } from './http/error-handler.js';
 import { endpointsOf, routesOf } from './http/mount.js';
@@ -49,12 +51,17 @@ export interface AppDependencies {
   trustedProxies?: number;
   /** Default: none. */
   rateLimits?: RateLimits;
+  /** The origins whose scripts may call it; default none. */
+  corsOrigins?: readonly string[];
+  /** Default: true. */
+  compression?: boolean;
   metrics?: Metrics;
 }
 
 /** The HTTP application. The caller listens, and closes the dependencies. */
 export function createApp(dependencies: AppDependencies): RequestListener {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
+  const { trustedProxies = 0, corsOrigins = [], compression: compresses = true } = dependencies;
   const describe: () => string = once(() =>
     JSON.stringify(openApiDocument(endpoints, { version, publicUrl, today: utcDate(new Date()) })),
   );
@@ -63,16 +70,17 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     tokenRoutes({ login: authentication.login }),
     helloRoutes(),
     converterRoutes(),
-    openApiRoutes({ documentText: describe }),
+    openApiRoutes({ documentText: describe, compresses }),
   ];
   const health = [healthRoutes({ checks })];
   const endpoints = [...endpointsOf(api, interfacePath), ...endpointsOf(health)];
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  const { trustedProxies = 0 } = dependencies;
   const first = [
     ...[clientAddress(trustedProxies), requestId, requestLog({ logger, metrics }), securityHeaders],
+    ...cors(corsOrigins),
+    ...(compresses ? [compression] : []),
     publicIds(dependencies.ids),
   ];
   app.use(first);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
+import type { Deprecation } from './deprecation.js';
 import type { Permission } from './permissions.js';
 import type { Tag } from './tags.js';
 
@@ -66,6 +67,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   tagged?: boolean;
   /** Takes `If-Match`: 412 if the record was changed since it was read. */
   checksTag?: boolean;
+  /** Absent: it stays. */
+  deprecated?: Deprecation;
   /** A POST that changes nothing. */
   readsOnly?: boolean;
   /** The section of the specification, for the reader's reference. */

@@ -39,10 +39,9 @@ export function errorHandler(logger: Logger, page: string): FailureHandler {
     res.removeHeader('Content-Disposition');
     if (appError.status === 401) res.setHeader('WWW-Authenticate', challengesFor(req));
     for (const [name, value] of Object.entries(appError.headers)) res.setHeader(name, value);
-    res.writeHead(appError.status, {
-      'Content-Type': problemContentType,
-      'Content-Length': Buffer.byteLength(body),
-    });
+    res.statusCode = appError.status;
+    res.setHeader('Content-Type', problemContentType);
+    res.setHeader('Content-Length', Buffer.byteLength(body));
     res.end(body);
   };
 }

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { AuditedAction } from '../../db/audit/actions.js';
+import { deprecation } from './deprecation.js';
 import { type Endpoint, type Method, takesKey } from './endpoint.js';
 import type { Step } from './request.js';
 import type { EndpointHandler } from './validated.js';
@@ -49,11 +50,12 @@ export interface MountedRoute {
 /** The routes of endpoints, in order. A path is found before authentication, so an unknown one is 404 for everybody. */
 export function routesOf({ prefix, routers, admit, auditReads, keyed }: Mounting): MountedRoute[] {
   return endpointHandlersOf(routers).map((handler) => {
-    const { method, path, unauthenticated = false, audited } = handler.endpoint;
+    const { method, path, unauthenticated = false, audited, deprecated } = handler.endpoint;
     const audit = audited === undefined ? [] : [auditReads(audited)];
     return {
       ...{ method, path: `${prefix}${path}` },
       steps: [
+        ...(deprecated === undefined ? [] : [deprecation(deprecated)]),
         ...(unauthenticated ? [] : admit),
         ...audit,
         ...(takesKey(handler.endpoint) ? [keyed] : []),

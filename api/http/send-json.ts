@@ -8,7 +8,10 @@ export function sendJson(res: ServerResponse, value: unknown, status = 200): voi
 /** Sends a text that is JSON already, for example from the database. */
 export function sendJsonText(res: ServerResponse, body: string, status = 200): void {
   const length = Buffer.byteLength(body);
-  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length });
+  // Not with `writeHead`: compression comes after this.
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', length);
   // A text of ASCII alone has the same bytes as Latin-1, which are copied instead of encoded.
   res.end(body, length === body.length ? 'latin1' : 'utf8');
 }

@@ -74,7 +74,7 @@ function check<T>(
     errors.push(...unfit);
     return undefined;
   }
-  const result = parsed(schema, value);
+  const result = parsed(schema, value, { nullIsAbsence: place === 'body' });
   if (result === undefined) {
     errors.push({ field: '', detail: tooManyErrors, in: place, path: [] });
     return undefined;

@@ -33,7 +33,7 @@ export const savedAnswers = ({ clientAnswers }: InboundWaitAction) =>
   Object.entries(clientAnswers).map(([qid, from]) => ({ qid, from }));
 
 function answerFaults(action: ThirdPartyAction, payload: JsonObject): MessageFault[] {
-  const answer = parsed(carrierAnswer, payload);
+  const answer = parsed(carrierAnswer, payload, { nullIsAbsence: true });
   // A plan rates every answer but a declined one, whatever the form of the answer.
   if (action.type === 'THIRD_PARTY_RATING_ALGO' && answer?.data?.outcome !== 'DECLINED') {
     return planInputProblems(payload, action.inputs);

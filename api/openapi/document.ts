@@ -5,6 +5,7 @@ import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
 import { withEventFrame } from './event-frame.js';
 import { addExamples } from './examples.js';
+import { takeNullInRequests } from './null-in-requests.js';
 import { operationOf } from './operation.js';
 import { schemaOverrides } from './schema-overrides.js';
 import { shareProblems } from './shared-problems.js';
@@ -21,7 +22,7 @@ export interface DocumentInfo {
 
 const title = 'Policy administration and quoting';
 const description =
-  'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457).';
+  'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457). In a request `null` for an optional field is the same as leaving it out; only where the field says so does it clear a value.';
 
 const origin = {
   contact: { name: 'The operator of this service' },
@@ -58,8 +59,8 @@ export function openApiDocument(
   const made = createDocument(document, { override: schemaOverrides });
   addExamples(made, today);
   shareProblems(made);
-  return {
+  return takeNullInRequests({
     ...made,
     components: { ...made.components, schemas: withEventFrame(made.components?.schemas ?? {}) },
-  };
+  });
 }

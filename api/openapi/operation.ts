@@ -15,6 +15,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       .filter(Boolean)
       .join('\n\n'),
     tags: [...tags],
+    ...(endpoint.deprecated && { deprecated: true }),
     ...(!endpoint.unauthenticated && { 'x-permissions': [...permissionsFor(endpoint)] }),
     ...(permission === 'BY_EVENT_TYPE' && { 'x-event-permissions': eventPermissions }),
     ...(endpoint.operationId === 'fireEvent' && {

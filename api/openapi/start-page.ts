@@ -12,7 +12,7 @@ export function startPage({ documentPath }: { documentPath: string }): RequestHa
     readiness: '/readyz',
   };
   return (req, res) => {
-    res.setHeader('Vary', 'Accept');
+    res.appendHeader('Vary', 'Accept');
     if (req.accepts(['json', 'html']) === 'html') res.redirect(303, addresses.reference);
     else sendJson(res, addresses);
   };

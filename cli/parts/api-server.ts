@@ -213,6 +213,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
+    corsOrigins: settings.corsOrigins,
+    compression: settings.compression,
     metrics,
   });
   server.on('request', app);

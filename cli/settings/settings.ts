@@ -74,6 +74,15 @@ const requests = z
   .regex(/^\d{1,9}$/, 'must be a number of requests a minute, or 0 for no limit')
   .transform(Number);
 
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine(
+    (all) =>
+      all.every((each) => /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each),
+    'must be origins such as https://quotes.example.com, without a path, with commas between',
+  );
+
 /** Every setting, with its words in the table of `docs/operating.md`: `unset` where its default is no plain value. */
 export const plainSettings = z.object({
   PORT: port(0).default(3000).meta({ description: 'where the API listens; `0` picks a free port' }),
@@ -124,6 +133,15 @@ export const plainSettings = z.object({
   RATE_LIMIT_PER_ORGANIZATION: requests
     .default(600_000)
     .meta({ description: 'the same for all keys and persons of an organization together' }),
+  CORS_ORIGINS: origins.default([]).meta({
+    unset: 'none',
+    description:
+      'origins whose scripts may call the service, such as `https://quotes.example.com`; several with commas between ([browsers](security.md#browsers))',
+  }),
+  COMPRESSION: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .meta({ description: 'whether answers are compressed; `off` where a proxy does' }),
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
@@ -228,6 +246,10 @@ export interface Settings {
   publicUrl: string | undefined;
   /** The number of proxies before the API that add to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** The origins whose scripts may call the service. */
+  corsOrigins: string[];
+  /** Whether answers are compressed. */
+  compression: boolean;
   /** Events of an organization that an API process runs at once while others fire events, too. */
   eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
@@ -284,6 +306,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: value.TRUST_PROXY,
+    corsOrigins: value.CORS_ORIGINS,
+    compression: value.COMPRESSION === 'on',
     eventsBesideOthers: value.EVENTS_BESIDE_OTHERS,
     rateLimits: {
       perCaller: value.RATE_LIMIT_PER_CALLER,

@@ -50,7 +50,7 @@ export function rawText(status: number, text: string): JsonObject {
 
 /** The response, checked against the contract; or the violation. */
 export function readCarrierAnswer(raw: JsonObject): CarrierAnswer | { problem: string } {
-  const result = parsed(carrierAnswer, raw);
+  const result = parsed(carrierAnswer, raw, { nullIsAbsence: true });
   if (result === undefined) return { problem: `the response ${tooManyErrors}` };
   if (result.success) return result.data;
   return { problem: sentenceOf(result.error) };

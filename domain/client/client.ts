@@ -23,11 +23,11 @@ export const clientSave = z
     clientId: uuid
       .optional()
       .meta({ description: 'An existing client; a client is created if it is omitted.' }),
-    clientName: clientName.optional().meta({ description: '`null`, the default, if it is unknown.' }),
+    clientName: clientName.optional().meta({ description: '`null` clears it; the default.' }),
     clientType: clientType.optional().meta({ description: 'For a new client, `COMMERCIAL` by default.' }),
-    locationCode: locationCode
-      .optional()
-      .meta({ description: 'Stored as sent; organizations without location codes omit it.' }),
+    locationCode: locationCode.optional().meta({
+      description: 'Stored as sent; organizations without location codes omit it. `null` clears it.',
+    }),
     clientStatus: clientStatus.optional().meta({ description: 'For a new client, `LEAD` by default.' }),
     clientData: answerMap.optional().meta({ description: 'Replaces the whole map; empty on a new client.' }),
     intakeLoopIterationIdsToDelete: z.array(uuid).max(clientLimits.iterationsToDelete).optional().meta({

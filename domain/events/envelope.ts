@@ -74,7 +74,7 @@ function withDetails(value: unknown, payload: z.ZodType): unknown {
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(value);
   if (!success) return value;
   const further = Object.entries(data).filter(([field]) => !Object.hasOwn(payload.shape, field));
-  const given = jsonObject.optional().safeParse(data.details);
+  const given = jsonObject.optional().safeParse(data.details ?? undefined);
   if (further.length === 0 || !given.success) return value;
   const named = Object.entries(data).filter(([field]) => Object.hasOwn(payload.shape, field));
   return { ...Object.fromEntries(named), details: { ...Object.fromEntries(further), ...given.data } };

@@ -338,7 +338,9 @@ describe('a payload that breaks its contract', () => {
         z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as JsonSchema,
         example!.payload,
       );
-      for (const { path, value } of violations.filter((_, index) => index % 10 === 5)) {
+      for (const { path, value } of violations.filter(
+        ({ isAbsence }, index) => index % 10 === 5 && !isAbsence,
+      )) {
         const { status, body } = await post({ ...example, payload: value });
         expect({ type, status }).toEqual({ type, status: 400 });
         const fields = body.errors.map(({ field }: { field: string }) => field);

@@ -235,7 +235,7 @@ describe('sections of a policy', () => {
 
   it.each([
     [{ includePolicy: 'yes' }, 'includePolicy'],
-    [{ includeCommentsStats: null }, 'includeCommentsStats'],
+    [{ includeCommentsStats: 'true' }, 'includeCommentsStats'],
     [{ intakeFormat: 'XML' }, 'intakeFormat'],
   ])('are refused for %j', async (flags, field) => {
     const { body } = await world.post(`/policy/${policy.id}`, flags).expect(400);

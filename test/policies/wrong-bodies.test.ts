@@ -189,7 +189,7 @@ describe.each(cases)('%s', (_, wrong) => {
       Object.fromEntries(Object.entries(body).filter(([key]) => key !== field));
     const tries = [
       ...violationsOf(schema, body)
-        .filter(({ path }) => path.length > 0)
+        .filter(({ path, isAbsence }) => path.length > 0 && !isAbsence)
         .map(({ path, how, value }) => ({ field: path.join('.'), how, value })),
       ...Object.entries(wrong.more ?? {}).flatMap(([field, values]) =>
         values.map((value) => ({ field, how: JSON.stringify(value), value: { ...body, [field]: value } })),

@@ -27,6 +27,7 @@ export interface TestAppOptions {
   loginLimits?: LoginLimits;
   trustedProxies?: number;
   rateLimits?: RateLimits;
+  corsOrigins?: readonly string[];
   keyedRequests?: KeyedRequests;
   demoAccess?: DemoAccess;
 }
@@ -41,6 +42,7 @@ export async function createTestApp(
     trustedProxies,
     demoAccess,
     rateLimits,
+    corsOrigins,
     keyedRequests,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -61,6 +63,7 @@ export async function createTestApp(
     demoAccess,
     trustedProxies,
     ...(rateLimits !== undefined && { rateLimits }),
+    ...(corsOrigins !== undefined && { corsOrigins }),
   });
   return { app, authentication, close: () => authentication.stop() };
 }

@@ -33,6 +33,8 @@ export interface Violation {
   how: string;
   /** The whole, with the wrong value in its place. */
   value: unknown;
+  /** `null` for an optional field, which is none in a request. */
+  isAbsence: boolean;
 }
 
 const wrongOfType: { [type: string]: unknown[] } = {
@@ -59,6 +61,7 @@ export function violationsOf(schema: JsonSchema, value: unknown, root: JsonSchem
     path: place.path,
     how: place.how,
     value: replaced(value, place.path, place.wrong),
+    isAbsence: place.isAbsence ?? false,
   }));
 }
 
@@ -67,6 +70,7 @@ interface Wrong {
   how: string;
   /** Undefined where it is left out. */
   wrong: unknown;
+  isAbsence?: boolean;
 }
 
 function* placesOf(schema: JsonSchema, value: unknown, root: JsonSchema, path: Path): Generator<Wrong> {
@@ -79,12 +83,26 @@ function* placesOf(schema: JsonSchema, value: unknown, root: JsonSchema, path: P
       yield { path: [...path, 'x'], how: 'named by no id', wrong: Object.values(value)[0] };
     }
     for (const [key, member] of Object.entries(value)) {
-      const at = [...path, key];
-      const property = schema.properties?.[key] ?? schema.additionalProperties;
-      if (typeof property !== 'object') continue;
-      if (schema.required?.includes(key)) yield { path: at, how: 'left out', wrong: undefined };
-      yield* placesOf(resolved(property, root, member), member, root, at);
+      yield* placesOfMember(schema, key, member, root, [...path, key]);
     }
+  }
+}
+
+function* placesOfMember(
+  { properties, additionalProperties, required }: JsonSchema,
+  key: string,
+  member: unknown,
+  root: JsonSchema,
+  at: Path,
+): Generator<Wrong> {
+  const property = properties?.[key] ?? additionalProperties;
+  if (typeof property !== 'object') return;
+  const isRequired = required?.includes(key) ?? false;
+  if (isRequired) yield { path: at, how: 'left out', wrong: undefined };
+  const isOptional = properties?.[key] !== undefined && !isRequired;
+  for (const place of placesOf(resolved(property, root, member), member, root, at)) {
+    const isAbsence = isOptional && place.wrong === null && place.path.length === at.length;
+    yield isAbsence ? { ...place, isAbsence } : place;
   }
 }
 
