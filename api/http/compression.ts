@@ -10,9 +10,12 @@ const leastLength = 1024;
 /** A text up to this length is compressed faster than it is handed to a thread. */
 const mostAtOnce = 64 * 1024;
 
-/** The levels at which a quote of 9 KB takes some 25 µs; the next ones take twice that for a tenth less. */
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-const deflate = { level: 1 };
+/**
+ * The cheapest levels: a quote of 9 KB becomes 3 KB in 0.05 ms by brotli and in 0.1 ms by gzip, where the whole read takes
+ * 0.3 ms of this process. The next levels take half as long again for 2 % less. A small window costs less to allocate.
+ */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
+const deflate = { level: 1, windowBits: 14, memLevel: 7 };
 
 /**
  * Compresses texts for callers that accept it, from 1 KB on. Answers to unknown callers stay as they are: among them are
