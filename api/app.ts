@@ -70,7 +70,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     tokenRoutes({ login: authentication.login }),
     helloRoutes(),
     converterRoutes(),
-    openApiRoutes({ documentText: describe, compresses }),
+    openApiRoutes({ documentText: describe }),
   ];
   const health = [healthRoutes({ checks })];
   const endpoints = [...endpointsOf(api, interfacePath), ...endpointsOf(health)];

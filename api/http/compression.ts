@@ -55,12 +55,6 @@ const [inBrotli, inGzip] = [promisify(brotliCompress), promisify(gzip)];
 const compressed = (bytes: Buffer, coding: Coding): Promise<Buffer> =>
   coding === 'br' ? inBrotli(bytes, brotli) : inGzip(bytes, deflate);
 
-/** A text that is sent again and again. */
-export const packedWell = (text: string, coding: Coding): Promise<Buffer> =>
-  coding === 'br'
-    ? inBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-    : inGzip(text, { level: 9 });
-
 const known = new Map<string, Coding | undefined>();
 const mostKnown = 100;
 

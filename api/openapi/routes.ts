@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { type Coding, codingOf, packedWell } from '../http/compression.js';
 import { endpoint } from '../http/endpoint.js';
-import { sendJsonText } from '../http/send-json.js';
+import { KeptText } from '../http/kept-text.js';
 import { validated } from '../http/validated.js';
 
 export const getDocument = endpoint({
@@ -13,33 +12,20 @@ export const getDocument = endpoint({
   tags: ['Reference'],
   responses: {
     200: { description: 'The OpenAPI 3.1 document.', schema: z.looseObject({ openapi: z.string() }) },
+    304: { description: 'It is the one of the `ETag` in `If-None-Match`.' },
   },
   unauthenticated: true,
 });
 
-export interface OpenApiRoutesDependencies {
-  /** Called on request, when all endpoints are mounted. */
-  documentText: () => string;
-  compresses: boolean;
-}
-
-/** `GET /openapi.json`, compressed well and once. */
-export function openApiRoutes({ documentText, compresses }: OpenApiRoutesDependencies): Router {
+/** `GET /openapi.json`. The text is built on request, when all endpoints are mounted. */
+export function openApiRoutes({ documentText }: { documentText: () => string }): Router {
   const router = Router();
-  const packed = new Map<Coding, Promise<Buffer>>();
+  let kept: KeptText | undefined;
   router.get(
     getDocument.path,
-    validated(getDocument, async (_input, req, res) => {
-      const coding = compresses ? codingOf(String(req.headers['accept-encoding'] ?? '')) : undefined;
-      if (coding === undefined) return sendJsonText(res, documentText());
-      const packing = packed.get(coding) ?? packedWell(documentText(), coding);
-      packed.set(coding, packing);
-      const bytes = await packing;
-      res.appendHeader('Vary', 'Accept-Encoding');
-      res.setHeader('Content-Type', 'application/json; charset=utf-8');
-      res.setHeader('Content-Encoding', coding);
-      res.setHeader('Content-Length', bytes.length);
-      res.end(bytes);
+    validated(getDocument, (_input, req, res) => {
+      kept ??= new KeptText(documentText(), 'application/json; charset=utf-8');
+      return kept.send(req, res, 'no-cache');
     }),
   );
   return router;

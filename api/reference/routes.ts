@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import { KeptText } from '../http/kept-text.js';
 import { sendJson } from '../http/send-json.js';
 import type { Contract } from './contract.js';
 import { type DemoAccess, isFromThisMachine } from './demo-access.js';
 import { Guides } from './guides.js';
-import { KeptText } from './kept-text.js';
 import { layout, type Page } from './layout.js';
 import { referenceView } from './reference-view.js';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { type Coding, codingOf } from './compression.js';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -10,13 +11,12 @@ const encodings = {
   br: (bytes: Buffer) => brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes: Buffer) => gzip(bytes, { level: 9 }),
 };
-type Encoding = keyof typeof encodings;
 
 /** A text that does not change while the process runs. It is compressed when it is first asked for, and kept so. */
 export class KeptText {
   readonly hash: string;
   private readonly bytes: Buffer;
-  private readonly compressed = new Map<Encoding, Promise<Buffer>>();
+  private readonly compressed = new Map<Coding, Promise<Buffer>>();
 
   constructor(
     content: string | Buffer,
@@ -31,31 +31,23 @@ export class KeptText {
     const tag = `W/"${this.hash}"`;
     res.setHeader('Cache-Control', cacheControl);
     res.setHeader('ETag', tag);
-    res.setHeader('Vary', 'Accept-Encoding');
+    res.appendHeader('Vary', 'Accept-Encoding');
     if (req.headers['if-none-match'] === tag) {
       res.writeHead(304).end();
       return;
     }
-    const encoding = acceptedOf(req);
+    const encoding = codingOf(String(req.headers['accept-encoding'] ?? ''));
     const body = encoding === undefined ? this.bytes : await this.as(encoding);
     if (encoding !== undefined) res.setHeader('Content-Encoding', encoding);
     res.writeHead(200, { 'Content-Type': this.type, 'Content-Length': body.length });
     res.end(req.method === 'HEAD' ? undefined : body);
   }
 
-  private as(encoding: Encoding): Promise<Buffer> {
+  private as(encoding: Coding): Promise<Buffer> {
     const known = this.compressed.get(encoding);
     if (known) return known;
     const made = encodings[encoding](this.bytes);
     this.compressed.set(encoding, made);
     return made;
   }
-}
-
-function acceptedOf({ headers }: IncomingMessage): Encoding | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';')[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
