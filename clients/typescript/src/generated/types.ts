@@ -8,19 +8,19 @@ export type ClientStatus = 'LEAD' | 'CLIENT';
 
 export interface ClientSave {
   /** An existing client; a client is created if it is omitted. */
-  clientId?: string;
-  /** `null`, the default, if it is unknown. */
+  clientId?: string | null;
+  /** `null` clears it; the default. */
   clientName?: string | null;
   /** For a new client, `COMMERCIAL` by default. */
-  clientType?: ClientType;
-  /** Stored as sent; organizations without location codes omit it. */
+  clientType?: ClientType | null;
+  /** Stored as sent; organizations without location codes omit it. `null` clears it. */
   locationCode?: string | null;
   /** For a new client, `LEAD` by default. */
-  clientStatus?: ClientStatus;
+  clientStatus?: ClientStatus | null;
   /** Replaces the whole map; empty on a new client. */
-  clientData?: AnswerMap;
+  clientData?: AnswerMap | null;
   /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
-  intakeLoopIterationIdsToDelete?: string[];
+  intakeLoopIterationIdsToDelete?: string[] | null;
 }
 
 /** Answers keyed by question id. */
@@ -44,7 +44,7 @@ export interface LoopIteration {
 }
 
 export interface PartnerEvaluation {
-  userQuoteRequest?: { [key: string]: unknown };
+  userQuoteRequest?: { [key: string]: unknown } | null;
   /** `response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`. */
   ratingResponse?: unknown;
   /** `lineItems` with `Amount`, `Description`. */
@@ -55,22 +55,22 @@ export interface EffectiveDateCorrection {
   policyId: string;
   effectiveDate: string;
   /** Default: `false`. */
-  riskOfChangingPolicyEffectiveDateAccepted?: boolean;
+  riskOfChangingPolicyEffectiveDateAccepted?: boolean | null;
   /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean;
+  riskOfPolicyholderConfusionAccepted?: boolean | null;
   /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean;
+  existingDocsRemainUnchangedAccepted?: boolean | null;
 }
 
 export interface PolicyNumberCorrection {
   policyId: string;
   newPolicyNumber: string;
   /** Default: `false`. */
-  riskOfChangingPolicyNumberAccepted?: boolean;
+  riskOfChangingPolicyNumberAccepted?: boolean | null;
   /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean;
+  riskOfPolicyholderConfusionAccepted?: boolean | null;
   /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean;
+  existingDocsRemainUnchangedAccepted?: boolean | null;
 }
 
 export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
@@ -90,33 +90,33 @@ export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 
 export interface EventSource {
   /** Default: `"EXTERNAL"`. */
-  sourceType?: SourceType;
+  sourceType?: SourceType | null;
   /** The authenticated organization where left out. */
-  organizationId?: string;
+  organizationId?: string | null;
   /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
-  storefrontId?: string;
-  personId?: string;
-  url?: string;
+  storefrontId?: string | null;
+  personId?: string | null;
+  url?: string | null;
 }
 
 export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
 
 export interface AgencyCode {
   carrierId: string;
-  carrierName?: string;
-  contractCodeSetName?: string;
-  agencyCodeData?: JsonObject;
+  carrierName?: string | null;
+  contractCodeSetName?: string | null;
+  agencyCodeData?: JsonObject | null;
 }
 
 export type JsonObject = { [key: string]: unknown };
 
 export interface IntakeCompletePayload {
   /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string;
+  clientId?: string | null;
   /** Merged into the client's answers; may be `{}`. */
   intake: AnswerMap;
   /** Kept with the event. */
-  referrer?: string;
+  referrer?: string | null;
 }
 
 /** Default action: Save client from intake. Permission: `quoting:fire`. */
@@ -127,11 +127,11 @@ export type CreateOrUpdateClientEvent = EventFrame & {
 
 export interface CreateOrUpdateClientPayload {
   /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string;
+  clientId?: string | null;
   /** Takes precedence over the intake's answer. */
-  clientName?: string;
+  clientName?: string | null;
   /** The product's client type where a new client is given none. */
-  clientType?: ClientType;
+  clientType?: ClientType | null;
   /** Merged into the client's answers; may be `{}`. */
   intake: AnswerMap;
 }
@@ -148,7 +148,7 @@ export interface ClientValidationPayload {
   /** The answers to be screened; not saved. */
   intake: AnswerMap;
   /** Kept with the event. */
-  referrer?: string;
+  referrer?: string | null;
 }
 
 /** No default action. Permission: `quoting:fire`. */
@@ -169,11 +169,11 @@ export interface ClientStatusUpdatedPayload {
   /** `LEAD` or `CLIENT`. */
   statusKey: ClientStatus;
   /** The product concerned; kept with the event. */
-  productId?: string;
+  productId?: string | null;
   /** Kept with the event. */
-  description?: string;
+  description?: string | null;
   /** Kept with the event as it was sent. */
-  clientAnswers?: JsonObject;
+  clientAnswers?: JsonObject | null;
 }
 
 /** Default action: Save client from intake. Permission: `quoting:fire`. */
@@ -188,13 +188,13 @@ export interface GetQuotesPayload {
   /** Answers by question id; `{}` is declined. */
   intake: AnswerMap;
   /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string;
+  clientId?: string | null;
   /** The rating plan's first term where left out. */
-  term?: Term;
+  term?: Term | null;
   /** Kept with the event. */
-  referrer?: string;
+  referrer?: string | null;
   /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
-  asConfiguredAtTimestamp?: string;
+  asConfiguredAtTimestamp?: string | null;
 }
 
 export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
@@ -224,7 +224,7 @@ export interface UnderwritingReferredPayload {
   /** The quote's `requestId`. */
   quoteId: string;
   /** Where the quote changes or renews a policy. */
-  policyId?: string;
+  policyId?: string | null;
 }
 
 /** No default action. Permission: `underwriting:fire`. */
@@ -235,13 +235,13 @@ export type UnderwritingApprovedEvent = EventFrame & {
 
 export interface UnderwritingDecidedPayload {
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The quote's `requestId`. */
-  quoteId?: string;
+  quoteId?: string | null;
   /** The policy. */
-  policyId?: string;
+  policyId?: string | null;
   /** The policy's number. */
-  policyNumber?: string;
+  policyNumber?: string | null;
 }
 
 /** No default action. Permission: `underwriting:fire`. */
@@ -275,14 +275,14 @@ export interface PolicyholderQuoteAcceptedPayload {
     /** Up to 50, as far as the sender knows them; further fields are kept. */
     documents: DocumentSnapshot[];
     [key: string]: unknown;
-  };
+  } | null;
 }
 
 export interface DocumentSnapshot {
-  name?: string;
-  extension?: string;
-  contentId?: string;
-  url?: string;
+  name?: string | null;
+  extension?: string | null;
+  contentId?: string | null;
+  url?: string | null;
   [key: string]: unknown;
 }
 
@@ -311,7 +311,7 @@ export interface PolicyholderQuoteDeclinedPayload {
     /** Up to 50, as far as the sender knows them; further fields are kept. */
     documents: DocumentSnapshot[];
     [key: string]: unknown;
-  };
+  } | null;
 }
 
 /** Default action: Evaluate the form. Permission: `documents:fire`. */
@@ -326,15 +326,15 @@ export interface ConfigurationFormEvaluationPayload {
   /** The client. */
   clientId: string;
   /** Required with `intakeSource` `QUOTE`. */
-  quoteId?: string;
+  quoteId?: string | null;
   /** Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it. */
-  policyId?: string;
+  policyId?: string | null;
   /** Whose answers: the client's, the quote's, the policy's, or those of `intake`. */
   intakeSource: 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
   /** The format in which the form gets them. */
   intakeFormat: IntakeFormat;
   /** Required with `intakeSource` `PAYLOAD`. */
-  intake?: AnswerMap;
+  intake?: AnswerMap | null;
 }
 
 export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
@@ -351,7 +351,7 @@ export interface PaymentSetupPayload {
   /** Quotes of the client, by their `requestId`. */
   quoteIds: string[];
   /** A payment plan by quote; only quotes of `quoteIds`. */
-  selectedPaymentPlans?: { [key: string]: PaymentPlan };
+  selectedPaymentPlans?: { [key: string]: PaymentPlan } | null;
 }
 
 export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
@@ -376,22 +376,22 @@ export type PaymentReceivedEvent = EventFrame & {
 /** Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`. */
 export interface PaymentReceivedPayload {
   /** The session that was paid; `policyId`, `amount`, `reference` and `isRefund` are then left out. */
-  paymentTriggerRequestId?: string;
+  paymentTriggerRequestId?: string | null;
   /** Required without a session. */
-  policyId?: string;
+  policyId?: string | null;
   /** More than 0, in major units; required without a session. */
-  amount?: number;
+  amount?: number | null;
   /** Of the payment, counted once for each policy; required without a session. */
-  reference?: string;
+  reference?: string | null;
   /** `true` where the amount was paid back to the policyholder; not with a session. */
-  isRefund?: boolean;
+  isRefund?: boolean | null;
   /** How it was paid. Kept with the payment, as the next three. */
-  paymentMethod?: PaymentMethod;
+  paymentMethod?: PaymentMethod | null;
   /** Who paid, or was paid back. */
-  payer?: string;
+  payer?: string | null;
   /** The day of the payment, not in the future; the day on which it is recorded where left out. */
-  paymentDate?: string;
-  description?: string;
+  paymentDate?: string | null;
+  description?: string | null;
 }
 
 export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
@@ -408,7 +408,7 @@ export interface PaymentReversedPayload {
   /** The payment's `reference`. */
   reference: string;
   /** More than 0, in major units; all of the payment where left out. */
-  amount?: number;
+  amount?: number | null;
   /** The bank's reason, recorded with the policy's events. */
   reason: string;
 }
@@ -455,11 +455,11 @@ export interface PaymentRefundPayload {
   /** The policy. */
   policyId: string;
   /** More than 0, in major units; the whole credit balance where left out. */
-  amount?: number;
+  amount?: number | null;
   /** Of the refund, counted once for each policy; a number is assigned where left out. */
-  reference?: string;
+  reference?: string | null;
   /** Recorded with the policy's events. */
-  reason?: string;
+  reason?: string | null;
 }
 
 /** No default action. Permission: `billing:fire`. */
@@ -485,7 +485,7 @@ export interface PolicyCreatePayload {
   /** Quotes of the client, by their `requestId`. */
   quoteIds: string[];
   /** `true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies. */
-  paymentRequired?: boolean;
+  paymentRequired?: boolean | null;
   /** A payment plan by quote, one for each of `quoteIds`. */
   paymentPlans: { [key: string]: PaymentPlan };
 }
@@ -514,12 +514,12 @@ export interface PolicyEventRecordPayload {
   policyId: string;
   /** What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`. */
   type: string;
-  label?: string;
-  description?: string;
+  label?: string | null;
+  description?: string | null;
   /** The day on which the event is fired, where left out. */
-  effectiveDate?: string;
+  effectiveDate?: string | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
-  details?: JsonObject;
+  details?: JsonObject | null;
 }
 
 /** Default action: Store the policy's documents. Permission: `documents:fire`. */
@@ -533,7 +533,7 @@ export interface UploadPolicyDocumentsPayload {
   clientId: string;
   /** The policy. */
   policyId: string;
-  description?: string;
+  description?: string | null;
   /** 1 to 50 files; together at most the size of a request, 10 MiB. */
   documents: UploadedDocument[];
 }
@@ -606,13 +606,13 @@ export interface PolicyEndorsePayload {
   /** The policy. */
   policyId: string;
   /** The endorsement's quote; required without `premium`. */
-  quoteId?: string;
+  quoteId?: string | null;
   /** The change of premium, negative for a return; required without `quoteId`. */
-  premium?: number;
+  premium?: number | null;
   /** The first day of the change. */
   effectiveDate: string;
   /** The label of the policy's event. */
-  label?: string;
+  label?: string | null;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -625,13 +625,13 @@ export interface PolicyNotificationPayload {
   /** The policy. */
   policyId: string;
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The policy's event; further fields are kept. */
   event: PolicyEventSnapshot;
   /** The policy after the change; further fields are kept. */
   policy: PolicySnapshot;
   /** Up to 50, as far as the sender knows them; further fields are kept. */
-  documents?: DocumentSnapshot[];
+  documents?: DocumentSnapshot[] | null;
 }
 
 export interface PolicyEventSnapshot {
@@ -669,7 +669,7 @@ export interface TrueUpRequest {
   /** 1 to 1,000, each type and previous amount once. */
   exposures: Exposure[];
   /** Kept with the event. */
-  requestedBy?: string;
+  requestedBy?: string | null;
 }
 
 export interface Exposure {
@@ -689,25 +689,25 @@ export type PolicyLimitChangedEvent = EventFrame & {
 
 export interface PolicyLimitReportPayload {
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The quote's `requestId`. */
-  quoteId?: string;
+  quoteId?: string | null;
   /** The policy. */
-  policyId?: string;
+  policyId?: string | null;
   /** The policy's number. */
-  policyNumber?: string;
+  policyNumber?: string | null;
   /** The day of the policy's event; the day on which it is fired, where left out. */
-  effectiveDate?: string;
+  effectiveDate?: string | null;
   /** The description of the policy's event. */
-  description?: string;
+  description?: string | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
-  details?: JsonObject;
+  details?: JsonObject | null;
   /** The coverage whose limit changed. */
-  coverage?: string;
+  coverage?: string | null;
   /** In major units. */
-  previousLimit?: number;
+  previousLimit?: number | null;
   /** In major units. */
-  newLimit?: number;
+  newLimit?: number | null;
 }
 
 /** Default action: Record the report with the policy. Permission: `claims:fire`. */
@@ -718,25 +718,25 @@ export type ClaimNotificationEvent = EventFrame & {
 
 export interface ClaimReportPayload {
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The quote's `requestId`. */
-  quoteId?: string;
+  quoteId?: string | null;
   /** The policy. */
-  policyId?: string;
+  policyId?: string | null;
   /** The policy's number. */
-  policyNumber?: string;
+  policyNumber?: string | null;
   /** The day of the policy's event; the day on which it is fired, where left out. */
-  effectiveDate?: string;
+  effectiveDate?: string | null;
   /** The description of the policy's event. */
-  description?: string;
+  description?: string | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
-  details?: JsonObject;
-  claimNumber?: string;
-  lossDate?: string;
-  reportedDate?: string;
-  status?: string;
+  details?: JsonObject | null;
+  claimNumber?: string | null;
+  lossDate?: string | null;
+  reportedDate?: string | null;
+  status?: string | null;
   /** Reserved or paid, in major units. */
-  amount?: number;
+  amount?: number | null;
 }
 
 /** Default action: Record the notice of cancellation. Permission: `servicing:fire`. */
@@ -749,11 +749,11 @@ export interface PrePolicyCancellationPayload {
   /** The policy. */
   policyId: string;
   /** The reason's configuration in the product. */
-  configId?: string;
+  configId?: string | null;
   /** The first day without coverage. */
   effectiveDate: string;
   /** The label of the policy's event. */
-  label?: string;
+  label?: string | null;
   /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
   backofficeIntake?: JsonObject;
 }
@@ -766,15 +766,15 @@ export type PolicyCancelEvent = EventFrame & {
 
 export interface PolicyCancelPayload {
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The policy. */
   policyId: string;
   /** The reason's configuration in the product, which can say how premium is returned. */
-  cancellationReasonConfigId?: string;
+  cancellationReasonConfigId?: string | null;
   /** The first day without coverage. */
   effectiveDate: string;
   /** The label of the policy's event. */
-  label?: string;
+  label?: string | null;
   /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
   backofficeIntake?: JsonObject;
 }
@@ -807,9 +807,9 @@ export interface PolicyReinstatePayload {
   /** The policy. */
   policyId: string;
   /** The first day with coverage again; the day of the cancellation where left out. */
-  effectiveDate?: string;
+  effectiveDate?: string | null;
   /** The label of the policy's event. */
-  label?: string;
+  label?: string | null;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -833,7 +833,7 @@ export interface CustomerRenewal90DaysOutPayload {
   /** The policy. */
   policyId: string;
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
 }
 
 /** Default action: Quote the renewal. Permission: `servicing:fire`. */
@@ -846,9 +846,9 @@ export interface PolicyRenewalQuotingPayload {
   /** The policy. */
   policyId: string;
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The answers that change; the policy's own where left out. */
-  intake?: AnswerMap;
+  intake?: AnswerMap | null;
 }
 
 /** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
@@ -897,11 +897,11 @@ export interface CancelRenewalPayload {
   /** The policy. */
   policyId: string;
   /** The quote that is held for the renewal; 409 where it is another one. */
-  renewalId?: string;
+  renewalId?: string | null;
   /** Recorded with the policy. */
-  reason?: string;
+  reason?: string | null;
   /** Recorded with the policy. */
-  requestedBy?: string;
+  requestedBy?: string | null;
 }
 
 /** Default action: Record the non-renewal. Permission: `servicing:fire`. */
@@ -914,23 +914,23 @@ export interface RenewalCancelledPayload {
   /** The policy. */
   policyId: string;
   /** The client. */
-  clientId?: string;
+  clientId?: string | null;
   /** The label of the policy's event. */
-  label?: string;
+  label?: string | null;
 }
 
 export interface DocumentToGenerate {
   productId: string;
   formConfigId: string;
   clientId: string;
-  policyId?: string;
-  quoteId?: string;
+  policyId?: string | null;
+  quoteId?: string | null;
   /** Default: the form's file name. Characters that file names cannot have are removed. */
-  fileName?: string;
+  fileName?: string | null;
   /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
-  productDate?: string;
+  productDate?: string | null;
   /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
-  effectiveOn?: string;
+  effectiveOn?: string | null;
 }
 
 export interface InboundMessage {
@@ -942,50 +942,50 @@ export interface InboundMessage {
 
 export interface FullPolicyFlags {
   /** Default: `false`. */
-  includePolicy?: boolean;
+  includePolicy?: boolean | null;
   /** Default: `false`. */
-  includeQuote?: boolean;
+  includeQuote?: boolean | null;
   /** Default: `false`. */
-  includeAnswers?: boolean;
+  includeAnswers?: boolean | null;
   /** With `collectsSecurityDeposit`. Default: `false`. */
-  includeFinanceState?: boolean;
+  includeFinanceState?: boolean | null;
   /** Default: `false`. */
-  includePolicyEvents?: boolean;
+  includePolicyEvents?: boolean | null;
   /** Default: `false`. */
-  includeClientIndustryInfo?: boolean;
+  includeClientIndustryInfo?: boolean | null;
   /** Default: `false`. */
-  includeAgencyInfo?: boolean;
+  includeAgencyInfo?: boolean | null;
   /** Default: `false`. */
-  includeStatements?: boolean;
+  includeStatements?: boolean | null;
   /** Default: `false`. */
-  includeLastStatements?: boolean;
+  includeLastStatements?: boolean | null;
   /** Default: `false`. */
-  includeClientSummary?: boolean;
+  includeClientSummary?: boolean | null;
   /** Default: `true`. */
-  includeCommentsStats?: boolean;
+  includeCommentsStats?: boolean | null;
   /** Default: `"DAIS"`. */
-  intakeFormat?: IntakeFormat;
+  intakeFormat?: IntakeFormat | null;
   /** The day; by default today. An extension. */
-  effectiveOn?: string;
+  effectiveOn?: string | null;
   /** The time of knowledge; by default now. An extension. */
-  knownAt?: string;
+  knownAt?: string | null;
 }
 
 export interface LedgerSearch {
   /** Default: `0`. */
-  page?: number;
+  page?: number | null;
   /** Default: `20`. */
-  size?: number;
-  effectiveDateStart?: string;
-  effectiveDateEnd?: string;
+  size?: number | null;
+  effectiveDateStart?: string | null;
+  effectiveDateEnd?: string | null;
   /** Default: `false`. */
-  includeAllEventAnswers?: boolean;
+  includeAllEventAnswers?: boolean | null;
   /** Default: `[]`. */
-  intakeQuestionIds?: string[];
+  intakeQuestionIds?: string[] | null;
   /** Default: `false`. */
-  includeQuoteRateMeta?: boolean;
+  includeQuoteRateMeta?: boolean | null;
   /** Default: `false`. */
-  includeDocuments?: boolean;
+  includeDocuments?: boolean | null;
 }
 
 export interface LedgerEntryToEdit {
@@ -1001,83 +1001,83 @@ export interface LedgerEntryToRecord {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
-  quoteId?: string;
-  eventAnswers?: JsonObject;
+  quoteId?: string | null;
+  eventAnswers?: JsonObject | null;
   /** Default: `false`. */
-  appliedToStatement?: boolean;
+  appliedToStatement?: boolean | null;
 }
 
 export interface PolicySearch {
   /** Default: `0`. */
-  page?: number;
+  page?: number | null;
   /** Default: `20`. */
-  size?: number;
-  effectiveDateFrom?: string;
-  effectiveDateTo?: string;
-  expirationDateFrom?: string;
-  expirationDateTo?: string;
-  policyNumber?: string;
-  insuredName?: string;
-  insuredDbaName?: string;
-  insuredContactFirstName?: string;
-  insuredContactLastName?: string;
-  insuredContactEmail?: string;
-  insuredContactPhone?: string;
-  agencyId?: string;
-  agencyName?: string;
-  producerId?: string;
-  producerFirstName?: string;
-  producerLastName?: string;
-  producerEmail?: string;
-  producerPhone?: string;
-  carrierId?: string;
-  carrierName?: string;
+  size?: number | null;
+  effectiveDateFrom?: string | null;
+  effectiveDateTo?: string | null;
+  expirationDateFrom?: string | null;
+  expirationDateTo?: string | null;
+  policyNumber?: string | null;
+  insuredName?: string | null;
+  insuredDbaName?: string | null;
+  insuredContactFirstName?: string | null;
+  insuredContactLastName?: string | null;
+  insuredContactEmail?: string | null;
+  insuredContactPhone?: string | null;
+  agencyId?: string | null;
+  agencyName?: string | null;
+  producerId?: string | null;
+  producerFirstName?: string | null;
+  producerLastName?: string | null;
+  producerEmail?: string | null;
+  producerPhone?: string | null;
+  carrierId?: string | null;
+  carrierName?: string | null;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
-  anyMatch?: string;
+  anyMatch?: string | null;
 }
 
 export interface QuestionsRequest {
   /** Default: `{}`. */
-  answers?: AnswerMap;
+  answers?: AnswerMap | null;
   /** Default: `[]`. */
-  skipLineQuestions?: string[];
+  skipLineQuestions?: string[] | null;
   /** Default: `false`. */
-  excludeQuestions?: boolean;
+  excludeQuestions?: boolean | null;
 }
 
 export interface ProductLicense {
   organizationId: string;
-  authority?: SellerAuthorityInput;
+  authority?: SellerAuthorityInput | null;
 }
 
 export interface SellerAuthorityInput {
   /** Quote, save clients from intakes, and open payments. Default: `false`. */
-  quote?: boolean;
+  quote?: boolean | null;
   /** Issue policies whose amount due at binding is paid. Default: `false`. */
-  bindPaid?: boolean;
+  bindPaid?: boolean | null;
   /** Issue policies before that amount is paid. Default: `false`. */
-  bindUnpaid?: boolean;
+  bindUnpaid?: boolean | null;
   /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
-  recordPayments?: boolean;
+  recordPayments?: boolean | null;
   /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
-  endorse?: boolean;
+  endorse?: boolean | null;
   /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
-  reinstate?: boolean;
+  reinstate?: boolean | null;
   /** Quote renewals, select them, and decide not to renew. Default: `false`. */
-  renew?: boolean;
+  renew?: boolean | null;
   /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
-  report?: boolean;
+  report?: boolean | null;
   /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
-  backDateDays?: number;
+  backDateDays?: number | null;
   /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
-  cancel?: { [key: string]: 'REQUEST' | 'MAKE' };
+  cancel?: { [key: string]: 'REQUEST' | 'MAKE' } | null;
   /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
   limits?: {
     /** The largest premium of a term. */
-    premium?: number | string;
+    premium?: number | string | null;
     /** The largest limit of a coverage. */
-    coverage?: number | string;
-  };
+    coverage?: number | string | null;
+  } | null;
 }
 
 export interface ProductImport {
@@ -1088,13 +1088,13 @@ export interface ProductImport {
       base64: string;
     } };
   /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
-  tables?: string;
+  tables?: string | null;
   /** Who wrote it; by default the caller. */
-  author?: string;
+  author?: string | null;
   /** The purpose of the version. */
-  message?: string;
+  message?: string | null;
   /** The version that it is based on. */
-  basedOnVersionId?: string;
+  basedOnVersionId?: string | null;
 }
 
 export interface SentProduct {
@@ -1105,7 +1105,7 @@ export interface SentProduct {
       base64: string;
     } };
   /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
-  tables?: string;
+  tables?: string | null;
 }
 
 export interface ProductDeployment {
@@ -1117,23 +1117,23 @@ export type Environment = 'DEV' | 'UAT' | 'PROD';
 
 export interface ProductWithdrawal {
   environment: Environment;
-  effectiveDate?: string;
+  effectiveDate?: string | null;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
 
 export interface UnderwriterDecision {
   isApproved: boolean;
-  underwriterNotes?: string;
+  underwriterNotes?: string | null;
   /** Replaced by the authenticated person. */
-  underwriterId?: string;
-  underwriter?: JsonObject;
+  underwriterId?: string | null;
+  underwriter?: JsonObject | null;
   /** Replaced by `UNDERWRITER`. */
-  responseSource?: string;
+  responseSource?: string | null;
   /** Replaced by the server time. */
-  decisionTimestamp?: string;
+  decisionTimestamp?: string | null;
   /** Answers for a configured policy-event gap form. */
-  gapAnswers?: JsonObject;
+  gapAnswers?: JsonObject | null;
 }
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
@@ -1146,27 +1146,27 @@ export interface WebhookEndpointCreation {
   /** `https`, with a host on the public internet that the installation allows. */
   url: string;
   /** For people. Default: `""`. */
-  description?: string;
+  description?: string | null;
   /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[];
+  eventTypes?: EventType[] | null;
   /** A disabled endpoint gets no notifications. Default: `true`. */
-  active?: boolean;
+  active?: boolean | null;
 }
 
 export interface WebhookEndpointUpdate {
   /** `https`, with a host on the public internet that the installation allows. */
-  url?: string;
+  url?: string | null;
   /** For people. */
-  description?: string;
+  description?: string | null;
   /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[];
+  eventTypes?: EventType[] | null;
   /** A disabled endpoint gets no notifications. */
-  active?: boolean;
+  active?: boolean | null;
 }
 
 export interface WebhookSecretRotation {
   /** How long earlier secrets stay valid; 0 ends them at once. Default: `24`. */
-  previousValidHours?: number;
+  previousValidHours?: number | null;
 }
 
 export interface EventNotification {
@@ -3161,20 +3161,20 @@ export interface EventResults {
 export interface EventFrame {
   /** The product whose configured workflow decides which actions run. */
   lineId: string;
-  productVersionId?: string;
-  versionSystemSource?: VersionSystemSource;
+  productVersionId?: string | null;
+  versionSystemSource?: VersionSystemSource | null;
   /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean;
-  source?: EventSource;
-  agencyCodes?: AgencyCode[];
-  filterByOrganizations?: string[];
-  triggerRequestId?: string;
-  eventTargets?: string[];
+  forceSync?: boolean | null;
+  source?: EventSource | null;
+  agencyCodes?: AgencyCode[] | null;
+  filterByOrganizations?: string[] | null;
+  triggerRequestId?: string | null;
+  eventTargets?: string[] | null;
   /** Default: `false`. */
-  batchMode?: boolean;
-  batchId?: string;
+  batchMode?: boolean | null;
+  batchId?: string | null;
   /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string;
+  asConfiguredAtTimestamp?: string | null;
 }
 
 /** The query of "Read the audit log". */
