@@ -10,7 +10,7 @@ interface Schema {
 interface Described {
   paths?: Record<string, Record<string, { requestBody?: unknown; responses?: unknown }>>;
   webhooks?: unknown;
-  components?: { schemas?: Record<string, Schema> };
+  components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /**
@@ -18,12 +18,14 @@ interface Described {
  * have no such fields, so a schema that answers have as well stays as it is.
  */
 export function takeNullInRequests<Document extends object>(document: Document): Document {
-  const { paths = {}, webhooks, components: { schemas = {} } = {} } = document as Described;
+  const { paths = {}, webhooks, components = {} } = document as Described;
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const answered = new Set(objectsIn([webhooks, ...operations.map(({ responses }) => responses)], schemas));
+  const answered = new Set(
+    objectsIn([webhooks, ...operations.map(({ responses }) => responses)], components),
+  );
   for (const schema of objectsIn(
     operations.map(({ requestBody }) => requestBody),
-    schemas,
+    components,
   )) {
     if (!answered.has(schema)) takeNull(schema);
   }
@@ -31,7 +33,7 @@ export function takeNullInRequests<Document extends object>(document: Document):
 }
 
 /** The schemas of objects that a part of the document has or refers to. */
-function objectsIn(part: unknown, named: Readonly<Record<string, Schema>>): Schema[] {
+function objectsIn(part: unknown, components: NonNullable<Described['components']>): Schema[] {
   const seen = new Set<unknown>();
   const found: Schema[] = [];
   const open = [part];
@@ -40,7 +42,10 @@ function objectsIn(part: unknown, named: Readonly<Record<string, Schema>>): Sche
     if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
     const schema = node as Schema;
-    if (typeof schema.$ref === 'string') open.push(named[schema.$ref.replace(/^.*\//, '')]);
+    if (typeof schema.$ref === 'string') {
+      const [kind = '', name = ''] = schema.$ref.split('/').slice(2);
+      open.push(components[kind]?.[name]);
+    }
     if (typeof schema.properties === 'object') found.push(schema);
     open.push(...Object.values(node));
   }
