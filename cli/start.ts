@@ -7,6 +7,7 @@ import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
 import { type DemoAccess, type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
 import { makeExampleRecords } from './demo/example-records.js';
+import { postmanEnvironment, postmanEnvironmentPath } from './demo/postman-environment.js';
 import { prepareDemo } from './demo/prepare.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog } from './parts/database.js';
@@ -120,5 +121,6 @@ async function announce(demo: DemoFile, dataDir: string, say: (line: string) => 
   const quote = firstQuote(demo, dataDir, utcDate(new Date()));
   if (quote) await writeSecretFile(quote.file, quote.envelope);
   await writeSecretFile(demoFilePath(dataDir), demo);
+  await writeSecretFile(postmanEnvironmentPath(dataDir), postmanEnvironment(demo));
   say(banner(demo, { dataDir, quote, isKept: !process.stdout.isTTY }));
 }

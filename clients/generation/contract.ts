@@ -9,6 +9,7 @@ export interface Contract {
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
+  format?: string;
   description?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -28,6 +29,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
+  example?: unknown;
   schema: Schema;
 }
 
@@ -95,7 +97,7 @@ function operationOf(contract: Contract, path: string, method: string, object: O
         schema: body.schema,
         isRequired: object.requestBody?.required === true,
         examples: {
-          ...(body.example !== undefined && { Example: body.example }),
+          ...(!body.examples && { Example: body.example ?? {} }),
           ...Object.fromEntries(
             Object.entries(body.examples ?? {}).map(([name, { value }]) => [name, value]),
           ),

@@ -139,13 +139,21 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
   const page = typeOf(answer.schema, '  ');
   const item = typeOf(properties[items]?.items ?? {}, '  ');
   const known = resolved(contract, properties[items]?.items ?? {}).properties ?? {};
-  const at =
-    fields.includes('createdTo') && ['quoteTimestamp', 'createdTimestamp'].find((name) => known[name]);
-  const id = ['requestId', 'deliveryId', 'triggerRequestId'].find((name) => known[name]);
+  const id = ['requestId', 'deliveryId', 'triggerRequestId', 'clientId'].find((name) => known[name]);
+  const upTo = (bound: string, times: readonly string[]) => {
+    const at = fields.includes(bound) && times.find((name) => known[name]);
+    return at ? `byTime('${bound}', (item: ${item}) => item.${at})` : undefined;
+  };
+  const byCreation = upTo('createdTo', ['quoteTimestamp', 'createdTimestamp']);
+  const byChange = upTo('updatedTo', ['updatedTimestamp']);
+  // A list that is asked for changes has the latest change first.
+  const byEither = byChange
+    ? `(query?.updatedFrom ?? query?.updatedTo) ? ${byChange} : ${byCreation}`
+    : byCreation;
   const next = cursor
     ? `byCursor('${cursor}', (page: ${page}) => page.next${upperFirst(cursor)})`
-    : at && id
-      ? `byTime((item: ${item}) => item.${at}), id: (item) => item.${id}`
+    : byEither && id
+      ? `${byEither}, id: (item) => item.${id}`
       : 'byNumber';
   return {
     type: `List<${page}, ${item}>`,

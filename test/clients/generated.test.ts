@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { collectionText } from '../../clients/generation/collection.js';
 import { operationsText, typesText } from '../../clients/generation/typescript.js';
 import { contractOfClients } from '../support/contract.js';
 
@@ -9,4 +10,9 @@ it('the TypeScript client is written from the contract', async () => {
 
   await expect(typesText(contract)).toMatchFileSnapshot(`${folder}/types.ts`);
   await expect(operationsText(contract)).toMatchFileSnapshot(`${folder}/operations.ts`);
+});
+
+it('the Postman collection is written from the contract', async () => {
+  const file = '../../clients/postman/ioi.postman_collection.json';
+  await expect(collectionText(await contractOfClients())).toMatchFileSnapshot(file);
 });

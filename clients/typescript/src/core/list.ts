@@ -24,16 +24,16 @@ export function byCursor<Page>(parameter: string, next: (page: Page) => string |
 }
 
 /**
- * Pages of a list that has the newest first: each continues from the time of the last item. So new items in front shift
+ * Pages of a list that has the newest first: each continues up to the time of the last item. So new items in front shift
  * nothing, and the list can be longer than its page numbers reach.
  */
-export function byTime<Item>(timestamp: (item: Item) => string) {
+export function byTime<Item>(bound: string, timestamp: (item: Item) => string) {
   return ({ content, last }: { content: Item[]; last: boolean }, asked: Asked): Asked | undefined => {
     const end = content.at(-1);
     if (last || end === undefined) return undefined;
     // One more millisecond: the service knows the time more exactly than it says.
-    const createdTo = new Date(Date.parse(timestamp(end)) + 1).toISOString();
-    return { createdTo, page: createdTo === asked.createdTo ? Number(asked.page) + 1 : 0 };
+    const time = new Date(Date.parse(timestamp(end)) + 1).toISOString();
+    return { [bound]: time, page: time === asked[bound] ? Number(asked.page) + 1 : 0 };
   };
 }
 

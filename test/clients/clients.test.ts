@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { cachedTool } from './cached-tool.js';
+import { type InstalledClient, installClient } from './installed-client.js';
+import { generatePythonClient } from './python-client.js';
+
+const run = promisify(execFile);
+const clients = fileURLToPath(new URL('../../clients', import.meta.url));
+
+interface NewmanReport {
+  run: {
+    executions: { item: { name: string }; response?: { code: number } }[];
+    failures: object[];
+  };
+}
+
+let folder: Awaited<ReturnType<typeof aDataDir>>;
+let service: RunningService;
+let access: { IOI_URL: string; IOI_KEY: string; IOI_SECRET: string };
+beforeAll(async () => {
+  folder = await aDataDir();
+  service = await startService(folder.dataDir);
+  const { baseUrl, organizations } = service.demo;
+  access = {
+    IOI_URL: baseUrl,
+    IOI_KEY: organizations[0]?.apiKey ?? '',
+    IOI_SECRET: organizations[0]?.apiSecret ?? '',
+  };
+});
+afterAll(async () => {
+  await stopService(service);
+  await folder.remove();
+});
+
+describe('the TypeScript client', () => {
+  let client: InstalledClient;
+  beforeAll(async () => {
+    client = await installClient();
+  });
+  afterAll(() => client.remove());
+
+  it('quotes by the program of its README, strictly typed, installed elsewhere', async () => {
+    const output = await client.runProgram('first-quote', access);
+
+    expect(output).toMatch(/^Quote [0-9a-f-]{36}: General Liability for \d+$/m);
+    expect(output).toMatch(/^ {2}Premises and operations: \d+$/m);
+  }, 120_000);
+
+  it('binds by another', async () => {
+    const output = await client.runProgram('first-policy', access);
+
+    expect(output).toMatch(/^Policy GL-2027-\d{6} of Blue Heron Kitchen LLC, NOT_PAID, \d+ a year$/m);
+    expect(output).toMatch(/^409 .*issued already, as policy GL-2027-\d{6}$/m);
+  }, 120_000);
+
+  it('is small, and needs nothing that browsers lack', async () => {
+    const { outputFiles } = await build({
+      ...{ stdin: { contents: "export * from 'ioi-client'", resolveDir: client.folder }, bundle: true },
+      ...{ minify: true, format: 'esm', platform: 'browser', target: 'es2022', write: false },
+    });
+
+    expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(8_000);
+    expect(client.packedBytes).toBeLessThan(80_000);
+  });
+});
+
+describe('the Python client', () => {
+  it('is generated from the contract, with names of the trade, and quotes', async (context) => {
+    const client = await generatePythonClient(access.IOI_URL);
+    if (typeof client === 'string') return context.skip(client);
+
+    const output = await client.runProgram(
+      'first_quote',
+      service.demo.products[0]?.intakes.quoted ?? {},
+      access,
+    );
+    expect(output).toMatch(/^Quote [0-9a-f-]{36}: General Liability for \d+$/m);
+    expect(output).toMatch(/^ {2}Premises and operations: \d+$/m);
+    expect(client.models).toEqual(
+      expect.arrayContaining(['client_save.py', 'coverage.py', 'policy.py', 'question.py', 'quote.py']),
+    );
+    // A schema without a name gets one such as `quote_quote_details_premium_type_0`.
+    expect(client.models.filter((file) => /_type_\d/.test(file))).toHaveLength(3);
+    expect(client.warnings.filter((line) => !/product\/(lint|test|import)/.test(line))).toEqual([]);
+    await client.remove();
+  }, 180_000);
+});
+
+describe('the Postman collection', () => {
+  it('is imported by Postman’s own runner, which carries a quote to a policy', async () => {
+    const newman = await cachedTool('newman@6.2.2', async (at) => {
+      await run('npm', ['install', '--prefix', at, '--no-audit', '--no-fund', 'newman@6.2.2']);
+    });
+    if (typeof newman !== 'string') throw newman;
+    const report = path.join(folder.dataDir, 'newman.json');
+    const collection = path.join(clients, 'postman/ioi.postman_collection.json');
+    await run(path.join(newman, 'node_modules/.bin/newman'), [
+      ...['run', collection, '--environment', path.join(folder.dataDir, 'postman-environment.json')],
+      ...['--folder', 'From a quote to a policy', '--reporters', 'json', '--reporter-json-export', report],
+    ]);
+    const { run: done } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;
+    expect(done.executions.map(({ item, response }) => `${response?.code} ${item.name}`)).toEqual([
+      '200 List products',
+      '200 Read the question hierarchy of a product',
+      '200 Fire an event: GET_QUOTES',
+      '200 Read the quotes of a fired event',
+      '200 Fire an event: SELECT_QUOTE',
+      '200 Fire an event: PAYMENT_SETUP',
+      '200 Fire an event: POLICY_CREATE',
+      '200 Read a full policy',
+    ]);
+    expect(done.failures).toEqual([]);
+  }, 180_000);
+});
