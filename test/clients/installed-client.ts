@@ -25,12 +25,15 @@ export interface InstalledClient {
   /** Where programs that use the client are. */
   folder: string;
   packedBytes: number;
-  /** Compiles the programs and runs one. Throws with the compiler's output. */
+  /** Answers what it prints. */
   runProgram(name: string, environment: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Builds and packs the client, and installs the package in an empty project elsewhere, with the examples. */
+/**
+ * Builds and packs the client, installs the package in an empty project elsewhere, and compiles the examples there. Throws
+ * with the compiler's output.
+ */
 export async function installClient(): Promise<InstalledClient> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'ioi-client-'));
   const [built, folder] = [path.join(temporary, 'built'), path.join(temporary, 'project')];
@@ -45,13 +48,13 @@ export async function installClient(): Promise<InstalledClient> {
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const install = ['install', '--offline', '--no-audit', '--no-fund', path.join(built, filename)];
   await run('npm', install, { cwd: folder });
+  await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout);
+  });
   return {
     folder,
     packedBytes: size,
     runProgram: async (name, environment) => {
-      await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => {
-        throw new Error(error.stdout);
-      });
       const env = { PATH: process.env.PATH ?? '', ...environment };
       const { stdout } = await run(process.execPath, [path.join(folder, 'built', `${name}.js`)], { env });
       return stdout;

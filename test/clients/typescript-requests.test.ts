@@ -146,6 +146,24 @@ describe('a repeat', () => {
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
+  it('has the same idempotency key, which waits for the first attempt', async () => {
+    const { ioi, received } = await clientOf(
+      { hangUp: true },
+      aProblem(409, { code: 'IDEMPOTENCY_KEY_BUSY' }, { 'Retry-After': '5' }),
+      { body: { clientId: id } },
+    );
+
+    await ioi.clients.put({ clientName: 'Harbor Bakery LLC' });
+
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(waits.at(-1)).toBe(5000);
+
+    await ioi.clients.put({ clientName: 'Harbor Bakery LLC' }, { idempotencyKey: 'order-17' });
+    expect(received.at(-1)?.headers['idempotency-key']).toBe('order-17');
+  });
+
   it('reads again after a lost answer', async () => {
     const { ioi, received } = await clientOf(
       { hangUp: true },

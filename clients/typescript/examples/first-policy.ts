@@ -18,21 +18,20 @@ if (!clientId || !quoteId) throw new Error('No quote can be bound.');
 
 const paymentPlans = { [quoteId]: 'FULL_PAYMENT' as const };
 const quoteIds = [quoteId];
-await ioi.events.fire('PAYMENT_SETUP', {
+const { metadata } = await ioi.events.fire('PAYMENT_SETUP', {
   lineId,
   payload: { clientId, quoteIds, selectedPaymentPlans: paymentPlans },
 });
-const issue = () =>
-  ioi.events.fire('POLICY_CREATE', { lineId, payload: { clientId, quoteIds, paymentPlans } });
-await issue();
+console.log(`Invoice ${metadata.PAYMENT_SETUP.paymentIdentifier}`);
 
-for (const { policyNumber, policyMeta, status, premium } of await ioi.policies.listOfClient(clientId)) {
-  console.log(`Policy ${policyNumber} of ${policyMeta.insuredName}, ${status}, ${premium} a year`);
+const issue = () => ioi.policies.issue({ lineId, clientId, quoteIds, paymentPlans });
+for (const { policyNumber, policyState, premium } of await issue()) {
+  console.log(`Policy ${policyNumber}, ${policyState}, ${premium} a year`);
 }
 
 try {
   await issue();
 } catch (error) {
   if (!(error instanceof ConflictError)) throw error;
-  console.log(error.message);
+  console.log(`${error.code}: ${error.problem?.detail}`);
 }

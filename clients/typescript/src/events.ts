@@ -1,14 +1,17 @@
 import type { RequestOptions } from './core/http.js';
 import { newId } from './core/id.js';
 import { EventsOperations } from './generated/operations.js';
-import type { EventEnvelope, EventResults, TriggerResult } from './generated/types.js';
+import type { EventEnvelope, EventResults, TriggerMetadata, TriggerResult } from './generated/types.js';
 
 export type EventType = EventEnvelope['type'];
 /** The envelope of a type, without the type: `lineId`, `payload`, and options such as `forceSync`. */
 export type EventOf<Type extends EventType> = Omit<Extract<EventEnvelope, { type: Type }>, 'type'>;
-/** What firing an event of a type answers. */
-export type ResultOf<Type extends EventType> = TriggerResult &
-  (Type extends keyof EventResults ? { metadata: EventResults[Type] } : unknown);
+/** What firing an event of a type answers. The product's configured actions can add further members to `metadata`. */
+export type ResultOf<Type extends EventType> = Omit<TriggerResult, 'metadata'> & {
+  metadata: Type extends keyof EventResults
+    ? EventResults[Type] & { [key: string]: unknown }
+    : TriggerMetadata;
+};
 
 export class Events extends EventsOperations {
   /**

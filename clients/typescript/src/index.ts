@@ -7,4 +7,9 @@ export type { EventOf, EventType, ResultOf } from './events.js';
 export type * from './generated/types.js';
 export { Ioi, type IoiSettings } from './ioi.js';
 export type { QuoteOptions, QuoteRequest, QuotesOfRequest } from './quotes.js';
-export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhooks.js';
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookNotification,
+  WebhookSignatureError,
+} from './webhooks.js';

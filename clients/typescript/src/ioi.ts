@@ -2,6 +2,7 @@ import { keyCredentials, type Tokens, tokenCredentials } from './core/credential
 import { Http } from './core/http.js';
 import { Events } from './events.js';
 import { Operations } from './generated/operations.js';
+import { Policies } from './policies.js';
 import { Quotes } from './quotes.js';
 import { Webhooks } from './webhooks.js';
 
@@ -41,6 +42,7 @@ export type IoiSettings = WithKey | WithPassword | WithTokens;
  */
 export class Ioi extends Operations {
   override readonly events: Events;
+  override readonly policies: Policies;
   override readonly quotes: Quotes;
   override readonly webhooks: Webhooks;
 
@@ -56,6 +58,7 @@ export class Ioi extends Operations {
     const http = new Http({ ...common, credentials: credentialsOf(settings, anonymous) });
     super(http);
     this.events = new Events(http);
+    this.policies = new Policies(http, this.events);
     this.quotes = new Quotes(http, this.events);
     this.webhooks = new Webhooks(http);
   }

@@ -1,20 +1,9 @@
 import { IoiError } from './core/errors.js';
 import { WebhooksOperations } from './generated/operations.js';
+import type { DisabledNotification, EventNotification, TestNotification } from './generated/types.js';
 
-/** What a webhook says: ids and links, no personal data. */
-export interface WebhookNotification {
-  type: string;
-  timestamp: string;
-  data: {
-    triggerRequestId: string;
-    state: string;
-    productId: string;
-    clientId?: string;
-    policyId?: string;
-    quoteIds?: string[];
-    links: { event: string; quotes?: string; client?: string; policy?: string };
-  };
-}
+/** What a webhook says; its `type` is an event type, or that of a notification of the service. */
+export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
 
 /** The signature is wrong, or too old: do not process the notification. */
 export class WebhookSignatureError extends IoiError {}

@@ -15,7 +15,7 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** Further headers, such as `If-Match`. */
   headers?: Readonly<Record<string, string>>;
-  /** Sees the answer of the last attempt, such as its `ETag`. */
+  /** Sees each answer, such as its `ETag`. */
   onResponse?: (response: { status: number; headers: Headers }) => void;
 }
 
@@ -134,9 +134,9 @@ export class Http {
   }
 }
 
-/** 429 and 503 did nothing, or know what they did; after a lost answer only some requests are safe to repeat. */
-function canRepeat({ method, isKeyed, isRepeatable }: ApiRequest, { status = 0 }: IoiError): boolean {
-  if (status === 429 || status === 503) return true;
+/** The service did nothing, or knows what it did; after a lost answer only some requests are safe to repeat. */
+function canRepeat({ method, isKeyed, isRepeatable }: ApiRequest, { status = 0, code }: IoiError): boolean {
+  if (status === 429 || status === 503 || code === 'IDEMPOTENCY_KEY_BUSY') return true;
   if (status !== 0 && status !== 502 && status !== 504) return false;
   return isKeyed === true || isRepeatable === true || method === 'GET' || method === 'DELETE';
 }
