@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { collectionText } from '../../clients/generation/collection.js';
-import { operationsText, typesText } from '../../clients/generation/typescript.js';
 import type { Contract } from '../../clients/generation/contract.js';
+import { operationsText, typesText } from '../../clients/generation/typescript.js';
 
 const file = new URL('../../docs/contract/openapi.json', import.meta.url);
 const contract: Contract = JSON.parse(readFileSync(file, 'utf8'));

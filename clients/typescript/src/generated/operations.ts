@@ -154,7 +154,7 @@ export class ClientsOperations extends Resource {
    * Permission: `clients:read`.
    */
   list(query?: ListClientsQuery, options?: RequestOptions): List<ClientPage, ListedClient> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: byNumber }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
   }
 
   /**
@@ -353,6 +353,32 @@ export class PoliciesOperations extends Resource {
   }
 
   /**
+   * List the policies of a client.
+   *
+   * Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the organization without policies has an empty list.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.6.
+   */
+  listOfClient(clientId: string, options?: RequestOptions): Promise<Policy[]> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/client/${encodeURIComponent(clientId)}` }, options);
+  }
+
+  /**
+   * Search policies.
+   *
+   * Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match all filters. Results are ordered by effective date, latest first, then by id.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.7.
+   */
+  search(body: PolicySearch = {}, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
+    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body, isRepeatable: true }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
    * Read a full policy.
    *
    * Every section, with the answers in the format `DAIS`. With `effectiveOn` or `knownAt`, `policy`, `quote` and `intakeAnswers` are as of that day, as known at that time; the other sections, and the payment status, are as of now.
@@ -399,32 +425,6 @@ export class PoliciesOperations extends Resource {
   timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Promise<PolicyTimeline> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
   }
-
-  /**
-   * List the policies of a client.
-   *
-   * Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the organization without policies has an empty list.
-   *
-   * Permission: `policies:read`.
-   *
-   * Specification: 4.6.
-   */
-  listOfClient(clientId: string, options?: RequestOptions): Promise<Policy[]> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/client/${encodeURIComponent(clientId)}` }, options);
-  }
-
-  /**
-   * Search policies.
-   *
-   * Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match all filters. Results are ordered by effective date, latest first, then by id.
-   *
-   * Permission: `policies:read`.
-   *
-   * Specification: 4.7.
-   */
-  search(body: PolicySearch = {}, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
-    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body, isRepeatable: true }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
-  }
 }
 
 export class EventsOperations extends Resource {
@@ -436,7 +436,16 @@ export class EventsOperations extends Resource {
    * Permission: `events:read`.
    */
   list(query?: ListEventsQuery, options?: RequestOptions): List<EventPage, ListedEvent> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/event', query }, { in: 'query', items: (page: EventPage) => page.content, next: byTime((item: ListedEvent) => item.createdTimestamp), id: (item) => item.triggerRequestId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/event', query }, { in: 'query', items: (page: EventPage) => page.content, next: byTime('createdTo', (item: ListedEvent) => item.createdTimestamp), id: (item) => item.triggerRequestId }, options);
+  }
+
+  /**
+   * Read the progress of a batch.
+   *
+   * Permission: `events:read`.
+   */
+  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
   }
 
   /**
@@ -471,15 +480,6 @@ export class EventsOperations extends Resource {
   retry(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry`, isKeyed: true }, options);
   }
-
-  /**
-   * Read the progress of a batch.
-   *
-   * Permission: `events:read`.
-   */
-  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
-  }
 }
 
 export class AuthenticationOperations extends Resource {
@@ -512,17 +512,6 @@ export class InboundOperations extends Resource {
 
 export class LedgerOperations extends Resource {
   /**
-   * Read a policy's ledger.
-   *
-   * Permission: `policies:read`.
-   *
-   * Specification: 4.8.
-   */
-  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
-  }
-
-  /**
    * Search a policy's ledger entries.
    *
    * Entries in statements, too; the earliest effective date first.
@@ -533,19 +522,6 @@ export class LedgerOperations extends Resource {
    */
   searchEntries(policyId: string, body: LedgerSearch = {}, options?: RequestOptions): List<LedgerPage, LedgerRecord> {
     return this.pages({ method: 'POST', path: `/ioi/v3/policy/ledger/entries/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, { in: 'body', items: (page: LedgerPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Delete a ledger entry.
-   *
-   * Only until a statement includes it. The journal keeps it.
-   *
-   * Permission: `policies:write`.
-   *
-   * Specification: 4.8.
-   */
-  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
-    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
   }
 
   /**
@@ -571,6 +547,30 @@ export class LedgerOperations extends Resource {
   recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Promise<Ledger> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/record', body, isKeyed: true }, options);
   }
+
+  /**
+   * Delete a ledger entry.
+   *
+   * Only until a statement includes it. The journal keeps it.
+   *
+   * Permission: `policies:write`.
+   *
+   * Specification: 4.8.
+   */
+  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
+  }
+
+  /**
+   * Read a policy's ledger.
+   *
+   * Permission: `policies:read`.
+   *
+   * Specification: 4.8.
+   */
+  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
+  }
 }
 
 export class ProductsOperations extends Resource {
@@ -583,54 +583,6 @@ export class ProductsOperations extends Resource {
    */
   list(query?: ListProductsQuery, options?: RequestOptions): List<ProductPage, ListedProduct> {
     return this.pages({ method: 'GET', path: '/ioi/v3/product', query }, { in: 'query', items: (page: ProductPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Read what the caller's organization may do with a product.
-   *
-   * The owner may do everything. For another organization it is what its license grants, within the product's settings of today. An extension.
-   *
-   * Permission: `products:read`.
-   */
-  authority(productId: string, options?: RequestOptions): Promise<ProductAuthority> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/authority` }, options);
-  }
-
-  /**
-   * Read a product's deployment timelines.
-   *
-   * Segments by environment, in order of their dates. A segment ends on the day the next begins. One that was withdrawn, archived or replaced from its first day covers no day. A segment without an end is measured to one year after today or after its start, whichever is later; `proportionalLength` is in whole percents of the timeline and sums to 100.
-   *
-   * Permission: `products:read`.
-   *
-   * Specification: 4.3.
-   */
-  listHostedVersions(productId: string, options?: RequestOptions): Promise<HostedVersions> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/hosted-versions` }, options);
-  }
-
-  /**
-   * Read the question hierarchy of a product.
-   *
-   * Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; with `excludeQuestions` sections and subsections stay, without questions.
-   *
-   * Permission: `products:read`.
-   *
-   * Specification: 4.3.
-   */
-  questions(productId: string, body: QuestionsRequest = {}, options?: RequestOptions): Promise<ProductDisplay> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body, isRepeatable: true }, options);
-  }
-
-  /**
-   * Let another organization use a product.
-   *
-   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
-   *
-   * Permission: `administration:write`.
-   */
-  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body, isKeyed: true }, options);
   }
 
   /**
@@ -709,6 +661,54 @@ export class ProductsOperations extends Resource {
   withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body, isKeyed: true }, options);
   }
+
+  /**
+   * Let another organization use a product.
+   *
+   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read what the caller's organization may do with a product.
+   *
+   * The owner may do everything. For another organization it is what its license grants, within the product's settings of today. An extension.
+   *
+   * Permission: `products:read`.
+   */
+  authority(productId: string, options?: RequestOptions): Promise<ProductAuthority> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/authority` }, options);
+  }
+
+  /**
+   * Read a product's deployment timelines.
+   *
+   * Segments by environment, in order of their dates. A segment ends on the day the next begins. One that was withdrawn, archived or replaced from its first day covers no day. A segment without an end is measured to one year after today or after its start, whichever is later; `proportionalLength` is in whole percents of the timeline and sums to 100.
+   *
+   * Permission: `products:read`.
+   *
+   * Specification: 4.3.
+   */
+  listHostedVersions(productId: string, options?: RequestOptions): Promise<HostedVersions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/hosted-versions` }, options);
+  }
+
+  /**
+   * Read the question hierarchy of a product.
+   *
+   * Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; with `excludeQuestions` sections and subsections stay, without questions.
+   *
+   * Permission: `products:read`.
+   *
+   * Specification: 4.3.
+   */
+  questions(productId: string, body: QuestionsRequest = {}, options?: RequestOptions): Promise<ProductDisplay> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body, isRepeatable: true }, options);
+  }
 }
 
 export class QuotesOperations extends Resource {
@@ -720,7 +720,7 @@ export class QuotesOperations extends Resource {
    * Permission: `quotes:read`.
    */
   list(query?: ListQuotesQuery, options?: RequestOptions): List<QuotePage, ListedQuote> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: byTime((item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: byTime('createdTo', (item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
   }
 
   /**
@@ -805,7 +805,7 @@ export class WebhooksOperations extends Resource {
    * Permission: `webhooks:read`.
    */
   listDeliveries(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): List<WebhookDeliveryPage, WebhookDelivery> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/webhook/delivery', query }, { in: 'query', items: (page: WebhookDeliveryPage) => page.content, next: byTime((item: WebhookDelivery) => item.createdTimestamp), id: (item) => item.deliveryId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/webhook/delivery', query }, { in: 'query', items: (page: WebhookDeliveryPage) => page.content, next: byTime('createdTo', (item: WebhookDelivery) => item.createdTimestamp), id: (item) => item.deliveryId }, options);
   }
 
   /**
