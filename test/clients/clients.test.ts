@@ -5,7 +5,6 @@ import { aDataDir, type RunningService, startService, stopService } from '../sup
 import { type InstalledClient, installClient } from './installed-client.js';
 import { generatePythonClient } from './python-client.js';
 
-
 let folder: Awaited<ReturnType<typeof aDataDir>>;
 let service: RunningService;
 let access: { IOI_URL: string; IOI_KEY: string; IOI_SECRET: string };
