@@ -1,9 +1,25 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { cachedTool } from './cached-tool.js';
 import { type InstalledClient, installClient } from './installed-client.js';
 import { generatePythonClient } from './python-client.js';
+
+const run = promisify(execFile);
+const clients = fileURLToPath(new URL('../../clients', import.meta.url));
+
+interface NewmanReport {
+  run: {
+    executions: { item: { name: string }; response?: { code: number } }[];
+    failures: object[];
+  };
+}
 
 let folder: Awaited<ReturnType<typeof aDataDir>>;
 let service: RunningService;
@@ -27,7 +43,7 @@ describe('the TypeScript client', () => {
   let client: InstalledClient;
   beforeAll(async () => {
     client = await installClient();
-  });
+  }, 240_000);
   afterAll(() => client.remove());
 
   it('quotes by the program of its README, strictly typed, installed elsewhere', async () => {
@@ -75,5 +91,32 @@ describe('the Python client', () => {
     expect(client.models.filter((file) => /_type_\d/.test(file))).toHaveLength(3);
     expect(client.warnings.filter((line) => !/product\/(lint|test|import)/.test(line))).toEqual([]);
     await client.remove();
+  }, 180_000);
+});
+
+describe('the Postman collection', () => {
+  it('is imported by Postman’s own runner, which carries a quote to a policy', async () => {
+    const newman = await cachedTool('newman@6.2.2', async (at) => {
+      await run('npm', ['install', '--prefix', at, '--no-audit', '--no-fund', 'newman@6.2.2']);
+    });
+    if (typeof newman !== 'string') throw newman;
+    const report = path.join(folder.dataDir, 'newman.json');
+    const collection = path.join(clients, 'postman/ioi.postman_collection.json');
+    await run(path.join(newman, 'node_modules/.bin/newman'), [
+      ...['run', collection, '--environment', path.join(folder.dataDir, 'postman-environment.json')],
+      ...['--folder', 'From a quote to a policy', '--reporters', 'json', '--reporter-json-export', report],
+    ]);
+    const { run: done } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;
+    expect(done.executions.map(({ item, response }) => `${response?.code} ${item.name}`)).toEqual([
+      '200 List products',
+      '200 Read the question hierarchy of a product',
+      '200 Fire an event: GET_QUOTES',
+      '200 Read the quotes of a fired event',
+      '200 Fire an event: SELECT_QUOTE',
+      '200 Fire an event: PAYMENT_SETUP',
+      '200 Fire an event: POLICY_CREATE',
+      '200 Read a full policy',
+    ]);
+    expect(done.failures).toEqual([]);
   }, 180_000);
 });
