@@ -1,105 +1,15 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
+export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 
-export type ClientType = 'COMMERCIAL' | 'PERSONAL';
+/** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
+export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
 
-export type ClientStatus = 'LEAD' | 'CLIENT';
-
-export interface ClientSave {
-  /** An existing client; a client is created if it is omitted. */
-  clientId?: string | null;
-  /** `null` clears it; the default. */
-  clientName?: string | null;
-  /** For a new client, `COMMERCIAL` by default. */
-  clientType?: ClientType | null;
-  /** Stored as sent; organizations without location codes omit it. `null` clears it. */
-  locationCode?: string | null;
-  /** For a new client, `LEAD` by default. */
-  clientStatus?: ClientStatus | null;
-  /** Replaces the whole map; empty on a new client. */
-  clientData?: AnswerMap | null;
-  /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
-  intakeLoopIterationIdsToDelete?: string[] | null;
+export interface Agency {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
 }
-
-/** Answers keyed by question id. */
-export type AnswerMap = { [key: string]: Answer | Loop };
-
-export interface Answer {
-  type: 'ANSWER';
-  qid: string;
-  answer: string;
-}
-
-export interface Loop {
-  type: 'LOOP';
-  qid: string;
-  iterations: LoopIteration[];
-}
-
-export interface LoopIteration {
-  iterationId: string;
-  answers: { [key: string]: Answer };
-}
-
-export interface PartnerEvaluation {
-  userQuoteRequest?: { [key: string]: unknown } | null;
-  /** `response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`. */
-  ratingResponse?: unknown;
-  /** `lineItems` with `Amount`, `Description`. */
-  quoteResponse?: unknown;
-}
-
-export interface EffectiveDateCorrection {
-  policyId: string;
-  effectiveDate: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyEffectiveDateAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
-}
-
-export interface PolicyNumberCorrection {
-  policyId: string;
-  newPolicyNumber: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyNumberAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
-}
-
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
-
-/** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
-export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
-
-export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
-
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
-export type IntakeCompleteEvent = EventFrame & {
-  type: 'INTAKE_COMPLETE';
-  payload: IntakeCompletePayload;
-};
-
-export type VersionSystemSource = 'BUILDER' | 'HOSTING';
-
-export interface EventSource {
-  /** Default: `"EXTERNAL"`. */
-  sourceType?: SourceType | null;
-  /** The authenticated organization where left out. */
-  organizationId?: string | null;
-  /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
-  storefrontId?: string | null;
-  personId?: string | null;
-  url?: string | null;
-}
-
-export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
 
 export interface AgencyCode {
   carrierId: string;
@@ -108,613 +18,165 @@ export interface AgencyCode {
   agencyCodeData?: JsonObject | null;
 }
 
-export type JsonObject = { [key: string]: unknown };
-
-export interface IntakeCompletePayload {
-  /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string | null;
-  /** Merged into the client's answers; may be `{}`. */
-  intake: AnswerMap;
-  /** Kept with the event. */
-  referrer?: string | null;
+export interface Answer {
+  type: 'ANSWER';
+  qid: string;
+  answer: string;
 }
 
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
-export type CreateOrUpdateClientEvent = EventFrame & {
-  type: 'CREATE_OR_UPDATE_CLIENT';
-  payload: CreateOrUpdateClientPayload;
-};
-
-export interface CreateOrUpdateClientPayload {
-  /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string | null;
-  /** Takes precedence over the intake's answer. */
-  clientName?: string | null;
-  /** The product's client type where a new client is given none. */
-  clientType?: ClientType | null;
-  /** Merged into the client's answers; may be `{}`. */
-  intake: AnswerMap;
-}
-
-/** No default action. Permission: `quoting:fire`. */
-export type ClientValidationEvent = EventFrame & {
-  type: 'CLIENT_VALIDATION';
-  payload: ClientValidationPayload;
-};
-
-export interface ClientValidationPayload {
-  /** The client. */
-  clientId: string;
-  /** The answers to be screened; not saved. */
-  intake: AnswerMap;
-  /** Kept with the event. */
-  referrer?: string | null;
-}
-
-/** No default action. Permission: `quoting:fire`. */
-export type ClientValidationFailedEvent = EventFrame & {
-  type: 'CLIENT_VALIDATION_FAILED';
-  payload: ClientValidationPayload;
-};
-
-/** Default action: Set the client's status. Permission: `quoting:fire`. */
-export type ClientStatusUpdatedEvent = EventFrame & {
-  type: 'CLIENT_STATUS_UPDATED';
-  payload: ClientStatusUpdatedPayload;
-};
-
-export interface ClientStatusUpdatedPayload {
-  /** The client. */
-  clientId: string;
-  /** `LEAD` or `CLIENT`. */
-  statusKey: ClientStatus;
-  /** The product concerned; kept with the event. */
-  productId?: string | null;
-  /** Kept with the event. */
-  description?: string | null;
-  /** Kept with the event as it was sent. */
-  clientAnswers?: JsonObject | null;
-}
-
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
-export type GetQuotesEvent = EventFrame & {
-  type: 'GET_QUOTES';
-  payload: GetQuotesPayload;
-};
-
-export interface GetQuotesPayload {
-  /** The policy's first day. */
-  effectiveDate: string;
-  /** Answers by question id; `{}` is declined. */
-  intake: AnswerMap;
-  /** An existing client, updated from the intake; left out, a client is created. */
-  clientId?: string | null;
-  /** The rating plan's first term where left out. */
-  term?: Term | null;
-  /** Kept with the event. */
-  referrer?: string | null;
-  /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
-  asConfiguredAtTimestamp?: string | null;
-}
-
-export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
-
-/** Default action: Select the quotes. Permission: `binding:fire`. */
-export type SelectQuoteEvent = EventFrame & {
-  type: 'SELECT_QUOTE';
-  payload: SelectQuotePayload;
-};
-
-export interface SelectQuotePayload {
-  /** The client. */
-  clientId: string;
-  /** Quotes of the client, by their `requestId`. */
-  quoteIds: string[];
-}
-
-/** No default action. Permission: `underwriting:fire`. */
-export type UnderwritingReferredEvent = EventFrame & {
-  type: 'UNDERWRITING_REFERRED';
-  payload: UnderwritingReferredPayload;
-};
-
-export interface UnderwritingReferredPayload {
-  /** The client. */
-  clientId: string;
-  /** The quote's `requestId`. */
-  quoteId: string;
-  /** Where the quote changes or renews a policy. */
-  policyId?: string | null;
-}
-
-/** No default action. Permission: `underwriting:fire`. */
-export type UnderwritingApprovedEvent = EventFrame & {
-  type: 'UNDERWRITING_APPROVED';
-  payload: UnderwritingDecidedPayload;
-};
-
-export interface UnderwritingDecidedPayload {
-  /** The client. */
-  clientId?: string | null;
-  /** The quote's `requestId`. */
-  quoteId?: string | null;
-  /** The policy. */
-  policyId?: string | null;
-  /** The policy's number. */
-  policyNumber?: string | null;
-}
-
-/** No default action. Permission: `underwriting:fire`. */
-export type UnderwritingDeclinedEvent = EventFrame & {
-  type: 'UNDERWRITING_DECLINED';
-  payload: UnderwritingDecidedPayload;
-};
-
-/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
-export type PolicyholderQuoteAcceptedEvent = EventFrame & {
-  type: 'POLICYHOLDER_QUOTE_ACCEPTED';
-  payload: PolicyholderQuoteAcceptedPayload;
-};
-
-export interface PolicyholderQuoteAcceptedPayload {
-  /** The client. */
-  clientId: string;
-  /** The quote's `requestId`. */
-  quoteId: string;
-  acceptanceResponse: {
-    /** `true`. */
-    isApproved: boolean;
-    /** Who answered, or where, for example `POLICYHOLDER`. */
-    responseSource: string;
-    decisionTimestamp: string;
-  };
-  /** The quote as it was presented; further fields are kept. */
-  quote?: {
-    /** The same as `quoteId`. */
-    requestId: string;
-    /** Up to 50, as far as the sender knows them; further fields are kept. */
-    documents: DocumentSnapshot[];
-    [key: string]: unknown;
-  } | null;
-}
-
-export interface DocumentSnapshot {
-  name?: string | null;
-  extension?: string | null;
-  contentId?: string | null;
-  url?: string | null;
-  [key: string]: unknown;
-}
-
-/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
-export type PolicyholderQuoteDeclinedEvent = EventFrame & {
-  type: 'POLICYHOLDER_QUOTE_DECLINED';
-  payload: PolicyholderQuoteDeclinedPayload;
-};
-
-export interface PolicyholderQuoteDeclinedPayload {
-  /** The client. */
-  clientId: string;
-  /** The quote's `requestId`. */
-  quoteId: string;
-  acceptanceResponse: {
-    /** `false`. */
-    isApproved: boolean;
-    /** Who answered, or where, for example `POLICYHOLDER`. */
-    responseSource: string;
-    decisionTimestamp: string;
-  };
-  /** The quote as it was presented; further fields are kept. */
-  quote?: {
-    /** The same as `quoteId`. */
-    requestId: string;
-    /** Up to 50, as far as the sender knows them; further fields are kept. */
-    documents: DocumentSnapshot[];
-    [key: string]: unknown;
-  } | null;
-}
-
-/** Default action: Evaluate the form. Permission: `documents:fire`. */
-export type ConfigurationFormEvaluationEvent = EventFrame & {
-  type: 'CONFIGURATION_FORM_EVALUATION';
-  payload: ConfigurationFormEvaluationPayload;
-};
-
-export interface ConfigurationFormEvaluationPayload {
-  /** The form's configuration; 404 where the product has none. */
-  formConfigId: string;
-  /** The client. */
-  clientId: string;
-  /** Required with `intakeSource` `QUOTE`. */
-  quoteId?: string | null;
-  /** Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it. */
-  policyId?: string | null;
-  /** Whose answers: the client's, the quote's, the policy's, or those of `intake`. */
-  intakeSource: 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
-  /** The format in which the form gets them. */
-  intakeFormat: IntakeFormat;
-  /** Required with `intakeSource` `PAYLOAD`. */
-  intake?: AnswerMap | null;
-}
-
-export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
-
-/** Default action: Offer payment plans and open a payment. Permission: `binding:fire`. */
-export type PaymentSetupEvent = EventFrame & {
-  type: 'PAYMENT_SETUP';
-  payload: PaymentSetupPayload;
-};
-
-export interface PaymentSetupPayload {
-  /** The client. */
-  clientId: string;
-  /** Quotes of the client, by their `requestId`. */
-  quoteIds: string[];
-  /** A payment plan by quote; only quotes of `quoteIds`. */
-  selectedPaymentPlans?: { [key: string]: PaymentPlan } | null;
-}
-
-export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
-
-/** Default action: Ask whether it was paid. Permission: `binding:fire` or `billing:fire`. */
-export type PaymentVerificationEvent = EventFrame & {
-  type: 'PAYMENT_VERIFICATION';
-  payload: PaymentVerificationPayload;
-};
-
-export interface PaymentVerificationPayload {
-  /** The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`. */
-  paymentTriggerRequestId: string;
-}
-
-/** Default action: Apply the payment. Permission: `billing:fire`. */
-export type PaymentReceivedEvent = EventFrame & {
-  type: 'PAYMENT_RECEIVED';
-  payload: PaymentReceivedPayload;
-};
-
-/** Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`. */
-export interface PaymentReceivedPayload {
-  /** The session that was paid; `policyId`, `amount`, `reference` and `isRefund` are then left out. */
-  paymentTriggerRequestId?: string | null;
-  /** Required without a session. */
-  policyId?: string | null;
-  /** More than 0, in major units; required without a session. */
-  amount?: number | null;
-  /** Of the payment, counted once for each policy; required without a session. */
-  reference?: string | null;
-  /** `true` where the amount was paid back to the policyholder; not with a session. */
-  isRefund?: boolean | null;
-  /** How it was paid. Kept with the payment, as the next three. */
-  paymentMethod?: PaymentMethod | null;
-  /** Who paid, or was paid back. */
-  payer?: string | null;
-  /** The day of the payment, not in the future; the day on which it is recorded where left out. */
-  paymentDate?: string | null;
-  description?: string | null;
-}
-
-export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
-
-/** Default action: Take the payment back. Permission: `billing:fire`. */
-export type PaymentReversedEvent = EventFrame & {
-  type: 'PAYMENT_REVERSED';
-  payload: PaymentReversedPayload;
-};
-
-export interface PaymentReversedPayload {
-  /** The policy. */
-  policyId: string;
-  /** The payment's `reference`. */
-  reference: string;
-  /** More than 0, in major units; all of the payment where left out. */
-  amount?: number | null;
-  /** The bank's reason, recorded with the policy's events. */
-  reason: string;
-}
-
-/** Default action: Move the due date. Permission: `billing:fire`. */
-export type DueDateMoveEvent = EventFrame & {
-  type: 'DUE_DATE_MOVE';
-  payload: DueDateMovePayload;
-};
-
-export interface DueDateMovePayload {
-  /** The policy. */
-  policyId: string;
-  /** The statement. */
-  statementId: string;
-  /** The new last day for payment. */
-  dueDate: string;
-  /** Recorded with the policy's events. */
-  reason: string;
-}
-
-/** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
-export type PaymentCollectSetupEvent = EventFrame & {
-  type: 'PAYMENT_COLLECT_SETUP';
-  payload: PaymentCollectSetupPayload;
-};
-
-export interface PaymentCollectSetupPayload {
-  /** The policy. */
-  policyId: string;
-  /** The client. */
-  clientId: string;
-  /** The amount to collect, in minor units. */
-  totalAmount: number;
-}
-
-/** Default action: Pay back what is owed. Permission: `billing:fire`. */
-export type PaymentRefundEvent = EventFrame & {
-  type: 'PAYMENT_REFUND';
-  payload: PaymentRefundPayload;
-};
-
-export interface PaymentRefundPayload {
-  /** The policy. */
-  policyId: string;
-  /** More than 0, in major units; the whole credit balance where left out. */
-  amount?: number | null;
-  /** Of the refund, counted once for each policy; a number is assigned where left out. */
-  reference?: string | null;
-  /** Recorded with the policy's events. */
-  reason?: string | null;
-}
-
-/** No default action. Permission: `billing:fire`. */
-export type StatementCreatedEvent = EventFrame & {
-  type: 'STATEMENT_CREATED';
-  payload: StatementCreatedPayload;
-};
-
-export interface StatementCreatedPayload {
-  /** The statement. */
-  statementId: string;
-}
-
-/** Default action: Issue the policies. Permission: `binding:fire`. */
-export type PolicyCreateEvent = EventFrame & {
-  type: 'POLICY_CREATE';
-  payload: PolicyCreatePayload;
-};
-
-export interface PolicyCreatePayload {
-  /** The client. */
-  clientId: string;
-  /** Quotes of the client, by their `requestId`. */
-  quoteIds: string[];
-  /** `true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies. */
-  paymentRequired?: boolean | null;
-  /** A payment plan by quote, one for each of `quoteIds`. */
-  paymentPlans: { [key: string]: PaymentPlan };
-}
-
-/** No default action. Permission: `binding:fire`. */
-export type PolicyCreatedEvent = EventFrame & {
-  type: 'POLICY_CREATED';
-  payload: PolicyCreatedPayload;
-};
-
-export interface PolicyCreatedPayload {
-  /** The client. */
-  clientId: string;
-  /** The policy. */
-  policyId: string;
-}
-
-/** Default action: Record the policy's event. Permission: `servicing:fire`. */
-export type PolicyEventRecordEvent = EventFrame & {
-  type: 'POLICY_EVENT_RECORD';
-  payload: PolicyEventRecordPayload;
-};
-
-export interface PolicyEventRecordPayload {
-  /** The policy. */
-  policyId: string;
-  /** What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`. */
-  type: string;
-  label?: string | null;
-  description?: string | null;
-  /** The day on which the event is fired, where left out. */
-  effectiveDate?: string | null;
-  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
-  details?: JsonObject | null;
-}
-
-/** Default action: Store the policy's documents. Permission: `documents:fire`. */
-export type UploadPolicyDocumentsEvent = EventFrame & {
-  type: 'UPLOAD_POLICY_DOCUMENTS';
-  payload: UploadPolicyDocumentsPayload;
-};
-
-export interface UploadPolicyDocumentsPayload {
-  /** The client. */
-  clientId: string;
-  /** The policy. */
-  policyId: string;
-  description?: string | null;
-  /** 1 to 50 files; together at most the size of a request, 10 MiB. */
-  documents: UploadedDocument[];
-}
-
-export interface UploadedDocument {
-  /** The file name, without a path. */
-  name: string;
-  /** `pdf`, an image, an office document, `txt`, `csv` or `eml`. */
-  extension: string;
-  /** For example `application/pdf`; `application/octet-stream` where it is unknown. */
-  mimeType: string;
-  /** The file in base64, with padding. */
-  base64EncodedFile: string;
-}
-
-/** No default action. Permission: `documents:fire`. */
-export type PolicyDocumentsUploadedEvent = EventFrame & {
-  type: 'POLICY_DOCUMENTS_UPLOADED';
-  payload: PolicyDocumentsPayload;
-};
-
-export interface PolicyDocumentsPayload {
-  /** The client. */
-  clientId: string;
-  /** The policy. */
-  policyId: string;
-  /** 1 to 50 stored files. */
-  documents: StoredDocument[];
-}
-
-export interface StoredDocument {
-  /** The file name, without a path. */
-  name: string;
-  extension: string;
-  /** The stored file. */
-  contentId: string;
-  /** Where to [fetch](documents.md#fetching-one) it. */
-  url?: string;
-}
-
-/** No default action. Permission: `documents:fire`. */
-export type PolicyDocGeneratedEvent = EventFrame & {
-  type: 'POLICY_DOC_GENERATED';
-  payload: PolicyDocumentsPayload;
-};
-
-/** Default action: Quote the endorsement. Permission: `servicing:fire`. */
-export type PolicyEndorsementQuotingEvent = EventFrame & {
-  type: 'POLICY_ENDORSEMENT_QUOTING';
-  payload: PolicyEndorsementQuotingPayload;
-};
-
-export interface PolicyEndorsementQuotingPayload {
-  /** The policy. */
-  policyId: string;
-  /** The first day of the change. */
-  effectiveDate: string;
-  /** The answers that change. */
-  intake: AnswerMap;
-}
-
-/** Default action: Endorse the policy. Permission: `servicing:fire`. */
-export type PolicyEndorseEvent = EventFrame & {
-  type: 'POLICY_ENDORSE';
-  payload: PolicyEndorsePayload;
-};
-
-/** Either `quoteId` or `premium`. */
-export interface PolicyEndorsePayload {
-  /** The policy. */
-  policyId: string;
-  /** The endorsement's quote; required without `premium`. */
-  quoteId?: string | null;
-  /** The change of premium, negative for a return; required without `quoteId`. */
-  premium?: number | null;
-  /** The first day of the change. */
-  effectiveDate: string;
-  /** The label of the policy's event. */
-  label?: string | null;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type EndorsementActivatedEvent = EventFrame & {
-  type: 'ENDORSEMENT_ACTIVATED';
-  payload: PolicyNotificationPayload;
-};
-
-export interface PolicyNotificationPayload {
-  /** The policy. */
-  policyId: string;
-  /** The client. */
-  clientId?: string | null;
-  /** The policy's event; further fields are kept. */
-  event: PolicyEventSnapshot;
-  /** The policy after the change; further fields are kept. */
-  policy: PolicySnapshot;
-  /** Up to 50, as far as the sender knows them; further fields are kept. */
-  documents?: DocumentSnapshot[] | null;
-}
-
-export interface PolicyEventSnapshot {
-  eventId: string;
-  type: string;
+export interface AnswerChoice {
+  value: string;
   label: string;
-  /** May be empty. */
-  description: string;
-  [key: string]: unknown;
 }
 
-export interface PolicySnapshot {
-  /** The same as `policyId`. */
-  id: string;
-  /** The policy's number. */
-  policyNumber: string;
-  [key: string]: unknown;
+/** Answers keyed by question id. */
+export type AnswerMap = { [key: string]: Answer | Loop };
+
+export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+
+export interface ArchivedVersion {
+  versionId: string;
+  /** False: it was already. */
+  archived: boolean;
 }
 
-/** Default action: Quote the true-up. Permission: `servicing:fire`. */
-export type PolicyTrueUpQuotingEvent = EventFrame & {
-  type: 'POLICY_TRUE_UP_QUOTING';
-  payload: PolicyTrueUpQuotingPayload;
+/** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
+export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
+
+export interface AuditEntry {
+  entryId: string;
+  recordedTimestamp: string;
+  action: AuditedAction;
+  actorKind: AuditActorKind;
+  actorId: string | null;
+  actorName: string | null;
+  targetKind: string | null;
+  targetId: string | null;
+  details: { [key: string]: unknown };
+  /** The `X-Request-Id` of the answer. */
+  requestId: string | null;
+  address: string | null;
+  /** Equal refusals and reads of a minute are one entry. */
+  occurrences: number;
+}
+
+export interface AuditPage {
+  organizationId: string;
+  entries: AuditEntry[];
+  /** Absent on the last page. */
+  nextBefore?: string;
+}
+
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'AUDIT_READ';
+
+export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
+
+export interface BatchProgress {
+  batchId: string;
+  totalEvents: number;
+  /** Accepted or running. */
+  openEvents: number;
+  states: BatchStates;
+  quotes: BatchQuotes;
+  firstCreatedTimestamp: string;
+  lastCreatedTimestamp: string;
+  lastClosedTimestamp?: string;
+  /** Failed events, and those in which an action failed. */
+  failedEvents: number;
+  /** The oldest 100 of them. */
+  failedTriggerRequestIds: string[];
+}
+
+export interface BatchQuotes {
+  quoted: number;
+  declined: number;
+}
+
+export interface BatchStates {
+  ACCEPTED: number;
+  RUNNING: number;
+  COMPLETED: number;
+  CANCELLED: number;
+  FAILED: number;
+}
+
+/** Default action: Cancel the renewal. Permission: `servicing:fire`. */
+export type CancelRenewalEvent = EventFrame & {
+  type: 'CANCEL_RENEWAL';
+  payload: CancelRenewalPayload;
 };
 
-export interface PolicyTrueUpQuotingPayload {
+export interface CancelRenewalPayload {
   /** The policy. */
   policyId: string;
-  trueUpRequest: TrueUpRequest;
-}
-
-export interface TrueUpRequest {
-  /** The first day that the counted amounts apply to. */
-  effectiveDate: string;
-  /** 1 to 1,000, each type and previous amount once. */
-  exposures: Exposure[];
-  /** Kept with the event. */
+  /** The quote that is held for the renewal; 409 where it is another one. */
+  renewalId?: string | null;
+  /** Recorded with the policy. */
+  reason?: string | null;
+  /** Recorded with the policy. */
   requestedBy?: string | null;
 }
 
-export interface Exposure {
-  /** What was counted: the id of the question that asks for it. */
-  type: string;
-  /** As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals. */
-  previousAmount: number;
-  /** As counted. */
-  updatedAmount: number;
+export interface CancelRenewalResult {
+  policyId: string;
 }
 
-/** Default action: Record the report with the policy. Permission: `servicing:fire`. */
-export type PolicyLimitChangedEvent = EventFrame & {
-  type: 'POLICY_LIMIT_CHANGED';
-  payload: PolicyLimitReportPayload;
+/** No default action. Permission: `servicing:fire`. */
+export type CancellationRequestedEvent = EventFrame & {
+  type: 'CANCELLATION_REQUESTED';
+  payload: PolicyNotificationPayload;
 };
 
-export interface PolicyLimitReportPayload {
-  /** The client. */
-  clientId?: string | null;
-  /** The quote's `requestId`. */
-  quoteId?: string | null;
-  /** The policy. */
-  policyId?: string | null;
-  /** The policy's number. */
-  policyNumber?: string | null;
-  /** The day of the policy's event; the day on which it is fired, where left out. */
-  effectiveDate?: string | null;
-  /** The description of the policy's event. */
-  description?: string | null;
-  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
-  details?: JsonObject | null;
-  /** The coverage whose limit changed. */
-  coverage?: string | null;
-  /** In major units. */
-  previousLimit?: number | null;
-  /** In major units. */
-  newLimit?: number | null;
+export interface Carrier {
+  id?: string;
+  name?: string;
+  [key: string]: unknown;
 }
+
+export interface CaseDifference {
+  key: string;
+  expected: string;
+  got: string | null;
+}
+
+export interface CaseFailure {
+  file: string;
+  line: number;
+  column: number;
+  case: string;
+  differences: CaseDifference[];
+  /** The first step of the worksheet that leads to a difference. */
+  step: CaseStep | null;
+  /** The first messages of the quote. */
+  messages: CaseMessage[];
+}
+
+export interface CaseMessage {
+  code: string;
+  message: string;
+}
+
+export interface CaseStep {
+  number: number;
+  component?: string;
+  section: string;
+  step: string;
+  did: string;
+  after: string | boolean | null;
+}
+
+/** `QUOTED` or `DECLINED` */
+export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
 
 /** Default action: Record the report with the policy. Permission: `claims:fire`. */
 export type ClaimNotificationEvent = EventFrame & {
   type: 'CLAIM_NOTIFICATION';
   payload: ClaimReportPayload;
 };
+
+export interface ClaimNotificationResult {
+  CLAIM_NOTIFICATION?: RecordedReport;
+}
 
 export interface ClaimReportPayload {
   /** The client. */
@@ -739,642 +201,123 @@ export interface ClaimReportPayload {
   amount?: number | null;
 }
 
-/** Default action: Record the notice of cancellation. Permission: `servicing:fire`. */
-export type PrePolicyCancellationEvent = EventFrame & {
-  type: 'PRE_POLICY_CANCELLATION';
-  payload: PrePolicyCancellationPayload;
-};
-
-export interface PrePolicyCancellationPayload {
-  /** The policy. */
-  policyId: string;
-  /** The reason's configuration in the product. */
-  configId?: string | null;
-  /** The first day without coverage. */
-  effectiveDate: string;
-  /** The label of the policy's event. */
-  label?: string | null;
-  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
-  backofficeIntake?: JsonObject;
-}
-
-/** Default action: Cancel the policy. Permission: `servicing:fire`. */
-export type PolicyCancelEvent = EventFrame & {
-  type: 'POLICY_CANCEL';
-  payload: PolicyCancelPayload;
-};
-
-export interface PolicyCancelPayload {
-  /** The client. */
-  clientId?: string | null;
-  /** The policy. */
-  policyId: string;
-  /** The reason's configuration in the product, which can say how premium is returned. */
-  cancellationReasonConfigId?: string | null;
-  /** The first day without coverage. */
-  effectiveDate: string;
-  /** The label of the policy's event. */
-  label?: string | null;
-  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
-  backofficeIntake?: JsonObject;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type PreCancellationIssuedEvent = EventFrame & {
-  type: 'PRE_CANCELLATION_ISSUED';
-  payload: PolicyNotificationPayload;
-};
-
-/** No default action. Permission: `servicing:fire`. */
-export type CancellationRequestedEvent = EventFrame & {
-  type: 'CANCELLATION_REQUESTED';
-  payload: PolicyNotificationPayload;
-};
-
-/** No default action. Permission: `servicing:fire`. */
-export type PolicyCanceledEvent = EventFrame & {
-  type: 'POLICY_CANCELED';
-  payload: PolicyNotificationPayload;
-};
-
-/** Default action: Reinstate the policy. Permission: `servicing:fire`. */
-export type PolicyReinstateEvent = EventFrame & {
-  type: 'POLICY_REINSTATE';
-  payload: PolicyReinstatePayload;
-};
-
-export interface PolicyReinstatePayload {
-  /** The policy. */
-  policyId: string;
-  /** The first day with coverage again; the day of the cancellation where left out. */
-  effectiveDate?: string | null;
-  /** The label of the policy's event. */
-  label?: string | null;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type PolicyReinstatedEvent = EventFrame & {
-  type: 'POLICY_REINSTATED';
-  payload: PolicyReinstatedPayload;
-};
-
-export interface PolicyReinstatedPayload {
-  /** The policy. */
-  policyId: string;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type CustomerRenewal90DaysOutEvent = EventFrame & {
-  type: 'CUSTOMER_RENEWAL_90_DAYS_OUT';
-  payload: CustomerRenewal90DaysOutPayload;
-};
-
-export interface CustomerRenewal90DaysOutPayload {
-  /** The policy. */
-  policyId: string;
-  /** The client. */
-  clientId?: string | null;
-}
-
-/** Default action: Quote the renewal. Permission: `servicing:fire`. */
-export type PolicyRenewalQuotingEvent = EventFrame & {
-  type: 'POLICY_RENEWAL_QUOTING';
-  payload: PolicyRenewalQuotingPayload;
-};
-
-export interface PolicyRenewalQuotingPayload {
-  /** The policy. */
-  policyId: string;
-  /** The client. */
-  clientId?: string | null;
-  /** The answers that change; the policy's own where left out. */
-  intake?: AnswerMap | null;
-}
-
-/** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
-export type RenewalQuoteSelectedEvent = EventFrame & {
-  type: 'RENEWAL_QUOTE_SELECTED';
-  payload: RenewalQuoteSelectedPayload;
-};
-
-export interface RenewalQuoteSelectedPayload {
-  /** The policy. */
-  policyId: string;
-  /** The quote's `requestId`. */
-  quoteId: string;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type PolicyRenewedEvent = EventFrame & {
-  type: 'POLICY_RENEWED';
-  payload: PolicyRenewalOutcomePayload;
-};
-
-export interface PolicyRenewalOutcomePayload {
-  /** The policy. */
-  policyId: string;
-}
-
-/** No default action. Permission: `servicing:fire`. */
-export type PolicyRenewalFailedEvent = EventFrame & {
-  type: 'POLICY_RENEWAL_FAILED';
-  payload: PolicyRenewalOutcomePayload;
-};
-
-/** No default action. Permission: `servicing:fire`. */
-export type PolicyRenewalQuotingFailedEvent = EventFrame & {
-  type: 'POLICY_RENEWAL_QUOTING_FAILED';
-  payload: PolicyRenewalOutcomePayload;
-};
-
-/** Default action: Cancel the renewal. Permission: `servicing:fire`. */
-export type CancelRenewalEvent = EventFrame & {
-  type: 'CANCEL_RENEWAL';
-  payload: CancelRenewalPayload;
-};
-
-export interface CancelRenewalPayload {
-  /** The policy. */
-  policyId: string;
-  /** The quote that is held for the renewal; 409 where it is another one. */
-  renewalId?: string | null;
-  /** Recorded with the policy. */
-  reason?: string | null;
-  /** Recorded with the policy. */
-  requestedBy?: string | null;
-}
-
-/** Default action: Record the non-renewal. Permission: `servicing:fire`. */
-export type RenewalCancelledEvent = EventFrame & {
-  type: 'RENEWAL_CANCELLED';
-  payload: RenewalCancelledPayload;
-};
-
-export interface RenewalCancelledPayload {
-  /** The policy. */
-  policyId: string;
-  /** The client. */
-  clientId?: string | null;
-  /** The label of the policy's event. */
-  label?: string | null;
-}
-
-export interface DocumentToGenerate {
-  productId: string;
-  formConfigId: string;
+export interface ClientErasure {
   clientId: string;
-  policyId?: string | null;
-  quoteId?: string | null;
-  /** Default: the form's file name. Characters that file names cannot have are removed. */
-  fileName?: string | null;
-  /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
-  productDate?: string | null;
-  /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
-  effectiveOn?: string | null;
+  erasedTimestamp: string;
+  /** The last day until which policies are kept; null if none are kept. */
+  keptUntil: string | null;
+  keptPolicies: KeptPolicy[];
 }
 
-export interface InboundMessage {
-  /** The originating request. */
-  requestId: string;
-  /** The data of the external system; its fields depend on the integration. */
-  payload: JsonObject;
+export interface ClientExport {
+  exportedTimestamp: string;
+  clientId: string;
+  [key: string]: unknown;
 }
 
-export interface FullPolicyFlags {
-  /** Default: `false`. */
-  includePolicy?: boolean | null;
-  /** Default: `false`. */
-  includeQuote?: boolean | null;
-  /** Default: `false`. */
-  includeAnswers?: boolean | null;
-  /** With `collectsSecurityDeposit`. Default: `false`. */
-  includeFinanceState?: boolean | null;
-  /** Default: `false`. */
-  includePolicyEvents?: boolean | null;
-  /** Default: `false`. */
-  includeClientIndustryInfo?: boolean | null;
-  /** Default: `false`. */
-  includeAgencyInfo?: boolean | null;
-  /** Default: `false`. */
-  includeStatements?: boolean | null;
-  /** Default: `false`. */
-  includeLastStatements?: boolean | null;
-  /** Default: `false`. */
-  includeClientSummary?: boolean | null;
-  /** Default: `true`. */
-  includeCommentsStats?: boolean | null;
-  /** Default: `"DAIS"`. */
-  intakeFormat?: IntakeFormat | null;
-  /** The day; by default today. An extension. */
-  effectiveOn?: string | null;
-  /** The time of knowledge; by default now. An extension. */
-  knownAt?: string | null;
+export interface ClientPage {
+  content: ListedClient[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
 }
 
-export interface LedgerSearch {
-  /** Default: `0`. */
-  page?: number | null;
-  /** Default: `20`. */
-  size?: number | null;
-  effectiveDateStart?: string | null;
-  effectiveDateEnd?: string | null;
-  /** Default: `false`. */
-  includeAllEventAnswers?: boolean | null;
-  /** Default: `[]`. */
-  intakeQuestionIds?: string[] | null;
-  /** Default: `false`. */
-  includeQuoteRateMeta?: boolean | null;
-  /** Default: `false`. */
-  includeDocuments?: boolean | null;
+export interface ClientProfile {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
 }
 
-export interface LedgerEntryToEdit {
-  id: string;
-  parentPolicyId: string;
-  effectiveDate: string;
-  /** A charge if positive, a return if negative; 0 for no premium. */
-  premium: number;
+export interface ClientSave {
+  /** An existing client; a client is created if it is omitted. */
+  clientId?: string | null;
+  /** `null` clears it; the default. */
+  clientName?: string | null;
+  /** For a new client, `COMMERCIAL` by default. */
+  clientType?: ClientType | null;
+  /** Stored as sent; organizations without location codes omit it. `null` clears it. */
+  locationCode?: string | null;
+  /** For a new client, `LEAD` by default. */
+  clientStatus?: ClientStatus | null;
+  /** Replaces the whole map; empty on a new client. */
+  clientData?: AnswerMap | null;
+  /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
+  intakeLoopIterationIdsToDelete?: string[] | null;
 }
 
-export interface LedgerEntryToRecord {
-  parentPolicyId: string;
-  effectiveDate: string;
-  /** A charge if positive, a return if negative; 0 for no premium. */
-  premium: number;
-  quoteId?: string | null;
-  eventAnswers?: JsonObject | null;
-  /** Default: `false`. */
-  appliedToStatement?: boolean | null;
-}
+export type ClientStatus = 'LEAD' | 'CLIENT';
 
-export interface PolicySearch {
-  /** Default: `0`. */
-  page?: number | null;
-  /** Default: `20`. */
-  size?: number | null;
-  effectiveDateFrom?: string | null;
-  effectiveDateTo?: string | null;
-  expirationDateFrom?: string | null;
-  expirationDateTo?: string | null;
-  policyNumber?: string | null;
-  insuredName?: string | null;
-  insuredDbaName?: string | null;
-  insuredContactFirstName?: string | null;
-  insuredContactLastName?: string | null;
-  insuredContactEmail?: string | null;
-  insuredContactPhone?: string | null;
-  agencyId?: string | null;
-  agencyName?: string | null;
-  producerId?: string | null;
-  producerFirstName?: string | null;
-  producerLastName?: string | null;
-  producerEmail?: string | null;
-  producerPhone?: string | null;
-  carrierId?: string | null;
-  carrierName?: string | null;
-  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
-  anyMatch?: string | null;
-}
+/** Default action: Set the client's status. Permission: `quoting:fire`. */
+export type ClientStatusUpdatedEvent = EventFrame & {
+  type: 'CLIENT_STATUS_UPDATED';
+  payload: ClientStatusUpdatedPayload;
+};
 
-export interface QuestionsRequest {
-  /** Default: `{}`. */
-  answers?: AnswerMap | null;
-  /** Default: `[]`. */
-  skipLineQuestions?: string[] | null;
-  /** Default: `false`. */
-  excludeQuestions?: boolean | null;
-}
-
-export interface ProductLicense {
-  organizationId: string;
-  authority?: SellerAuthorityInput | null;
-}
-
-export interface SellerAuthorityInput {
-  /** Quote, save clients from intakes, and open payments. Default: `false`. */
-  quote?: boolean | null;
-  /** Issue policies whose amount due at binding is paid. Default: `false`. */
-  bindPaid?: boolean | null;
-  /** Issue policies before that amount is paid. Default: `false`. */
-  bindUnpaid?: boolean | null;
-  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
-  recordPayments?: boolean | null;
-  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
-  endorse?: boolean | null;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
-  reinstate?: boolean | null;
-  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
-  renew?: boolean | null;
-  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
-  report?: boolean | null;
-  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
-  backDateDays?: number | null;
-  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
-  cancel?: { [key: string]: 'REQUEST' | 'MAKE' } | null;
-  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
-  limits?: {
-    /** The largest premium of a term. */
-    premium?: number | string | null;
-    /** The largest limit of a coverage. */
-    coverage?: number | string | null;
-  } | null;
-}
-
-export interface ProductImport {
-  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
-  product: string;
-  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-  files: { [key: string]: string | {
-      base64: string;
-    } };
-  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
-  tables?: string | null;
-  /** Who wrote it; by default the caller. */
-  author?: string | null;
-  /** The purpose of the version. */
-  message?: string | null;
-  /** The version that it is based on. */
-  basedOnVersionId?: string | null;
-}
-
-export interface SentProduct {
-  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
-  product: string;
-  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-  files: { [key: string]: string | {
-      base64: string;
-    } };
-  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
-  tables?: string | null;
-}
-
-export interface ProductDeployment {
-  environment: Environment;
-  effectiveDate: string;
-}
-
-export type Environment = 'DEV' | 'UAT' | 'PROD';
-
-export interface ProductWithdrawal {
-  environment: Environment;
-  effectiveDate?: string | null;
-}
-
-export type QuoteOutcome = 'QUOTED' | 'DECLINED';
-
-export interface UnderwriterDecision {
-  isApproved: boolean;
-  underwriterNotes?: string | null;
-  /** Replaced by the authenticated person. */
-  underwriterId?: string | null;
-  underwriter?: JsonObject | null;
-  /** Replaced by `UNDERWRITER`. */
-  responseSource?: string | null;
-  /** Replaced by the server time. */
-  decisionTimestamp?: string | null;
-  /** Answers for a configured policy-event gap form. */
-  gapAnswers?: JsonObject | null;
-}
-
-export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
-
-export type WebhookDeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED';
-
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
-
-export interface WebhookEndpointCreation {
-  /** `https`, with a host on the public internet that the installation allows. */
-  url: string;
-  /** For people. Default: `""`. */
+export interface ClientStatusUpdatedPayload {
+  /** The client. */
+  clientId: string;
+  /** `LEAD` or `CLIENT`. */
+  statusKey: ClientStatus;
+  /** The product concerned; kept with the event. */
+  productId?: string | null;
+  /** Kept with the event. */
   description?: string | null;
-  /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[] | null;
-  /** A disabled endpoint gets no notifications. Default: `true`. */
-  active?: boolean | null;
+  /** Kept with the event as it was sent. */
+  clientAnswers?: JsonObject | null;
 }
 
-export interface WebhookEndpointUpdate {
-  /** `https`, with a host on the public internet that the installation allows. */
-  url?: string | null;
-  /** For people. */
-  description?: string | null;
-  /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[] | null;
-  /** A disabled endpoint gets no notifications. */
-  active?: boolean | null;
+export type ClientType = 'COMMERCIAL' | 'PERSONAL';
+
+/** No default action. Permission: `quoting:fire`. */
+export type ClientValidationEvent = EventFrame & {
+  type: 'CLIENT_VALIDATION';
+  payload: ClientValidationPayload;
+};
+
+/** No default action. Permission: `quoting:fire`. */
+export type ClientValidationFailedEvent = EventFrame & {
+  type: 'CLIENT_VALIDATION_FAILED';
+  payload: ClientValidationPayload;
+};
+
+export interface ClientValidationPayload {
+  /** The client. */
+  clientId: string;
+  /** The answers to be screened; not saved. */
+  intake: AnswerMap;
+  /** Kept with the event. */
+  referrer?: string | null;
 }
 
-export interface WebhookSecretRotation {
-  /** How long earlier secrets stay valid; 0 ends them at once. Default: `24`. */
-  previousValidHours?: number | null;
+export interface ClientWithData {
+  clientId: string;
+  clientName: string | null;
+  clientType: ClientType;
+  locationCode: string | null;
+  clientData: AnswerMap;
 }
 
-export interface EventNotification {
-  type: EventType;
-  /** When the run ended. */
-  timestamp: string;
-  data: EventNotificationData;
+/** as `PAYMENT_SETUP`, with `policyId` */
+export interface CollectionSession {
+  paymentTriggerRequestId: string;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
+  clientSecret?: string | null;
+  /** Due at once, in minor units. */
+  amountTotal: number;
+  currency: string;
+  policyId: string;
 }
-
-export interface EventNotificationData {
-  triggerRequestId: string;
-  state: EventState;
-  firedBy: AuthorKind;
-  /** Present after a retry of failed actions. */
-  retry?: number;
-  productId: string;
-  clientId?: string;
-  policyId?: string;
-  /** The quotes that the event is about. */
-  quoteIds?: string[];
-  batchId?: string;
-  /** The event that fired this one. */
-  parentTriggerRequestId?: string;
-  links: NotificationLinks;
-}
-
-export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
-
-export interface NotificationLinks {
-  /** A path below the service's address. */
-  event: string;
-  /** A path below the service's address. */
-  quotes?: string;
-  /** A path below the service's address. */
-  client?: string;
-  /** A path below the service's address. */
-  policy?: string;
-}
-
-export interface TestNotification {
-  type: 'WEBHOOK_TEST';
-  timestamp: string;
-  data: TestNotificationData;
-}
-
-export interface TestNotificationData {
-  endpointId: string;
-}
-
-export interface DisabledNotification {
-  type: 'WEBHOOK_DISABLED';
-  timestamp: string;
-  data: DisabledNotificationData;
-}
-
-export interface DisabledNotificationData {
-  endpointId: string;
-  reason: string;
-}
-
-/** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
-
-export interface FieldError {
-  field: string;
-  detail: string;
-  /** JSON pointer into the body (RFC 6901). */
-  pointer?: string;
-  /** Path or query parameter. */
-  parameter?: string;
-  header?: string;
-  /** The file of the body, if it has files. */
-  file?: string;
-  /** In the file; counts from 1. */
-  line?: number;
-  column?: number;
-  severity?: Severity;
-}
-
-export type Severity = 'ERROR' | 'WARNING';
-
-export interface IntakeCompleteResult {
-  /** the client's id */
-  client: string;
-}
-
-export interface CreateOrUpdateClientResult {
-  /** the client's id */
-  client: string;
-}
-
-export interface GetQuotesResult {
-  /** the client's id */
-  client?: string;
-  /** with `forceSync` */
-  quotes?: Quote[];
-}
-
-export interface Quote {
-  requestId: string;
-  pipelineId: string;
-  triggerRequestId: string;
-  actionId: string;
-  actionType: string;
-  type: QuoteType;
-  /** The product; for a package's component, its line. */
-  lineId: string;
-  lineName: string;
-  clientId?: string;
-  clientOrganizationId: string;
-  quotingOrganizationId: string;
-  quotingOrganization: string;
-  effectiveDate: string;
-  term: Term;
-  bindable: boolean;
-  requiresUnderwriterApproval: boolean;
-  requiresPolicyholderAcceptance: boolean;
-  underwriterResponse?: JsonObject;
-  policyholderResponse?: JsonObject;
-  quoteTimestamp: string;
-  quoteDetails?: QuoteDetails;
-  messages: QuoteMessage[];
-  metadata: JsonObject;
-  rawQuoteRequest?: JsonObject;
-  rawQuoteDetails?: JsonObject;
-  inputMappingData?: JsonObject;
-  quoteIntake: AnswerMap;
-  productVersionId: string;
-  versionSystemSource: VersionSystemSource;
-  asRatingConfiguredAtTimestamp: string;
-  packageQuotes?: ComponentQuote[];
-  /** Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension). */
-  quoteProposal?: FormReference;
-}
-
-export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
-
-export interface QuoteDetails {
-  premium: QuotePremium;
-  duration: QuoteDuration;
-  coverageTypes: CoverageGroup[];
-  externalData?: JsonObject;
-  /** The quote is valid until then. */
-  expirationDate?: string;
-}
-
-export interface QuotePremium {
-  /** Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration. */
-  amount: number;
-  /** The duration's scale, and no divisor of the amount. */
-  per: TimeScale;
-  taxesAndFees?: TaxOrFee[];
-}
-
-export type TimeScale = 'YEAR' | 'MONTH';
-
-export interface TaxOrFee {
-  type: string;
-  amount: number;
-  /** What a cancellation returns of it; `PRO_RATA` if omitted. */
-  onCancellation?: OnCancellation;
-}
-
-export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
-
-export interface QuoteDuration {
-  length: number;
-  scale: TimeScale;
-}
-
-export interface CoverageGroup {
-  type: string;
-  coverages: Coverage[];
-}
-
-export interface Coverage {
-  code: string;
-  title: string;
-  premium: CoveragePremium;
-  details: { [key: string]: CoverageDetail[] };
-}
-
-export interface CoveragePremium {
-  amount: number;
-  per: TimeScale;
-}
-
-export interface CoverageDetail {
-  amount?: string;
-  amountType?: string;
-  description?: string;
-  scope?: string;
-  scopeLabel?: string;
-}
-
-export interface QuoteMessage {
-  severity: MessageSeverity;
-  code: string;
-  message: string;
-  qid?: string;
-  iterationId?: string;
-  rule?: string;
-  step?: string;
-  /** In a package, the component that the message is about. */
-  component?: string;
-}
-
-export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
 export interface ComponentQuote {
   requestId: string;
@@ -1410,33 +353,27 @@ export interface ComponentQuote {
   asRatingConfiguredAtTimestamp: string;
 }
 
-export interface FormReference {
-  contentId: string;
-  fileName: string;
-  formNumber: string;
-  formVersion: string;
-  type: 'PDF' | 'HTML';
-  /** For `GET /download/file` (an extension). */
-  url?: string;
-}
+/** Default action: Evaluate the form. Permission: `documents:fire`. */
+export type ConfigurationFormEvaluationEvent = EventFrame & {
+  type: 'CONFIGURATION_FORM_EVALUATION';
+  payload: ConfigurationFormEvaluationPayload;
+};
 
-export interface SelectQuoteResult {
-  SELECT_QUOTE: SelectedQuotes;
-}
-
-/** `clientId` and `quotes`, each with `quoteId`, `lineId`, `lineName`, `effectiveDate`, `premium` and `expirationDate` */
-export interface SelectedQuotes {
+export interface ConfigurationFormEvaluationPayload {
+  /** The form's configuration; 404 where the product has none. */
+  formConfigId: string;
+  /** The client. */
   clientId: string;
-  quotes: SelectedQuote[];
-}
-
-export interface SelectedQuote {
-  quoteId: string;
-  lineId: string;
-  lineName: string;
-  effectiveDate: string;
-  premium: number;
-  expirationDate: string | null;
+  /** Required with `intakeSource` `QUOTE`. */
+  quoteId?: string | null;
+  /** Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it. */
+  policyId?: string | null;
+  /** Whose answers: the client's, the quote's, the policy's, or those of `intake`. */
+  intakeSource: 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
+  /** The format in which the form gets them. */
+  intakeFormat: IntakeFormat;
+  /** Required with `intakeSource` `PAYLOAD`. */
+  intake?: AnswerMap | null;
 }
 
 export interface ConfigurationFormEvaluationResult {
@@ -1446,558 +383,240 @@ export interface ConfigurationFormEvaluationResult {
   formValues?: JsonObject;
 }
 
-export interface PaymentSetupResult {
-  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
-  paymentOptions: { [key: string]: PaymentOptions };
-  PAYMENT_SETUP: PaymentSession;
+export interface Coverage {
+  code: string;
+  title: string;
+  premium: CoveragePremium;
+  details: { [key: string]: CoverageDetail[] };
 }
 
-export type PaymentOptions = { [key: string]: PaymentOption };
-
-export interface PaymentOption {
-  paymentPlan: PaymentPlan;
-  /** Of all instalments: premium, taxes and all fees. */
-  totalPremium: number;
-  premium: number;
-  taxesAndFees: number;
-  instalmentFees: number;
-  instalments: Instalment[];
+export interface CoverageDetail {
+  amount?: string;
+  amountType?: string;
+  description?: string;
+  scope?: string;
+  scopeLabel?: string;
 }
 
-export interface Instalment {
-  number: number;
+export interface CoverageGroup {
+  type: string;
+  coverages: Coverage[];
+}
+
+export interface CoveragePremium {
+  amount: number;
+  per: TimeScale;
+}
+
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export type CreateOrUpdateClientEvent = EventFrame & {
+  type: 'CREATE_OR_UPDATE_CLIENT';
+  payload: CreateOrUpdateClientPayload;
+};
+
+export interface CreateOrUpdateClientPayload {
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string | null;
+  /** Takes precedence over the intake's answer. */
+  clientName?: string | null;
+  /** The product's client type where a new client is given none. */
+  clientType?: ClientType | null;
+  /** Merged into the client's answers; may be `{}`. */
+  intake: AnswerMap;
+}
+
+export interface CreateOrUpdateClientResult {
+  /** the client's id */
+  client: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type CustomerRenewal90DaysOutEvent = EventFrame & {
+  type: 'CUSTOMER_RENEWAL_90_DAYS_OUT';
+  payload: CustomerRenewal90DaysOutPayload;
+};
+
+export interface CustomerRenewal90DaysOutPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string | null;
+}
+
+export interface DeployedVersion {
+  versionId: string;
+  environment: Environment;
+  effectiveDate: string;
+  /** False: it was there already. */
+  deployed: boolean;
+  casesPassed?: number;
+  /** What today's lint finds in a version that was deployed there before. */
+  lintError?: string;
+}
+
+export interface DisabledNotification {
+  type: 'WEBHOOK_DISABLED';
+  timestamp: string;
+  data: DisabledNotificationData;
+}
+
+export interface DisabledNotificationData {
+  endpointId: string;
+  reason: string;
+}
+
+export interface DocumentSnapshot {
+  name?: string | null;
+  extension?: string | null;
+  contentId?: string | null;
+  url?: string | null;
+  [key: string]: unknown;
+}
+
+export interface DocumentToGenerate {
+  productId: string;
+  formConfigId: string;
+  clientId: string;
+  policyId?: string | null;
+  quoteId?: string | null;
+  /** Default: the form's file name. Characters that file names cannot have are removed. */
+  fileName?: string | null;
+  /** Selects the version of the product that covers this date. Without it: the version of the policy or the quote, else the version of today. */
+  productDate?: string | null;
+  /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
+  effectiveOn?: string | null;
+}
+
+/** Default action: Move the due date. Permission: `billing:fire`. */
+export type DueDateMoveEvent = EventFrame & {
+  type: 'DUE_DATE_MOVE';
+  payload: DueDateMovePayload;
+};
+
+export interface DueDateMovePayload {
+  /** The policy. */
+  policyId: string;
+  /** The statement. */
+  statementId: string;
+  /** The new last day for payment. */
   dueDate: string;
-  amount: number;
-  premium: number;
-  taxesAndFees: number;
-  instalmentFee: number;
-}
-
-/** `paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans` */
-export interface PaymentSession {
-  paymentTriggerRequestId: string;
-  paymentProcessor: string;
-  paymentIdentifier: string | null;
-  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
-  clientSecret?: string | null;
-  /** Due at once, in minor units. */
-  amountTotal: number;
-  currency: string;
-  selectedPaymentPlans: { [key: string]: PaymentPlan };
-}
-
-export interface PaymentVerificationResult {
-  PAYMENT_VERIFICATION: VerifiedPayment;
-}
-
-/** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
-export interface VerifiedPayment {
-  paymentTriggerRequestId: string;
-  paymentVerified: boolean;
-  paymentProcessor: string;
-  paymentIdentifier: string | null;
-  amount: number;
-  currency: string;
-}
-
-export interface PaymentReceivedResult {
-  PAYMENT_RECEIVED: ReceivedPayment;
-}
-
-/** `applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies` */
-export interface ReceivedPayment {
-  paymentTriggerRequestId?: string;
-  paymentProcessor?: string;
-  paymentIdentifier?: string | null;
-  currency?: string;
-  policyId?: string;
-  reference?: string;
-  applied: boolean;
-  amount: number;
-  policies: PolicyStanding[];
-}
-
-export interface PolicyStanding {
-  policyId: string;
-  policyNumber: string;
-  policyState: PolicyState;
-  status: PaymentStatus;
-  /** Billed so far. */
-  due: number;
-  paid: number;
-  /** Below zero: owed to the policyholder. */
-  balance: number;
-}
-
-export type PolicyState = 'PENDING_FINANCE_CONFIRMATION' | 'ACTIVE' | 'INACTIVE_UNSETTLED' | 'SETTLED' | 'CLOSED';
-
-export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
-
-export interface PaymentReversedResult {
-  PAYMENT_REVERSED: ReversedPayment;
-}
-
-/** `policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies` */
-export interface ReversedPayment {
-  policyId: string;
-  reference: string;
-  applied: boolean;
-  amount: number;
-  nsfFee: number;
-  policies: PolicyStanding[];
+  /** Recorded with the policy's events. */
+  reason: string;
 }
 
 export interface DueDateMoveResult {
   DUE_DATE_MOVE: MovedDueDate;
 }
 
-/** `policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already) */
-export interface MovedDueDate {
+export interface EarlierActionRun {
+  /** 0 is the first run of the event. */
+  run: number;
+  state: ActionState;
+  attempts: number;
+  lastError?: string;
+  startedTimestamp: string;
+  endedTimestamp?: string;
+}
+
+export interface EffectiveDateCorrection {
   policyId: string;
-  statementId: string;
-  dueDate: string;
-  from: string;
-  moved: boolean;
-}
-
-export interface PaymentCollectSetupResult {
-  PAYMENT_COLLECT_SETUP: CollectionSession;
-}
-
-/** as `PAYMENT_SETUP`, with `policyId` */
-export interface CollectionSession {
-  paymentTriggerRequestId: string;
-  paymentProcessor: string;
-  paymentIdentifier: string | null;
-  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
-  clientSecret?: string | null;
-  /** Due at once, in minor units. */
-  amountTotal: number;
-  currency: string;
-  policyId: string;
-}
-
-export interface PaymentRefundResult {
-  PAYMENT_REFUND: RefundedPayments;
-}
-
-/** `policyId`, `amount`, the `refunds` and the policy's standing */
-export interface RefundedPayments {
-  policyId: string;
-  policyNumber: string;
-  policyState: PolicyState;
-  status: PaymentStatus;
-  /** Billed so far. */
-  due: number;
-  paid: number;
-  /** Below zero: owed to the policyholder. */
-  balance: number;
-  amount: number;
-  refunds: Refund[];
-}
-
-export interface Refund {
-  paymentProcessor: string;
-  paymentIdentifier: string;
-  amount: number;
-  status: string;
-  /** The `reference` of the payment. */
-  refundedPayment: string | null;
-}
-
-export interface PolicyCreateResult {
-  POLICY_CREATE: IssuedPolicies;
-}
-
-/** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements */
-export interface IssuedPolicies {
-  clientId: string;
-  paymentVerified: boolean;
-  policies: IssuedPolicy[];
-}
-
-export interface IssuedPolicy {
-  id: string;
-  policyNumber: string;
-  quoteId: string;
-  productId: string;
-  productName: string;
-  issuingOrganizationId: string;
-  status: PaymentStatus;
-  policyState: PolicyState;
   effectiveDate: string;
-  expirationDate: string;
-  premium: number;
-  premiumTerm: string;
-  paymentPlan: PaymentPlan;
-  balance: number;
-  statements: IssuedStatement[];
+  /** Default: `false`. */
+  riskOfChangingPolicyEffectiveDateAccepted?: boolean | null;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean | null;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean | null;
 }
 
-export interface IssuedStatement {
-  id: string;
-  number: number;
-  dueDate: string;
-  amount: number;
-  state: StatementState;
-}
+/** No default action. Permission: `servicing:fire`. */
+export type EndorsementActivatedEvent = EventFrame & {
+  type: 'ENDORSEMENT_ACTIVATED';
+  payload: PolicyNotificationPayload;
+};
 
-export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
-
-export interface PolicyEventRecordResult {
-  POLICY_EVENT_RECORD: RecordedPolicyEvent;
-}
-
-/** `policyId`, `eventId` and `type` */
-export interface RecordedPolicyEvent {
-  policyId: string;
-  eventId: string;
-  type: string;
-}
-
-export interface UploadPolicyDocumentsResult {
-  /** as in `POLICY_DOCUMENTS_UPLOADED` */
-  documents: StoredDocument[];
-}
-
-export interface PolicyEndorsementQuotingResult {
-  policyId: string;
-  quoteId: string;
-  outcome: ChangeOutcome;
-  /** the change of premium; of a renewal the premium of its term */
-  premium?: number;
-}
-
-/** `QUOTED` or `DECLINED` */
-export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
-
-export interface PolicyEndorseResult {
-  policyId: string;
-  policyEventId: string;
-  /** the change of premium; of a renewal the premium of its term */
-  premium: number;
-}
-
-export interface PolicyTrueUpQuotingResult {
-  policyId: string;
-  quoteId: string;
-  outcome: ChangeOutcome;
-  /** the change of premium; of a renewal the premium of its term */
-  premium?: number;
-}
-
-export interface PolicyLimitChangedResult {
-  POLICY_LIMIT_CHANGED?: RecordedReport;
-}
-
-/** `policyId` and `eventId` */
-export interface RecordedReport {
-  policyId: string;
-  eventId: string;
-}
-
-export interface ClaimNotificationResult {
-  CLAIM_NOTIFICATION?: RecordedReport;
-}
-
-export interface PrePolicyCancellationResult {
-  policyId: string;
-  policyEventId: string;
-  cancelledOn: string;
-  /** the amount whose payment prevents the cancellation, for non-payment; else null */
-  amountDue: string | null;
-  /** the last day for it */
-  payBy: string | null;
-}
-
-export interface PolicyCancelResult {
-  policyId: string;
-  policyEventId: string;
-  policyState: PolicyState;
-  returnedPremium?: number;
-  penalty?: number;
-  /** `true` where the seller only requested it */
-  requested?: true;
-}
-
-export interface PolicyReinstateResult {
-  policyId: string;
-  policyEventId: string;
-  policyState: PolicyState;
-}
-
-export interface PolicyRenewalQuotingResult {
-  policyId: string;
-  quoteId?: string;
-  outcome: ChangeOutcome;
-  /** the change of premium; of a renewal the premium of its term */
-  premium?: number;
-  held: boolean;
-  reason?: string;
-}
-
-export interface RenewalQuoteSelectedResult {
-  policyId: string;
-  quoteId: string;
-}
-
-export interface CancelRenewalResult {
-  policyId: string;
-}
-
-export interface RenewalCancelledResult {
-  policyId: string;
-}
-
-export interface AuditPage {
-  organizationId: string;
-  entries: AuditEntry[];
-  /** Absent on the last page. */
-  nextBefore?: string;
-}
-
-export interface AuditEntry {
-  entryId: string;
-  recordedTimestamp: string;
-  action: AuditedAction;
-  actorKind: AuditActorKind;
-  actorId: string | null;
-  actorName: string | null;
-  targetKind: string | null;
-  targetId: string | null;
-  details: { [key: string]: unknown };
-  /** The `X-Request-Id` of the answer. */
-  requestId: string | null;
-  address: string | null;
-  /** Equal refusals and reads of a minute are one entry. */
-  occurrences: number;
-}
-
-/** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
-export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
-
-export interface ClientPage {
-  content: ListedClient[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-  totalIsExact: boolean;
-}
-
-export interface ListedClient {
-  clientId: string;
-  clientType: ClientType;
-  clientName: string | null;
-  locationCode: string | null;
-  clientStatus: ClientStatus;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-}
-
-export interface ClientProfile {
-  clientId: string;
-  clientType: ClientType;
-  clientName: string | null;
-  locationCode: string | null;
-  clientStatus: ClientStatus;
-}
-
-export interface ClientErasure {
-  clientId: string;
-  erasedTimestamp: string;
-  /** The last day until which policies are kept; null if none are kept. */
-  keptUntil: string | null;
-  keptPolicies: KeptPolicy[];
-}
-
-export interface KeptPolicy {
-  policyId: string;
-  policyNumber: string;
-  keptUntil: string;
-}
-
-export interface ClientExport {
-  exportedTimestamp: string;
-  clientId: string;
-  [key: string]: unknown;
-}
-
-export interface ClientWithData {
-  clientId: string;
-  clientName: string | null;
-  clientType: ClientType;
-  locationCode: string | null;
-  clientData: AnswerMap;
-}
+export type Environment = 'DEV' | 'UAT' | 'PROD';
 
 export interface EvaluatedForms {
   forms: FormReference[];
 }
 
-export interface FullPolicy {
-  policy: Policy | null;
-  quote: Quote | null;
-  clientIndustryInfo: JsonObject | null;
-  agencyAddressInfo: JsonObject | null;
-  /** In the requested format. */
-  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
-  events: PolicyEvent[];
-  lastStatement: PolicyStatement | null;
-  collectsSecurityDeposit: boolean | null;
-  financeState: PolicyFinanceState | null;
-  statements: PolicyStatement[];
-  clientSummary: PolicyClientSummary | null;
-  commentsStats: PolicyCommentsStats | null;
-}
-
-export interface Policy {
-  id: string;
-  policyNumber: string;
-  clientId: string;
-  /** The current term's, with its changes. */
-  premium: number;
-  premiumTerm: string;
-  effectiveDate: string;
-  expirationDate: string;
-  createdTimestamp: string;
-  policyMeta: PolicyMeta;
-  policyIntegrationData: JsonObject;
-  productId: string;
-  productName: string;
-  /** The current term's quote. */
-  quoteId: string;
+export interface EventAction {
   actionId: string;
-  issuingOrganizationId: string;
-  issuingOrganizationName: string;
-  sellerOrganizationId: string;
-  sellerOrganizationName: string;
-  underwritingOrgId?: string;
-  producerId?: string;
-  status: PaymentStatus;
-  policyState: PolicyState;
-  lastDayWithCoverage: string;
-  paymentPlan: string;
-  policyContract: JsonObject;
-  clientIntegrationData: JsonObject;
-  quoteIntegrationData: JsonObject;
-}
-
-/** Insured, agency, producer and carrier as of the policy’s issue. */
-export interface PolicyMeta {
-  insuredName?: string;
-  insured?: Insured;
-  agency?: Agency;
-  producer?: Producer;
-  carrier?: Carrier;
-  [key: string]: unknown;
-}
-
-export interface Insured {
-  name?: string;
-  dbaName?: string;
-  contact?: JsonObject;
-  [key: string]: unknown;
-}
-
-export interface Agency {
-  id?: string;
-  name?: string;
-  [key: string]: unknown;
-}
-
-export interface Producer {
-  id?: string;
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  phone?: string;
-  [key: string]: unknown;
-}
-
-export interface Carrier {
-  id?: string;
-  name?: string;
-  [key: string]: unknown;
-}
-
-export interface PolicyEvent {
-  id: string;
+  kind: ActionKind;
   type: string;
-  label?: string;
-  description?: string;
-  effectiveDate?: string;
-  triggerRequestId?: string;
-  createdTimestamp: string;
-  createdBy?: JsonObject;
-  data: JsonObject;
+  name: string;
+  state: ActionState;
+  /** Of the latest run; 0 before the first. */
+  attempts: number;
+  lastError?: string;
+  /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
+  requestId?: string;
+  waitsFor?: string;
+  waitsUntil?: string;
+  startedTimestamp?: string;
+  endedTimestamp?: string;
+  /** Its failures before it was repeated. */
+  earlierRuns?: EarlierActionRun[];
 }
 
-export interface PolicyStatement {
-  id: string;
-  termNumber: number;
-  number: number;
-  kind: StatementKind;
-  dueDate: string;
-  amount: number;
-  paidAmount: number;
-  /** The open balance: the amount less payments. */
-  balance: number;
-  state: StatementState;
-  createdTimestamp: string;
-  details: JsonObject;
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+
+/** The fields that events of every type have. */
+export interface EventFrame {
+  /** The product whose configured workflow decides which actions run. */
+  lineId: string;
+  productVersionId?: string | null;
+  versionSystemSource?: VersionSystemSource | null;
+  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  forceSync?: boolean | null;
+  source?: EventSource | null;
+  agencyCodes?: AgencyCode[] | null;
+  filterByOrganizations?: string[] | null;
+  triggerRequestId?: string | null;
+  eventTargets?: string[] | null;
+  /** Default: `false`. */
+  batchMode?: boolean | null;
+  batchId?: string | null;
+  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  asConfiguredAtTimestamp?: string | null;
 }
 
-export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT' | 'NSF_FEE' | 'LATE_FEE' | 'WRITE_OFF';
-
-export interface PolicyFinanceState {
-  paymentPlan: string;
-  paymentStatus: PaymentStatus;
-  financeConfirmed: boolean;
-  currency: string;
-  /** Of all statements, including future ones. */
-  billedAmount: number;
-  /** Billed up to today. */
-  dueAmount: number;
-  paidAmount: number;
-  /** Billed less paid; a negative balance is owed to the policyholder. */
-  balance: number;
-  /** Of credit statements: neither applied to charges nor refunded. */
-  creditAmount: number;
-  /** Cash that is applied to no statement. */
-  unappliedAmount: number;
-  /** Owed to the policyholder: the negative balance, at most the cash held. */
-  refundableAmount: number;
-  pastDueAmount: number;
-  nextDueDate: string | null;
-  nextDueAmount: number | null;
-  statementCount: number;
-  paidStatementCount: number;
+/** Paths of this interface, and external URLs. Up to 200 per list. */
+export interface EventLinks {
+  self: string;
+  quotesOfEvent: string;
+  quotes: string[];
+  policies: string[];
+  batch?: string;
+  parent?: string;
+  children: string[];
+  /** The latest run's page in the Temporal UI. */
+  temporal?: string;
 }
 
-/** Counts the policies that the caller can see. */
-export interface PolicyClientSummary {
-  clientId: string;
-  clientName: string | null;
-  clientType: string;
-  clientStatus: string;
-  locationCode: string | null;
-  policyCount: number;
-  activePolicyCount: number;
-  activePremium: number;
-  firstEffectiveDate: string | null;
-  createdTimestamp: string;
+export interface EventNotification {
+  type: EventType;
+  /** When the run ended. */
+  timestamp: string;
+  data: EventNotificationData;
 }
 
-/** An extension. Comments are policy events of type `NOTE`. */
-export interface PolicyCommentsStats {
-  commentCount: number;
-  lastCommentTimestamp: string | null;
+export interface EventNotificationData {
+  triggerRequestId: string;
+  state: EventState;
+  firedBy: AuthorKind;
+  /** Present after a retry of failed actions. */
+  retry?: number;
+  productId: string;
+  clientId?: string;
+  policyId?: string;
+  /** The quotes that the event is about. */
+  quoteIds?: string[];
+  batchId?: string;
+  /** The event that fired this one. */
+  parentTriggerRequestId?: string;
+  links: NotificationLinks;
 }
 
 export interface EventPage {
@@ -2014,28 +633,42 @@ export interface EventPage {
   totalIsExact: boolean;
 }
 
-export interface ListedEvent {
-  triggerRequestId: string;
-  /** The organization that it belongs to: its own, or the other one. */
-  organizationId: string;
-  type: EventType;
-  state: EventState;
-  /** The product. */
-  lineId: string;
-  lineName: string;
-  productVersionId: string;
-  clientId?: string;
-  policyId?: string;
-  batchId?: string;
-  /** The event whose action fired this one. */
-  parentTriggerRequestId?: string;
-  failedActionCount: number;
-  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
-  firedBy: JsonObject;
-  /** How often failed actions were retried. */
-  retries: number;
-  createdTimestamp: string;
-  closedTimestamp?: string;
+export interface EventRefusal {
+  detail: string;
+  field?: string;
+  /** As in the problem that answered it. */
+  code?: RefusalCode;
+}
+
+/** The `metadata` of a trigger result by its event's type. */
+export interface EventResults {
+  INTAKE_COMPLETE: IntakeCompleteResult;
+  CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
+  GET_QUOTES: GetQuotesResult;
+  SELECT_QUOTE: SelectQuoteResult;
+  CONFIGURATION_FORM_EVALUATION: ConfigurationFormEvaluationResult;
+  PAYMENT_SETUP: PaymentSetupResult;
+  PAYMENT_VERIFICATION: PaymentVerificationResult;
+  PAYMENT_RECEIVED: PaymentReceivedResult;
+  PAYMENT_REVERSED: PaymentReversedResult;
+  DUE_DATE_MOVE: DueDateMoveResult;
+  PAYMENT_COLLECT_SETUP: PaymentCollectSetupResult;
+  PAYMENT_REFUND: PaymentRefundResult;
+  POLICY_CREATE: PolicyCreateResult;
+  POLICY_EVENT_RECORD: PolicyEventRecordResult;
+  UPLOAD_POLICY_DOCUMENTS: UploadPolicyDocumentsResult;
+  POLICY_ENDORSEMENT_QUOTING: PolicyEndorsementQuotingResult;
+  POLICY_ENDORSE: PolicyEndorseResult;
+  POLICY_TRUE_UP_QUOTING: PolicyTrueUpQuotingResult;
+  POLICY_LIMIT_CHANGED: PolicyLimitChangedResult;
+  CLAIM_NOTIFICATION: ClaimNotificationResult;
+  PRE_POLICY_CANCELLATION: PrePolicyCancellationResult;
+  POLICY_CANCEL: PolicyCancelResult;
+  POLICY_REINSTATE: PolicyReinstateResult;
+  POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResult;
+  RENEWAL_QUOTE_SELECTED: RenewalQuoteSelectedResult;
+  CANCEL_RENEWAL: CancelRenewalResult;
+  RENEWAL_CANCELLED: RenewalCancelledResult;
 }
 
 export interface EventRun {
@@ -2071,62 +704,45 @@ export interface EventRun {
   links: EventLinks;
 }
 
-export interface TriggerResult {
-  triggerRequestId: string;
-  /** Configured actions dispatched; default actions are not counted. */
-  executedActionCount: number;
-  /** Dispatched actions whose type has a response. */
-  expectedResponseCount: number;
-  metadata: TriggerMetadata;
+export interface EventSource {
+  /** Default: `"EXTERNAL"`. */
+  sourceType?: SourceType | null;
+  /** The authenticated organization where left out. */
+  organizationId?: string | null;
+  /** Required where `sourceType` is `STOREFRONT`, for `GET_QUOTES` and `SELECT_QUOTE`. */
+  storefrontId?: string | null;
+  personId?: string | null;
+  url?: string | null;
 }
 
-/** The answers of the event's actions: `EventResults` has the fields of each event type. Further fields are those that the product's configured actions name; one of the same name replaces the event's own. */
-export interface TriggerMetadata {
-  /** the client's id */
-  client?: string;
-  /** with `forceSync` */
-  quotes?: Quote[];
-  SELECT_QUOTE?: SelectedQuotes;
-  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
-  forms?: FormReference[];
-  /** where the form computes values */
-  formValues?: JsonObject;
-  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
-  paymentOptions?: { [key: string]: PaymentOptions };
-  PAYMENT_SETUP?: PaymentSession;
-  PAYMENT_VERIFICATION?: VerifiedPayment;
-  PAYMENT_RECEIVED?: ReceivedPayment;
-  PAYMENT_REVERSED?: ReversedPayment;
-  DUE_DATE_MOVE?: MovedDueDate;
-  PAYMENT_COLLECT_SETUP?: CollectionSession;
-  PAYMENT_REFUND?: RefundedPayments;
-  POLICY_CREATE?: IssuedPolicies;
-  POLICY_EVENT_RECORD?: RecordedPolicyEvent;
-  documents?: StoredDocument[] | FormReference[];
-  policyId?: string;
-  quoteId?: string;
-  outcome?: ChangeOutcome;
-  /** the change of premium; of a renewal the premium of its term */
-  premium?: number;
-  policyEventId?: string;
-  POLICY_LIMIT_CHANGED?: RecordedReport;
-  CLAIM_NOTIFICATION?: RecordedReport;
-  cancelledOn?: string;
-  /** the amount whose payment prevents the cancellation, for non-payment; else null */
-  amountDue?: string | null;
-  /** the last day for it */
-  payBy?: string | null;
-  policyState?: PolicyState;
-  returnedPremium?: number;
-  penalty?: number;
-  /** `true` where the seller only requested it */
-  requested?: true;
-  held?: boolean;
-  reason?: string;
-  formEvaluation?: FormEvaluation;
-  /** the `requestId` for `POST /inbound` by the action that waits for it */
-  inboundRequests?: { [key: string]: string };
-  [key: string]: unknown;
+/** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
+export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+
+export interface Exposure {
+  /** What was counted: the id of the question that asks for it. */
+  type: string;
+  /** As rated; it tells the iteration of a loop. 0 or more, with up to 4 decimals. */
+  previousAmount: number;
+  /** As counted. */
+  updatedAmount: number;
+}
+
+export interface FieldError {
+  field: string;
+  detail: string;
+  /** JSON pointer into the body (RFC 6901). */
+  pointer?: string;
+  /** Path or query parameter. */
+  parameter?: string;
+  header?: string;
+  /** The file of the body, if it has files. */
+  file?: string;
+  /** In the file; counts from 1. */
+  line?: number;
+  column?: number;
+  severity?: Severity;
 }
 
 /** the form that a configured action evaluated */
@@ -2135,89 +751,237 @@ export interface FormEvaluation {
   values: JsonObject;
 }
 
-export interface EventRefusal {
-  detail: string;
-  field?: string;
-  /** As in the problem that answered it. */
-  code?: RefusalCode;
+export interface FormReference {
+  contentId: string;
+  fileName: string;
+  formNumber: string;
+  formVersion: string;
+  type: 'PDF' | 'HTML';
+  /** For `GET /download/file` (an extension). */
+  url?: string;
 }
 
-export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
-
-export interface EventAction {
-  actionId: string;
-  kind: ActionKind;
-  type: string;
-  name: string;
-  state: ActionState;
-  /** Of the latest run; 0 before the first. */
-  attempts: number;
-  lastError?: string;
-  /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
-  requestId?: string;
-  waitsFor?: string;
-  waitsUntil?: string;
-  startedTimestamp?: string;
-  endedTimestamp?: string;
-  /** Its failures before it was repeated. */
-  earlierRuns?: EarlierActionRun[];
+export interface FullPolicy {
+  policy: Policy | null;
+  quote: Quote | null;
+  clientIndustryInfo: JsonObject | null;
+  agencyAddressInfo: JsonObject | null;
+  /** In the requested format. */
+  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
+  events: PolicyEvent[];
+  lastStatement: PolicyStatement | null;
+  collectsSecurityDeposit: boolean | null;
+  financeState: PolicyFinanceState | null;
+  statements: PolicyStatement[];
+  clientSummary: PolicyClientSummary | null;
+  commentsStats: PolicyCommentsStats | null;
 }
 
-export type ActionKind = 'DEFAULT' | 'CONFIGURED';
-
-/** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
-export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
-
-export interface EarlierActionRun {
-  /** 0 is the first run of the event. */
-  run: number;
-  state: ActionState;
-  attempts: number;
-  lastError?: string;
-  startedTimestamp: string;
-  endedTimestamp?: string;
+export interface FullPolicyFlags {
+  /** Default: `false`. */
+  includePolicy?: boolean | null;
+  /** Default: `false`. */
+  includeQuote?: boolean | null;
+  /** Default: `false`. */
+  includeAnswers?: boolean | null;
+  /** With `collectsSecurityDeposit`. Default: `false`. */
+  includeFinanceState?: boolean | null;
+  /** Default: `false`. */
+  includePolicyEvents?: boolean | null;
+  /** Default: `false`. */
+  includeClientIndustryInfo?: boolean | null;
+  /** Default: `false`. */
+  includeAgencyInfo?: boolean | null;
+  /** Default: `false`. */
+  includeStatements?: boolean | null;
+  /** Default: `false`. */
+  includeLastStatements?: boolean | null;
+  /** Default: `false`. */
+  includeClientSummary?: boolean | null;
+  /** Default: `true`. */
+  includeCommentsStats?: boolean | null;
+  /** Default: `"DAIS"`. */
+  intakeFormat?: IntakeFormat | null;
+  /** The day; by default today. An extension. */
+  effectiveOn?: string | null;
+  /** The time of knowledge; by default now. An extension. */
+  knownAt?: string | null;
 }
 
-/** Paths of this interface, and external URLs. Up to 200 per list. */
-export interface EventLinks {
-  self: string;
-  quotesOfEvent: string;
-  quotes: string[];
-  policies: string[];
-  batch?: string;
-  parent?: string;
-  children: string[];
-  /** The latest run's page in the Temporal UI. */
-  temporal?: string;
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export type GetQuotesEvent = EventFrame & {
+  type: 'GET_QUOTES';
+  payload: GetQuotesPayload;
+};
+
+export interface GetQuotesPayload {
+  /** The policy's first day. */
+  effectiveDate: string;
+  /** Answers by question id; `{}` is declined. */
+  intake: AnswerMap;
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string | null;
+  /** The rating plan's first term where left out. */
+  term?: Term | null;
+  /** Kept with the event. */
+  referrer?: string | null;
+  /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
+  asConfiguredAtTimestamp?: string | null;
 }
 
-export interface BatchProgress {
-  batchId: string;
-  totalEvents: number;
-  /** Accepted or running. */
-  openEvents: number;
-  states: BatchStates;
-  quotes: BatchQuotes;
-  firstCreatedTimestamp: string;
-  lastCreatedTimestamp: string;
-  lastClosedTimestamp?: string;
-  /** Failed events, and those in which an action failed. */
-  failedEvents: number;
-  /** The oldest 100 of them. */
-  failedTriggerRequestIds: string[];
+export interface GetQuotesResult {
+  /** the client's id */
+  client?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
 }
 
-export interface BatchStates {
-  ACCEPTED: number;
-  RUNNING: number;
-  COMPLETED: number;
-  CANCELLED: number;
-  FAILED: number;
+export interface GrantedLicense {
+  productId: string;
+  organizationId: string;
+  organizationName: string;
+  /** False: it was already. */
+  licensed: boolean;
+  /** What the license grants; null: what the product usually grants. */
+  authority: SellerAuthority | null;
+  /** The license is new, or grants something else than before. */
+  changed: boolean;
 }
 
-export interface BatchQuotes {
-  quoted: number;
-  declined: number;
+export interface HostedVersionSegment {
+  versionId: string;
+  organizationId: string;
+  version: string;
+  buildNumber: number;
+  /** In force today. */
+  active: boolean;
+  status: HostedVersionStatus;
+  effectiveDate: string;
+  expirationDate?: string;
+  numberOfDays: number;
+  proportionalLength: number;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  createdBy: VersionCreator;
+  messageCount: number;
+  forkCount: number;
+  /** Whether the caller's organization owns the version. */
+  supportsRepositoryOperations: boolean;
+}
+
+export type HostedVersionStatus = 'ARCHIVED' | 'LIVE' | 'RETIRED' | 'SCHEDULED' | 'NOT_DEPLOYED';
+
+export interface HostedVersionTimelines {
+  DEV: HostedVersionSegment[];
+  UAT: HostedVersionSegment[];
+  PROD: HostedVersionSegment[];
+}
+
+export interface HostedVersions {
+  envirnmentDeplymentTimelineMap: HostedVersionTimelines;
+}
+
+export interface ImportedProductVersion {
+  versionId: string;
+  productId: string;
+  key: string;
+  version: string;
+  buildNumber: number;
+  /** False: the latest build has the same definition. */
+  created: boolean;
+  /** An earlier build with the same definition, which this one restores. */
+  restoredBuildNumber: number | null;
+  sha256: string;
+  /** How many cases it passed. */
+  cases: number;
+  warnings: ProductFinding[];
+  otherSheets: string[];
+}
+
+export interface InboundMessage {
+  /** The originating request. */
+  requestId: string;
+  /** The data of the external system; its fields depend on the integration. */
+  payload: JsonObject;
+}
+
+export interface Instalment {
+  number: number;
+  dueDate: string;
+  amount: number;
+  premium: number;
+  taxesAndFees: number;
+  instalmentFee: number;
+}
+
+export interface Insured {
+  name?: string;
+  dbaName?: string;
+  contact?: JsonObject;
+  [key: string]: unknown;
+}
+
+/** Default action: Save client from intake. Permission: `quoting:fire`. */
+export type IntakeCompleteEvent = EventFrame & {
+  type: 'INTAKE_COMPLETE';
+  payload: IntakeCompletePayload;
+};
+
+export interface IntakeCompletePayload {
+  /** An existing client, updated from the intake; left out, a client is created. */
+  clientId?: string | null;
+  /** Merged into the client's answers; may be `{}`. */
+  intake: AnswerMap;
+  /** Kept with the event. */
+  referrer?: string | null;
+}
+
+export interface IntakeCompleteResult {
+  /** the client's id */
+  client: string;
+}
+
+export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
+
+/** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements */
+export interface IssuedPolicies {
+  clientId: string;
+  paymentVerified: boolean;
+  policies: IssuedPolicy[];
+}
+
+export interface IssuedPolicy {
+  id: string;
+  policyNumber: string;
+  quoteId: string;
+  productId: string;
+  productName: string;
+  issuingOrganizationId: string;
+  status: PaymentStatus;
+  policyState: PolicyState;
+  effectiveDate: string;
+  expirationDate: string;
+  premium: number;
+  premiumTerm: string;
+  paymentPlan: PaymentPlan;
+  balance: number;
+  statements: IssuedStatement[];
+}
+
+export interface IssuedStatement {
+  id: string;
+  number: number;
+  dueDate: string;
+  amount: number;
+  state: StatementState;
+}
+
+export type JsonObject = { [key: string]: unknown };
+
+export interface KeptPolicy {
+  policyId: string;
+  policyNumber: string;
+  keptUntil: string;
 }
 
 export interface Ledger {
@@ -2252,8 +1016,27 @@ export interface LedgerEntry {
   createdBy: JsonObject | null;
 }
 
-export interface PolicyPaymentPage {
-  content: PolicyPayment[];
+export interface LedgerEntryToEdit {
+  id: string;
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+}
+
+export interface LedgerEntryToRecord {
+  parentPolicyId: string;
+  effectiveDate: string;
+  /** A charge if positive, a return if negative; 0 for no premium. */
+  premium: number;
+  quoteId?: string | null;
+  eventAnswers?: JsonObject | null;
+  /** Default: `false`. */
+  appliedToStatement?: boolean | null;
+}
+
+export interface LedgerPage {
+  content: LedgerRecord[];
   /** The current page, zero-based. */
   number: number;
   size: number;
@@ -2263,6 +1046,780 @@ export interface PolicyPaymentPage {
   last: boolean;
   numberOfElements: number;
   empty: boolean;
+}
+
+export interface LedgerRecord {
+  id: string;
+  productId: string;
+  parentPolicyId: string;
+  policyNumber: string;
+  premium: number;
+  quoteId?: string;
+  quoteRateMeta?: JsonObject;
+  effectiveDate: string;
+  eventIntakeMap: JsonObject;
+  createdTimestamp: string;
+  doc?: JsonObject | null;
+  additionalDocs?: JsonObject[];
+}
+
+export interface LedgerSearch {
+  /** Default: `0`. */
+  page?: number | null;
+  /** Default: `20`. */
+  size?: number | null;
+  effectiveDateStart?: string | null;
+  effectiveDateEnd?: string | null;
+  /** Default: `false`. */
+  includeAllEventAnswers?: boolean | null;
+  /** Default: `[]`. */
+  intakeQuestionIds?: string[] | null;
+  /** Default: `false`. */
+  includeQuoteRateMeta?: boolean | null;
+  /** Default: `false`. */
+  includeDocuments?: boolean | null;
+}
+
+export interface ListedClient {
+  clientId: string;
+  clientType: ClientType;
+  clientName: string | null;
+  locationCode: string | null;
+  clientStatus: ClientStatus;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+}
+
+export interface ListedDeployment {
+  environment: Environment;
+  effectiveDate: string;
+  deployedAt: string;
+  deployedBy: ProductActor | null;
+}
+
+export interface ListedEvent {
+  triggerRequestId: string;
+  /** The organization that it belongs to: its own, or the other one. */
+  organizationId: string;
+  type: EventType;
+  state: EventState;
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  productVersionId: string;
+  clientId?: string;
+  policyId?: string;
+  batchId?: string;
+  /** The event whose action fired this one. */
+  parentTriggerRequestId?: string;
+  failedActionCount: number;
+  /** Who fired it, with `kind`, `id` and `name`: `SERVICE`, `USER` or `API_KEY`; `ORGANIZATION` for old events. Unlike `source`, it is not said by the caller. */
+  firedBy: JsonObject;
+  /** How often failed actions were retried. */
+  retries: number;
+  createdTimestamp: string;
+  closedTimestamp?: string;
+}
+
+export interface ListedLicense {
+  organizationId: string;
+  organizationName: string;
+  /** What the license grants; null: what the product usually grants. */
+  authority: SellerAuthority | null;
+  licensedBy: ProductActor | null;
+}
+
+export interface ListedLine {
+  lineId: string;
+  title: string;
+  active: boolean;
+  lines: ListedLine[];
+}
+
+export interface ListedProduct {
+  /** The `lineId` of events and quotes. */
+  productId: string;
+  key: string;
+  name: string;
+  ownerOrganizationId: string;
+  ownerOrganizationName: string;
+  licensedTo: ListedLicense[];
+  /** The version in force today (UTC) in this environment; null if there is none. */
+  live: LiveProductVersion | null;
+  /** The number of builds, those that are not listed included. */
+  builds: number;
+  /** The latest 100 builds and those that are deployed, latest first. */
+  versions: ListedVersion[];
+}
+
+export interface ListedQuote {
+  requestId: string;
+  triggerRequestId: string;
+  type: QuoteType;
+  /** The product; for a package's component, its line. */
+  lineId: string;
+  lineName: string;
+  clientId?: string;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Term;
+  bindable: boolean;
+  underwriterResponse?: JsonObject;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  quoteTimestamp: string;
+  productVersionId: string;
+  outcome: QuoteOutcome;
+  /** An underwriter still has to decide. */
+  underReview: boolean;
+  /** Of the whole term, before taxes and fees; absent if it was declined. */
+  premium?: number;
+}
+
+export interface ListedVersion {
+  versionId: string;
+  version: string;
+  buildNumber: number;
+  createdAt: string;
+  /** The author. */
+  createdBy: string;
+  importedBy: ProductActor | null;
+  archived: boolean;
+  archivedBy: ProductActor | null;
+  deployments: ListedDeployment[];
+  lastWithdrawal: ListedWithdrawal | null;
+}
+
+export interface ListedWithdrawal {
+  environment: Environment;
+  effectiveDate: string;
+  withdrawnAt: string;
+  withdrawnBy: ProductActor | null;
+}
+
+export interface LiveProductVersion {
+  versionId: string;
+  version: string;
+  generatesQuotes: boolean;
+  /** The lines below the product. */
+  lines: ListedLine[];
+}
+
+export interface Liveness {
+  status: 'up';
+}
+
+export interface Loop {
+  type: 'LOOP';
+  qid: string;
+  iterations: LoopIteration[];
+}
+
+export interface LoopDefinition {
+  iterationLabel: string;
+  minIterations: number;
+  maxIterations?: number;
+  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
+  iterations?: VisibleIteration[];
+}
+
+export interface LoopIteration {
+  iterationId: string;
+  answers: { [key: string]: Answer };
+}
+
+export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
+
+/** `policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already) */
+export interface MovedDueDate {
+  policyId: string;
+  statementId: string;
+  dueDate: string;
+  from: string;
+  moved: boolean;
+}
+
+export interface NewWebhookEndpoint {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+}
+
+export interface NotificationLinks {
+  /** A path below the service's address. */
+  event: string;
+  /** A path below the service's address. */
+  quotes?: string;
+  /** A path below the service's address. */
+  client?: string;
+  /** A path below the service's address. */
+  policy?: string;
+}
+
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+
+export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
+
+export interface PageSort {
+  sorted: boolean;
+  unsorted: boolean;
+  empty: boolean;
+}
+
+export interface PartnerEvaluation {
+  userQuoteRequest?: { [key: string]: unknown } | null;
+  /** `response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`. */
+  ratingResponse?: unknown;
+  /** `lineItems` with `Amount`, `Description`. */
+  quoteResponse?: unknown;
+}
+
+/** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
+export type PaymentCollectSetupEvent = EventFrame & {
+  type: 'PAYMENT_COLLECT_SETUP';
+  payload: PaymentCollectSetupPayload;
+};
+
+export interface PaymentCollectSetupPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId: string;
+  /** The amount to collect, in minor units. */
+  totalAmount: number;
+}
+
+export interface PaymentCollectSetupResult {
+  PAYMENT_COLLECT_SETUP: CollectionSession;
+}
+
+export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
+
+export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
+
+export interface PaymentOfStatement {
+  statementId: string;
+  termNumber: number;
+  number: number;
+  dueDate: string;
+  amount: number;
+}
+
+export interface PaymentOption {
+  paymentPlan: PaymentPlan;
+  /** Of all instalments: premium, taxes and all fees. */
+  totalPremium: number;
+  premium: number;
+  taxesAndFees: number;
+  instalmentFees: number;
+  instalments: Instalment[];
+}
+
+export type PaymentOptions = { [key: string]: PaymentOption };
+
+export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
+
+/** Default action: Apply the payment. Permission: `billing:fire`. */
+export type PaymentReceivedEvent = EventFrame & {
+  type: 'PAYMENT_RECEIVED';
+  payload: PaymentReceivedPayload;
+};
+
+/** Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`. */
+export interface PaymentReceivedPayload {
+  /** The session that was paid; `policyId`, `amount`, `reference` and `isRefund` are then left out. */
+  paymentTriggerRequestId?: string | null;
+  /** Required without a session. */
+  policyId?: string | null;
+  /** More than 0, in major units; required without a session. */
+  amount?: number | null;
+  /** Of the payment, counted once for each policy; required without a session. */
+  reference?: string | null;
+  /** `true` where the amount was paid back to the policyholder; not with a session. */
+  isRefund?: boolean | null;
+  /** How it was paid. Kept with the payment, as the next three. */
+  paymentMethod?: PaymentMethod | null;
+  /** Who paid, or was paid back. */
+  payer?: string | null;
+  /** The day of the payment, not in the future; the day on which it is recorded where left out. */
+  paymentDate?: string | null;
+  description?: string | null;
+}
+
+export interface PaymentReceivedResult {
+  PAYMENT_RECEIVED: ReceivedPayment;
+}
+
+/** Default action: Pay back what is owed. Permission: `billing:fire`. */
+export type PaymentRefundEvent = EventFrame & {
+  type: 'PAYMENT_REFUND';
+  payload: PaymentRefundPayload;
+};
+
+export interface PaymentRefundPayload {
+  /** The policy. */
+  policyId: string;
+  /** More than 0, in major units; the whole credit balance where left out. */
+  amount?: number | null;
+  /** Of the refund, counted once for each policy; a number is assigned where left out. */
+  reference?: string | null;
+  /** Recorded with the policy's events. */
+  reason?: string | null;
+}
+
+export interface PaymentRefundResult {
+  PAYMENT_REFUND: RefundedPayments;
+}
+
+/** Default action: Take the payment back. Permission: `billing:fire`. */
+export type PaymentReversedEvent = EventFrame & {
+  type: 'PAYMENT_REVERSED';
+  payload: PaymentReversedPayload;
+};
+
+export interface PaymentReversedPayload {
+  /** The policy. */
+  policyId: string;
+  /** The payment's `reference`. */
+  reference: string;
+  /** More than 0, in major units; all of the payment where left out. */
+  amount?: number | null;
+  /** The bank's reason, recorded with the policy's events. */
+  reason: string;
+}
+
+export interface PaymentReversedResult {
+  PAYMENT_REVERSED: ReversedPayment;
+}
+
+/** `paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans` */
+export interface PaymentSession {
+  paymentTriggerRequestId: string;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** For the form of the payment provider; never in `GET /event/{triggerRequestId}`. */
+  clientSecret?: string | null;
+  /** Due at once, in minor units. */
+  amountTotal: number;
+  currency: string;
+  selectedPaymentPlans: { [key: string]: PaymentPlan };
+}
+
+/** Default action: Offer payment plans and open a payment. Permission: `binding:fire`. */
+export type PaymentSetupEvent = EventFrame & {
+  type: 'PAYMENT_SETUP';
+  payload: PaymentSetupPayload;
+};
+
+export interface PaymentSetupPayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+  /** A payment plan by quote; only quotes of `quoteIds`. */
+  selectedPaymentPlans?: { [key: string]: PaymentPlan } | null;
+}
+
+export interface PaymentSetupResult {
+  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
+  paymentOptions: { [key: string]: PaymentOptions };
+  PAYMENT_SETUP: PaymentSession;
+}
+
+export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
+
+/** Default action: Ask whether it was paid. Permission: `binding:fire` or `billing:fire`. */
+export type PaymentVerificationEvent = EventFrame & {
+  type: 'PAYMENT_VERIFICATION';
+  payload: PaymentVerificationPayload;
+};
+
+export interface PaymentVerificationPayload {
+  /** The `triggerRequestId` of the `PAYMENT_SETUP` or `PAYMENT_COLLECT_SETUP`. */
+  paymentTriggerRequestId: string;
+}
+
+export interface PaymentVerificationResult {
+  PAYMENT_VERIFICATION: VerifiedPayment;
+}
+
+export interface Policy {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: string;
+  policyMeta: PolicyMeta;
+  policyIntegrationData: JsonObject;
+  productId: string;
+  productName: string;
+  /** The current term's quote. */
+  quoteId: string;
+  actionId: string;
+  issuingOrganizationId: string;
+  issuingOrganizationName: string;
+  sellerOrganizationId: string;
+  sellerOrganizationName: string;
+  underwritingOrgId?: string;
+  producerId?: string;
+  status: PaymentStatus;
+  policyState: PolicyState;
+  lastDayWithCoverage: string;
+  paymentPlan: string;
+  policyContract: JsonObject;
+  clientIntegrationData: JsonObject;
+  quoteIntegrationData: JsonObject;
+}
+
+/** Default action: Cancel the policy. Permission: `servicing:fire`. */
+export type PolicyCancelEvent = EventFrame & {
+  type: 'POLICY_CANCEL';
+  payload: PolicyCancelPayload;
+};
+
+export interface PolicyCancelPayload {
+  /** The client. */
+  clientId?: string | null;
+  /** The policy. */
+  policyId: string;
+  /** The reason's configuration in the product, which can say how premium is returned. */
+  cancellationReasonConfigId?: string | null;
+  /** The first day without coverage. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string | null;
+  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
+  backofficeIntake?: JsonObject;
+}
+
+export interface PolicyCancelResult {
+  policyId: string;
+  policyEventId: string;
+  policyState: PolicyState;
+  returnedPremium?: number;
+  penalty?: number;
+  /** `true` where the seller only requested it */
+  requested?: true;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyCanceledEvent = EventFrame & {
+  type: 'POLICY_CANCELED';
+  payload: PolicyNotificationPayload;
+};
+
+export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
+
+/** Counts the policies that the caller can see. */
+export interface PolicyClientSummary {
+  clientId: string;
+  clientName: string | null;
+  clientType: string;
+  clientStatus: string;
+  locationCode: string | null;
+  policyCount: number;
+  activePolicyCount: number;
+  activePremium: number;
+  firstEffectiveDate: string | null;
+  createdTimestamp: string;
+}
+
+/** An extension. Comments are policy events of type `NOTE`. */
+export interface PolicyCommentsStats {
+  commentCount: number;
+  lastCommentTimestamp: string | null;
+}
+
+/** Default action: Issue the policies. Permission: `binding:fire`. */
+export type PolicyCreateEvent = EventFrame & {
+  type: 'POLICY_CREATE';
+  payload: PolicyCreatePayload;
+};
+
+export interface PolicyCreatePayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+  /** `true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies. */
+  paymentRequired?: boolean | null;
+  /** A payment plan by quote, one for each of `quoteIds`. */
+  paymentPlans: { [key: string]: PaymentPlan };
+}
+
+export interface PolicyCreateResult {
+  POLICY_CREATE: IssuedPolicies;
+}
+
+/** No default action. Permission: `binding:fire`. */
+export type PolicyCreatedEvent = EventFrame & {
+  type: 'POLICY_CREATED';
+  payload: PolicyCreatedPayload;
+};
+
+export interface PolicyCreatedPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+}
+
+export interface PolicyDifference {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** No default action. Permission: `documents:fire`. */
+export type PolicyDocGeneratedEvent = EventFrame & {
+  type: 'POLICY_DOC_GENERATED';
+  payload: PolicyDocumentsPayload;
+};
+
+export interface PolicyDocumentsPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+  /** 1 to 50 stored files. */
+  documents: StoredDocument[];
+}
+
+/** No default action. Permission: `documents:fire`. */
+export type PolicyDocumentsUploadedEvent = EventFrame & {
+  type: 'POLICY_DOCUMENTS_UPLOADED';
+  payload: PolicyDocumentsPayload;
+};
+
+/** Default action: Endorse the policy. Permission: `servicing:fire`. */
+export type PolicyEndorseEvent = EventFrame & {
+  type: 'POLICY_ENDORSE';
+  payload: PolicyEndorsePayload;
+};
+
+/** Either `quoteId` or `premium`. */
+export interface PolicyEndorsePayload {
+  /** The policy. */
+  policyId: string;
+  /** The endorsement's quote; required without `premium`. */
+  quoteId?: string | null;
+  /** The change of premium, negative for a return; required without `quoteId`. */
+  premium?: number | null;
+  /** The first day of the change. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string | null;
+}
+
+export interface PolicyEndorseResult {
+  policyId: string;
+  policyEventId: string;
+  /** the change of premium; of a renewal the premium of its term */
+  premium: number;
+}
+
+/** Default action: Quote the endorsement. Permission: `servicing:fire`. */
+export type PolicyEndorsementQuotingEvent = EventFrame & {
+  type: 'POLICY_ENDORSEMENT_QUOTING';
+  payload: PolicyEndorsementQuotingPayload;
+};
+
+export interface PolicyEndorsementQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  /** The first day of the change. */
+  effectiveDate: string;
+  /** The answers that change. */
+  intake: AnswerMap;
+}
+
+export interface PolicyEndorsementQuotingResult {
+  policyId: string;
+  quoteId: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+}
+
+export interface PolicyEvent {
+  id: string;
+  type: string;
+  label?: string;
+  description?: string;
+  effectiveDate?: string;
+  triggerRequestId?: string;
+  createdTimestamp: string;
+  createdBy?: JsonObject;
+  data: JsonObject;
+}
+
+/** Default action: Record the policy's event. Permission: `servicing:fire`. */
+export type PolicyEventRecordEvent = EventFrame & {
+  type: 'POLICY_EVENT_RECORD';
+  payload: PolicyEventRecordPayload;
+};
+
+export interface PolicyEventRecordPayload {
+  /** The policy. */
+  policyId: string;
+  /** What happened, in capitals, for example `NOTE` or `ENDORSEMENT_ISSUED`. */
+  type: string;
+  label?: string | null;
+  description?: string | null;
+  /** The day on which the event is fired, where left out. */
+  effectiveDate?: string | null;
+  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
+  details?: JsonObject | null;
+}
+
+export interface PolicyEventRecordResult {
+  POLICY_EVENT_RECORD: RecordedPolicyEvent;
+}
+
+export interface PolicyEventSnapshot {
+  eventId: string;
+  type: string;
+  label: string;
+  /** May be empty. */
+  description: string;
+  [key: string]: unknown;
+}
+
+export interface PolicyFinanceState {
+  paymentPlan: string;
+  paymentStatus: PaymentStatus;
+  financeConfirmed: boolean;
+  currency: string;
+  /** Of all statements, including future ones. */
+  billedAmount: number;
+  /** Billed up to today. */
+  dueAmount: number;
+  paidAmount: number;
+  /** Billed less paid; a negative balance is owed to the policyholder. */
+  balance: number;
+  /** Of credit statements: neither applied to charges nor refunded. */
+  creditAmount: number;
+  /** Cash that is applied to no statement. */
+  unappliedAmount: number;
+  /** Owed to the policyholder: the negative balance, at most the cash held. */
+  refundableAmount: number;
+  pastDueAmount: number;
+  nextDueDate: string | null;
+  nextDueAmount: number | null;
+  statementCount: number;
+  paidStatementCount: number;
+}
+
+/** Default action: Record the report with the policy. Permission: `servicing:fire`. */
+export type PolicyLimitChangedEvent = EventFrame & {
+  type: 'POLICY_LIMIT_CHANGED';
+  payload: PolicyLimitReportPayload;
+};
+
+export interface PolicyLimitChangedResult {
+  POLICY_LIMIT_CHANGED?: RecordedReport;
+}
+
+export interface PolicyLimitReportPayload {
+  /** The client. */
+  clientId?: string | null;
+  /** The quote's `requestId`. */
+  quoteId?: string | null;
+  /** The policy. */
+  policyId?: string | null;
+  /** The policy's number. */
+  policyNumber?: string | null;
+  /** The day of the policy's event; the day on which it is fired, where left out. */
+  effectiveDate?: string | null;
+  /** The description of the policy's event. */
+  description?: string | null;
+  /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
+  details?: JsonObject | null;
+  /** The coverage whose limit changed. */
+  coverage?: string | null;
+  /** In major units. */
+  previousLimit?: number | null;
+  /** In major units. */
+  newLimit?: number | null;
+}
+
+/** Insured, agency, producer and carrier as of the policy’s issue. */
+export interface PolicyMeta {
+  insuredName?: string;
+  insured?: Insured;
+  agency?: Agency;
+  producer?: Producer;
+  carrier?: Carrier;
+  [key: string]: unknown;
+}
+
+export interface PolicyNotificationPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string | null;
+  /** The policy's event; further fields are kept. */
+  event: PolicyEventSnapshot;
+  /** The policy after the change; further fields are kept. */
+  policy: PolicySnapshot;
+  /** Up to 50, as far as the sender knows them; further fields are kept. */
+  documents?: DocumentSnapshot[] | null;
+}
+
+export interface PolicyNumberCorrection {
+  policyId: string;
+  newPolicyNumber: string;
+  /** Default: `false`. */
+  riskOfChangingPolicyNumberAccepted?: boolean | null;
+  /** Default: `false`. */
+  riskOfPolicyholderConfusionAccepted?: boolean | null;
+  /** Default: `false`. */
+  existingDocsRemainUnchangedAccepted?: boolean | null;
+}
+
+export interface PolicyOnDate {
+  policyNumber: string | null;
+  termNumber: number;
+  termEffectiveDate: string;
+  /** The first day after the term. */
+  termExpirationDate: string;
+  /** Whether the day is covered. */
+  inForce: boolean;
+  cancelledOn: string | null;
+  /** The premium of a full term of the policy as of this day. */
+  termPremium: number;
+  /** The premium of the term, with every change and ledger entry known then. */
+  premium: number;
+  /** The premium earned before this day. */
+  earnedPremium: number;
+  /** The rest of the premium. */
+  unearnedPremium: number;
+  quoteId: string | null;
+  answers: AnswerMap;
+  /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
+  policyContract: JsonObject;
+  /** The insured and the other parties of this day. */
+  policyMeta: JsonObject;
 }
 
 export interface PolicyPayment {
@@ -2295,14 +1852,191 @@ export interface PolicyPayment {
   createdBy: JsonObject | null;
 }
 
-export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
+export interface PolicyPaymentPage {
+  content: PolicyPayment[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
 
-export interface PaymentOfStatement {
-  statementId: string;
+/** Default action: Reinstate the policy. Permission: `servicing:fire`. */
+export type PolicyReinstateEvent = EventFrame & {
+  type: 'POLICY_REINSTATE';
+  payload: PolicyReinstatePayload;
+};
+
+export interface PolicyReinstatePayload {
+  /** The policy. */
+  policyId: string;
+  /** The first day with coverage again; the day of the cancellation where left out. */
+  effectiveDate?: string | null;
+  /** The label of the policy's event. */
+  label?: string | null;
+}
+
+export interface PolicyReinstateResult {
+  policyId: string;
+  policyEventId: string;
+  policyState: PolicyState;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyReinstatedEvent = EventFrame & {
+  type: 'POLICY_REINSTATED';
+  payload: PolicyReinstatedPayload;
+};
+
+export interface PolicyReinstatedPayload {
+  /** The policy. */
+  policyId: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyRenewalFailedEvent = EventFrame & {
+  type: 'POLICY_RENEWAL_FAILED';
+  payload: PolicyRenewalOutcomePayload;
+};
+
+export interface PolicyRenewalOutcomePayload {
+  /** The policy. */
+  policyId: string;
+}
+
+/** Default action: Quote the renewal. Permission: `servicing:fire`. */
+export type PolicyRenewalQuotingEvent = EventFrame & {
+  type: 'POLICY_RENEWAL_QUOTING';
+  payload: PolicyRenewalQuotingPayload;
+};
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyRenewalQuotingFailedEvent = EventFrame & {
+  type: 'POLICY_RENEWAL_QUOTING_FAILED';
+  payload: PolicyRenewalOutcomePayload;
+};
+
+export interface PolicyRenewalQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string | null;
+  /** The answers that change; the policy's own where left out. */
+  intake?: AnswerMap | null;
+}
+
+export interface PolicyRenewalQuotingResult {
+  policyId: string;
+  quoteId?: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+  held: boolean;
+  reason?: string;
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyRenewedEvent = EventFrame & {
+  type: 'POLICY_RENEWED';
+  payload: PolicyRenewalOutcomePayload;
+};
+
+export interface PolicySearch {
+  /** Default: `0`. */
+  page?: number | null;
+  /** Default: `20`. */
+  size?: number | null;
+  effectiveDateFrom?: string | null;
+  effectiveDateTo?: string | null;
+  expirationDateFrom?: string | null;
+  expirationDateTo?: string | null;
+  policyNumber?: string | null;
+  insuredName?: string | null;
+  insuredDbaName?: string | null;
+  insuredContactFirstName?: string | null;
+  insuredContactLastName?: string | null;
+  insuredContactEmail?: string | null;
+  insuredContactPhone?: string | null;
+  agencyId?: string | null;
+  agencyName?: string | null;
+  producerId?: string | null;
+  producerFirstName?: string | null;
+  producerLastName?: string | null;
+  producerEmail?: string | null;
+  producerPhone?: string | null;
+  carrierId?: string | null;
+  carrierName?: string | null;
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
+  anyMatch?: string | null;
+}
+
+export interface PolicySnapshot {
+  /** The same as `policyId`. */
+  id: string;
+  /** The policy's number. */
+  policyNumber: string;
+  [key: string]: unknown;
+}
+
+export interface PolicyStanding {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+}
+
+export type PolicyState = 'PENDING_FINANCE_CONFIRMATION' | 'ACTIVE' | 'INACTIVE_UNSETTLED' | 'SETTLED' | 'CLOSED';
+
+export interface PolicyStatement {
+  id: string;
   termNumber: number;
   number: number;
+  kind: StatementKind;
   dueDate: string;
   amount: number;
+  paidAmount: number;
+  /** The open balance: the amount less payments. */
+  balance: number;
+  state: StatementState;
+  createdTimestamp: string;
+  details: JsonObject;
+}
+
+export interface PolicySummary {
+  id: string;
+  policyNumber: string;
+  clientId: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  premiumTerm: string;
+  effectiveDate: string;
+  expirationDate: string;
+  createdTimestamp: string;
+  policyMeta: PolicyMeta;
+  policyIntegrationData: JsonObject;
+}
+
+export interface PolicySummaryPage {
+  content: PolicySummary[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  sort: PageSort;
 }
 
 export interface PolicyTimeline {
@@ -2313,31 +2047,6 @@ export interface PolicyTimeline {
   policy: PolicyOnDate | null;
   /** The changes known then, in the order in which they were recorded. */
   changes: PolicyTimelineChange[];
-}
-
-export interface PolicyOnDate {
-  policyNumber: string | null;
-  termNumber: number;
-  termEffectiveDate: string;
-  /** The first day after the term. */
-  termExpirationDate: string;
-  /** Whether the day is covered. */
-  inForce: boolean;
-  cancelledOn: string | null;
-  /** The premium of a full term of the policy as of this day. */
-  termPremium: number;
-  /** The premium of the term, with every change and ledger entry known then. */
-  premium: number;
-  /** The premium earned before this day. */
-  earnedPremium: number;
-  /** The rest of the premium. */
-  unearnedPremium: number;
-  quoteId: string | null;
-  answers: AnswerMap;
-  /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
-  policyContract: JsonObject;
-  /** The insured and the other parties of this day. */
-  policyMeta: JsonObject;
 }
 
 export interface PolicyTimelineChange {
@@ -2356,538 +2065,115 @@ export interface PolicyTimelineChange {
   applies: boolean;
 }
 
-export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
+/** Default action: Quote the true-up. Permission: `servicing:fire`. */
+export type PolicyTrueUpQuotingEvent = EventFrame & {
+  type: 'POLICY_TRUE_UP_QUOTING';
+  payload: PolicyTrueUpQuotingPayload;
+};
 
-export interface PolicyDifference {
-  what: string;
-  before: string | null;
-  after: string | null;
+export interface PolicyTrueUpQuotingPayload {
+  /** The policy. */
+  policyId: string;
+  trueUpRequest: TrueUpRequest;
 }
 
-export interface LedgerPage {
-  content: LedgerRecord[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-}
-
-export interface LedgerRecord {
-  id: string;
-  productId: string;
-  parentPolicyId: string;
-  policyNumber: string;
-  premium: number;
-  quoteId?: string;
-  quoteRateMeta?: JsonObject;
-  effectiveDate: string;
-  eventIntakeMap: JsonObject;
-  createdTimestamp: string;
-  doc?: JsonObject | null;
-  additionalDocs?: JsonObject[];
-}
-
-export interface PolicySummaryPage {
-  content: PolicySummary[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-  sort: PageSort;
-}
-
-export interface PolicySummary {
-  id: string;
-  policyNumber: string;
-  clientId: string;
-  /** The current term's, with its changes. */
-  premium: number;
-  premiumTerm: string;
-  effectiveDate: string;
-  expirationDate: string;
-  createdTimestamp: string;
-  policyMeta: PolicyMeta;
-  policyIntegrationData: JsonObject;
-}
-
-export interface PageSort {
-  sorted: boolean;
-  unsorted: boolean;
-  empty: boolean;
-}
-
-export interface ProductPage {
-  content: ListedProduct[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-}
-
-export interface ListedProduct {
-  /** The `lineId` of events and quotes. */
-  productId: string;
-  key: string;
-  name: string;
-  ownerOrganizationId: string;
-  ownerOrganizationName: string;
-  licensedTo: ListedLicense[];
-  /** The version in force today (UTC) in this environment; null if there is none. */
-  live: LiveProductVersion | null;
-  /** The number of builds, those that are not listed included. */
-  builds: number;
-  /** The latest 100 builds and those that are deployed, latest first. */
-  versions: ListedVersion[];
-}
-
-export interface ListedLicense {
-  organizationId: string;
-  organizationName: string;
-  /** What the license grants; null: what the product usually grants. */
-  authority: SellerAuthority | null;
-  licensedBy: ProductActor | null;
-}
-
-/** A person, an API key, or an operator at the command line. */
-export interface ProductActor {
-  kind: ProductActorKind;
-  name: string;
-  personId?: string;
-  apiKey?: string;
-}
-
-export type ProductActorKind = 'USER' | 'API_KEY' | 'OPERATOR';
-
-export interface LiveProductVersion {
-  versionId: string;
-  version: string;
-  generatesQuotes: boolean;
-  /** The lines below the product. */
-  lines: ListedLine[];
-}
-
-export interface ListedLine {
-  lineId: string;
-  title: string;
-  active: boolean;
-  lines: ListedLine[];
-}
-
-export interface ListedVersion {
-  versionId: string;
-  version: string;
-  buildNumber: number;
-  createdAt: string;
-  /** The author. */
-  createdBy: string;
-  importedBy: ProductActor | null;
-  archived: boolean;
-  archivedBy: ProductActor | null;
-  deployments: ListedDeployment[];
-  lastWithdrawal: ListedWithdrawal | null;
-}
-
-export interface ListedDeployment {
-  environment: Environment;
-  effectiveDate: string;
-  deployedAt: string;
-  deployedBy: ProductActor | null;
-}
-
-export interface ListedWithdrawal {
-  environment: Environment;
-  effectiveDate: string;
-  withdrawnAt: string;
-  withdrawnBy: ProductActor | null;
-}
-
-export interface ProductAuthority {
-  productId: string;
-  ownerOrganizationId: string;
-  isOwner: boolean;
-  /** Null for the owner. */
-  authority: SellerAuthority | null;
-  events: EventType[];
-}
-
-export interface HostedVersions {
-  envirnmentDeplymentTimelineMap: HostedVersionTimelines;
-}
-
-export interface HostedVersionTimelines {
-  DEV: HostedVersionSegment[];
-  UAT: HostedVersionSegment[];
-  PROD: HostedVersionSegment[];
-}
-
-export interface HostedVersionSegment {
-  versionId: string;
-  organizationId: string;
-  version: string;
-  buildNumber: number;
-  /** In force today. */
-  active: boolean;
-  status: HostedVersionStatus;
-  effectiveDate: string;
-  expirationDate?: string;
-  numberOfDays: number;
-  proportionalLength: number;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-  createdBy: VersionCreator;
-  messageCount: number;
-  forkCount: number;
-  /** Whether the caller's organization owns the version. */
-  supportsRepositoryOperations: boolean;
-}
-
-export type HostedVersionStatus = 'ARCHIVED' | 'LIVE' | 'RETIRED' | 'SCHEDULED' | 'NOT_DEPLOYED';
-
-export interface VersionCreator {
-  personId?: string;
-  name: string;
-}
-
-export interface ProductDisplay {
-  lineId: string;
-  ownerOrganizationId: string;
-  lineName: string;
-  ocrId?: string;
-  generatesQuotes: boolean;
-  /** Event types by configuration id. */
-  supportedEvents: { [key: string]: EventType[] };
-  /** The active lines with their sections, in reading order. */
-  toc: TableOfContentsLine[];
-  product: Product;
-  lineRulesMap?: { [key: string]: { [key: string]: unknown } };
-  /** Product version id by product id, for the product and each of its lines. */
-  packageVersionMap?: { [key: string]: string };
-}
-
-export interface TableOfContentsLine {
-  lineId: string;
-  title: string;
-  sections: SectionTitle[];
-}
-
-export interface SectionTitle {
-  title: string;
-  subsections: SubsectionTitle[];
-}
-
-export interface SubsectionTitle {
-  title: string;
-}
-
-export interface Product {
-  id: string;
-  title: string;
-  active: boolean;
-  clientType: ClientType;
-  type: string;
-  template: boolean;
-  display?: ProductSections;
-  lines: Product[];
-}
-
-export interface ProductSections {
-  sections: Section[];
-}
-
-export interface Section {
-  title: string;
-  subsections: Subsection[];
-}
-
-export interface Subsection {
-  title: string;
-  questions: Question[];
-}
-
-export interface Question {
-  qid: string;
-  lineId: string;
-  question: string;
-  answerType: AnswerType;
-  required: boolean;
-  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
-  visible: boolean;
-  defaultAnswer?: string;
-  answerChoices?: AnswerChoice[];
-  min?: number;
-  max?: number;
-  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
-  minDate?: string;
-  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
-  maxDate?: string;
-  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
-  iterationOf?: string;
-  condition?: { [key: string]: unknown };
-  /** From 1, within a line or a loop. */
-  order: number;
-  loopDefinitionDto?: LoopDefinition;
-  loopQuestions?: QuestionInLoop[];
-}
-
-export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
-
-export interface AnswerChoice {
-  value: string;
-  label: string;
-}
-
-export interface LoopDefinition {
-  iterationLabel: string;
-  minIterations: number;
-  maxIterations?: number;
-  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
-  iterations?: VisibleIteration[];
-}
-
-export interface VisibleIteration {
-  iterationId: string;
-  visibleQuestions: string[];
-}
-
-/** A question that is asked in each iteration of a loop. */
-export interface QuestionInLoop {
-  qid: string;
-  lineId: string;
-  question: string;
-  answerType: AnswerType;
-  required: boolean;
-  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
-  visible: boolean;
-  defaultAnswer?: string;
-  answerChoices?: AnswerChoice[];
-  min?: number;
-  max?: number;
-  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
-  minDate?: string;
-  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
-  maxDate?: string;
-  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
-  iterationOf?: string;
-  condition?: { [key: string]: unknown };
-  /** From 1, within a line or a loop. */
-  order: number;
-}
-
-export interface GrantedLicense {
-  productId: string;
-  organizationId: string;
-  organizationName: string;
-  /** False: it was already. */
-  licensed: boolean;
-  /** What the license grants; null: what the product usually grants. */
-  authority: SellerAuthority | null;
-  /** The license is new, or grants something else than before. */
-  changed: boolean;
-}
-
-export interface ImportedProductVersion {
-  versionId: string;
-  productId: string;
-  key: string;
-  version: string;
-  buildNumber: number;
-  /** False: the latest build has the same definition. */
-  created: boolean;
-  /** An earlier build with the same definition, which this one restores. */
-  restoredBuildNumber: number | null;
-  sha256: string;
-  /** How many cases it passed. */
-  cases: number;
-  warnings: ProductFinding[];
-  otherSheets: string[];
-}
-
-export interface ProductFinding {
-  severity: Severity;
-  file: string;
-  line: number;
-  column: number;
-  /** The place in the product: `product.lines[0].id`. */
-  path: string;
-  message: string;
-}
-
-export interface ProductLint {
-  sound: boolean;
-  errors: number;
-  warnings: number;
-  issues: ProductFinding[];
-  /** Sheets of the workbook in `tables` that are no tables of the product. */
-  otherSheets: string[];
-}
-
-export interface ProductCaseReport {
-  cases: number;
-  passed: number;
-  failures: CaseFailure[];
-}
-
-export interface CaseFailure {
-  file: string;
-  line: number;
-  column: number;
-  case: string;
-  differences: CaseDifference[];
-  /** The first step of the worksheet that leads to a difference. */
-  step: CaseStep | null;
-  /** The first messages of the quote. */
-  messages: CaseMessage[];
-}
-
-export interface CaseDifference {
-  key: string;
-  expected: string;
-  got: string | null;
-}
-
-export interface CaseStep {
-  number: number;
-  component?: string;
-  section: string;
-  step: string;
-  did: string;
-  after: string | boolean | null;
-}
-
-export interface CaseMessage {
-  code: string;
-  message: string;
-}
-
-export interface ProductVersionDefinition {
-  versionId: string;
-  /** Of its canonical JSON at the import. */
-  sha256: string;
-  definition: JsonObject;
-}
-
-export interface ArchivedVersion {
-  versionId: string;
-  /** False: it was already. */
-  archived: boolean;
-}
-
-export interface DeployedVersion {
-  versionId: string;
-  environment: Environment;
-  effectiveDate: string;
-  /** False: it was there already. */
-  deployed: boolean;
-  casesPassed?: number;
-  /** What today's lint finds in a version that was deployed there before. */
-  lintError?: string;
-}
-
-export interface WithdrawnVersion {
-  versionId: string;
-  environment: Environment;
-  withdrawn: number;
-}
-
-export interface QuotePage {
-  content: ListedQuote[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
-  totalIsExact: boolean;
-}
-
-export interface ListedQuote {
-  requestId: string;
-  triggerRequestId: string;
-  type: QuoteType;
-  /** The product; for a package's component, its line. */
-  lineId: string;
-  lineName: string;
-  clientId?: string;
-  clientOrganizationId: string;
-  quotingOrganizationId: string;
-  quotingOrganization: string;
-  effectiveDate: string;
-  term: Term;
-  bindable: boolean;
-  underwriterResponse?: JsonObject;
-  requiresUnderwriterApproval: boolean;
-  requiresPolicyholderAcceptance: boolean;
-  quoteTimestamp: string;
-  productVersionId: string;
-  outcome: QuoteOutcome;
-  /** An underwriter still has to decide. */
-  underReview: boolean;
-  /** Of the whole term, before taxes and fees; absent if it was declined. */
+export interface PolicyTrueUpQuotingResult {
+  policyId: string;
+  quoteId: string;
+  outcome: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
   premium?: number;
 }
 
-export interface QuoteReplay {
-  quoteRequestId: string;
-  productVersionId: string;
-  result: 'identical' | 'different';
-  /** The number of steps. */
-  steps: {
-    stored: number;
-    replayed: number;
+/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
+export type PolicyholderQuoteAcceptedEvent = EventFrame & {
+  type: 'POLICYHOLDER_QUOTE_ACCEPTED';
+  payload: PolicyholderQuoteAcceptedPayload;
+};
+
+export interface PolicyholderQuoteAcceptedPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  acceptanceResponse: {
+    /** `true`. */
+    isApproved: boolean;
+    /** Who answered, or where, for example `POLICYHOLDER`. */
+    responseSource: string;
+    decisionTimestamp: string;
   };
-  worksheetSha256: {
-    stored: string;
-    replayed: string;
-  };
-  /** Differences in outcome, premium, coverages, messages and the like. */
-  resultDifferences: ReplayedField[];
-  /** The first different steps, in the order of rating. */
-  stepDifferences: Array<{
-    kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
-    /** Number of the step in its worksheet, from 1. */
-    number: number;
-    /** Of a package. */
-    component?: string;
-    section: string;
-    step: string;
-    op: string;
-    iterationId?: string;
-    /** The iterations around it, from the outside in. */
-    within?: string[];
-    fields: ReplayedField[];
-  }>;
-  /** The number of different steps. */
-  stepDifferenceCount: number;
+  /** The quote as it was presented; further fields are kept. */
+  quote?: {
+    /** The same as `quoteId`. */
+    requestId: string;
+    /** Up to 50, as far as the sender knows them; further fields are kept. */
+    documents: DocumentSnapshot[];
+    [key: string]: unknown;
+  } | null;
 }
 
-export interface ReplayedField {
-  /** A field of the quote or the step, or `inputs.NAME`. */
-  field: string;
-  stored: unknown;
-  replayed: unknown;
+/** Default action: Record the policyholder's response. Permission: `binding:fire`. */
+export type PolicyholderQuoteDeclinedEvent = EventFrame & {
+  type: 'POLICYHOLDER_QUOTE_DECLINED';
+  payload: PolicyholderQuoteDeclinedPayload;
+};
+
+export interface PolicyholderQuoteDeclinedPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  acceptanceResponse: {
+    /** `false`. */
+    isApproved: boolean;
+    /** Who answered, or where, for example `POLICYHOLDER`. */
+    responseSource: string;
+    decisionTimestamp: string;
+  };
+  /** The quote as it was presented; further fields are kept. */
+  quote?: {
+    /** The same as `quoteId`. */
+    requestId: string;
+    /** Up to 50, as far as the sender knows them; further fields are kept. */
+    documents: DocumentSnapshot[];
+    [key: string]: unknown;
+  } | null;
 }
 
-export interface QuotesOfTrigger {
-  quoted: Quote[];
-  declined: Quote[];
+/** No default action. Permission: `servicing:fire`. */
+export type PreCancellationIssuedEvent = EventFrame & {
+  type: 'PRE_CANCELLATION_ISSUED';
+  payload: PolicyNotificationPayload;
+};
+
+/** Default action: Record the notice of cancellation. Permission: `servicing:fire`. */
+export type PrePolicyCancellationEvent = EventFrame & {
+  type: 'PRE_POLICY_CANCELLATION';
+  payload: PrePolicyCancellationPayload;
+};
+
+export interface PrePolicyCancellationPayload {
+  /** The policy. */
+  policyId: string;
+  /** The reason's configuration in the product. */
+  configId?: string | null;
+  /** The first day without coverage. */
+  effectiveDate: string;
+  /** The label of the policy's event. */
+  label?: string | null;
+  /** Answers of the back office, kept as sent. `noticeSentBy` is how the notice was sent. */
+  backofficeIntake?: JsonObject;
+}
+
+export interface PrePolicyCancellationResult {
+  policyId: string;
+  policyEventId: string;
+  cancelledOn: string;
+  /** the amount whose payment prevents the cancellation, for non-payment; else null */
+  amountDue: string | null;
+  /** the last day for it */
+  payBy: string | null;
 }
 
 export interface PremiumReport {
@@ -2930,6 +2216,350 @@ export interface PremiumReportTotal {
   earned: number;
   /** The rest. */
   unearned: number;
+}
+
+/** Problem details (RFC 9457). */
+export interface Problem {
+  /** The address of the explanation of the code. */
+  type: string;
+  code: ProblemCode;
+  title: string;
+  status: number;
+  detail: string;
+  instance?: string;
+  requestId: string;
+  errors?: FieldError[];
+  [key: string]: unknown;
+}
+
+/** Stable; a later release may add codes. */
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+
+export interface Producer {
+  id?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  [key: string]: unknown;
+}
+
+export interface Product {
+  id: string;
+  title: string;
+  active: boolean;
+  clientType: ClientType;
+  type: string;
+  template: boolean;
+  display?: ProductSections;
+  lines: Product[];
+}
+
+/** A person, an API key, or an operator at the command line. */
+export interface ProductActor {
+  kind: ProductActorKind;
+  name: string;
+  personId?: string;
+  apiKey?: string;
+}
+
+export type ProductActorKind = 'USER' | 'API_KEY' | 'OPERATOR';
+
+export interface ProductAuthority {
+  productId: string;
+  ownerOrganizationId: string;
+  isOwner: boolean;
+  /** Null for the owner. */
+  authority: SellerAuthority | null;
+  events: EventType[];
+}
+
+export interface ProductCaseReport {
+  cases: number;
+  passed: number;
+  failures: CaseFailure[];
+}
+
+export interface ProductDeployment {
+  environment: Environment;
+  effectiveDate: string;
+}
+
+export interface ProductDisplay {
+  lineId: string;
+  ownerOrganizationId: string;
+  lineName: string;
+  ocrId?: string;
+  generatesQuotes: boolean;
+  /** Event types by configuration id. */
+  supportedEvents: { [key: string]: EventType[] };
+  /** The active lines with their sections, in reading order. */
+  toc: TableOfContentsLine[];
+  product: Product;
+  lineRulesMap?: { [key: string]: { [key: string]: unknown } };
+  /** Product version id by product id, for the product and each of its lines. */
+  packageVersionMap?: { [key: string]: string };
+}
+
+export interface ProductFinding {
+  severity: Severity;
+  file: string;
+  line: number;
+  column: number;
+  /** The place in the product: `product.lines[0].id`. */
+  path: string;
+  message: string;
+}
+
+export interface ProductImport {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+  files: { [key: string]: string | {
+      base64: string;
+    } };
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string | null;
+  /** Who wrote it; by default the caller. */
+  author?: string | null;
+  /** The purpose of the version. */
+  message?: string | null;
+  /** The version that it is based on. */
+  basedOnVersionId?: string | null;
+}
+
+export interface ProductLicense {
+  organizationId: string;
+  authority?: SellerAuthorityInput | null;
+}
+
+export interface ProductLint {
+  sound: boolean;
+  errors: number;
+  warnings: number;
+  issues: ProductFinding[];
+  /** Sheets of the workbook in `tables` that are no tables of the product. */
+  otherSheets: string[];
+}
+
+export interface ProductPage {
+  content: ListedProduct[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface ProductSections {
+  sections: Section[];
+}
+
+export interface ProductVersionDefinition {
+  versionId: string;
+  /** Of its canonical JSON at the import. */
+  sha256: string;
+  definition: JsonObject;
+}
+
+export interface ProductWithdrawal {
+  environment: Environment;
+  effectiveDate?: string | null;
+}
+
+export interface Question {
+  qid: string;
+  lineId: string;
+  question: string;
+  answerType: AnswerType;
+  required: boolean;
+  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
+  visible: boolean;
+  defaultAnswer?: string;
+  answerChoices?: AnswerChoice[];
+  min?: number;
+  max?: number;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  minDate?: string;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  maxDate?: string;
+  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
+  iterationOf?: string;
+  condition?: { [key: string]: unknown };
+  /** From 1, within a line or a loop. */
+  order: number;
+  loopDefinitionDto?: LoopDefinition;
+  loopQuestions?: QuestionInLoop[];
+}
+
+/** A question that is asked in each iteration of a loop. */
+export interface QuestionInLoop {
+  qid: string;
+  lineId: string;
+  question: string;
+  answerType: AnswerType;
+  required: boolean;
+  /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
+  visible: boolean;
+  defaultAnswer?: string;
+  answerChoices?: AnswerChoice[];
+  min?: number;
+  max?: number;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  minDate?: string;
+  /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
+  maxDate?: string;
+  /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
+  iterationOf?: string;
+  condition?: { [key: string]: unknown };
+  /** From 1, within a line or a loop. */
+  order: number;
+}
+
+export interface QuestionsRequest {
+  /** Default: `{}`. */
+  answers?: AnswerMap | null;
+  /** Default: `[]`. */
+  skipLineQuestions?: string[] | null;
+  /** Default: `false`. */
+  excludeQuestions?: boolean | null;
+}
+
+export interface Quote {
+  requestId: string;
+  pipelineId: string;
+  triggerRequestId: string;
+  actionId: string;
+  actionType: string;
+  type: QuoteType;
+  /** The product; for a package's component, its line. */
+  lineId: string;
+  lineName: string;
+  clientId?: string;
+  clientOrganizationId: string;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  effectiveDate: string;
+  term: Term;
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  underwriterResponse?: JsonObject;
+  policyholderResponse?: JsonObject;
+  quoteTimestamp: string;
+  quoteDetails?: QuoteDetails;
+  messages: QuoteMessage[];
+  metadata: JsonObject;
+  rawQuoteRequest?: JsonObject;
+  rawQuoteDetails?: JsonObject;
+  inputMappingData?: JsonObject;
+  quoteIntake: AnswerMap;
+  productVersionId: string;
+  versionSystemSource: VersionSystemSource;
+  asRatingConfiguredAtTimestamp: string;
+  packageQuotes?: ComponentQuote[];
+  /** Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension). */
+  quoteProposal?: FormReference;
+}
+
+export interface QuoteDetails {
+  premium: QuotePremium;
+  duration: QuoteDuration;
+  coverageTypes: CoverageGroup[];
+  externalData?: JsonObject;
+  /** The quote is valid until then. */
+  expirationDate?: string;
+}
+
+export interface QuoteDuration {
+  length: number;
+  scale: TimeScale;
+}
+
+export interface QuoteMessage {
+  severity: MessageSeverity;
+  code: string;
+  message: string;
+  qid?: string;
+  iterationId?: string;
+  rule?: string;
+  step?: string;
+  /** In a package, the component that the message is about. */
+  component?: string;
+}
+
+export type QuoteOutcome = 'QUOTED' | 'DECLINED';
+
+export interface QuotePage {
+  content: ListedQuote[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface QuotePremium {
+  /** Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration. */
+  amount: number;
+  /** The duration's scale, and no divisor of the amount. */
+  per: TimeScale;
+  taxesAndFees?: TaxOrFee[];
+}
+
+export interface QuoteReplay {
+  quoteRequestId: string;
+  productVersionId: string;
+  result: 'identical' | 'different';
+  /** The number of steps. */
+  steps: {
+    stored: number;
+    replayed: number;
+  };
+  worksheetSha256: {
+    stored: string;
+    replayed: string;
+  };
+  /** Differences in outcome, premium, coverages, messages and the like. */
+  resultDifferences: ReplayedField[];
+  /** The first different steps, in the order of rating. */
+  stepDifferences: Array<{
+    kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
+    /** Number of the step in its worksheet, from 1. */
+    number: number;
+    /** Of a package. */
+    component?: string;
+    section: string;
+    step: string;
+    op: string;
+    iterationId?: string;
+    /** The iterations around it, from the outside in. */
+    within?: string[];
+    fields: ReplayedField[];
+  }>;
+  /** The number of different steps. */
+  stepDifferenceCount: number;
+}
+
+export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
+
+export interface QuotesOfTrigger {
+  quoted: Quote[];
+  declined: Quote[];
+}
+
+export interface Readiness {
+  status: 'ready' | 'not ready';
+  parts: { [key: string]: 'up' | 'down' };
 }
 
 export interface ReceivablesReport {
@@ -2982,17 +2612,479 @@ export interface ReceivablesReportTotal {
   credit: number;
 }
 
-export interface WebhookDeliveryPage {
-  content: WebhookDelivery[];
-  /** The current page, zero-based. */
-  number: number;
-  size: number;
-  totalElements: number;
-  totalPages: number;
-  first: boolean;
-  last: boolean;
-  numberOfElements: number;
-  empty: boolean;
+/** `applied` (`false` where it was applied before, or nothing was owed), `amount` and the standing of the `policies` */
+export interface ReceivedPayment {
+  paymentTriggerRequestId?: string;
+  paymentProcessor?: string;
+  paymentIdentifier?: string | null;
+  currency?: string;
+  policyId?: string;
+  reference?: string;
+  applied: boolean;
+  amount: number;
+  policies: PolicyStanding[];
+}
+
+/** `policyId`, `eventId` and `type` */
+export interface RecordedPolicyEvent {
+  policyId: string;
+  eventId: string;
+  type: string;
+}
+
+/** `policyId` and `eventId` */
+export interface RecordedReport {
+  policyId: string;
+  eventId: string;
+}
+
+export interface Refund {
+  paymentProcessor: string;
+  paymentIdentifier: string;
+  amount: number;
+  status: string;
+  /** The `reference` of the payment. */
+  refundedPayment: string | null;
+}
+
+/** `policyId`, `amount`, the `refunds` and the policy's standing */
+export interface RefundedPayments {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+  amount: number;
+  refunds: Refund[];
+}
+
+export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
+
+/** Default action: Record the non-renewal. Permission: `servicing:fire`. */
+export type RenewalCancelledEvent = EventFrame & {
+  type: 'RENEWAL_CANCELLED';
+  payload: RenewalCancelledPayload;
+};
+
+export interface RenewalCancelledPayload {
+  /** The policy. */
+  policyId: string;
+  /** The client. */
+  clientId?: string | null;
+  /** The label of the policy's event. */
+  label?: string | null;
+}
+
+export interface RenewalCancelledResult {
+  policyId: string;
+}
+
+/** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
+export type RenewalQuoteSelectedEvent = EventFrame & {
+  type: 'RENEWAL_QUOTE_SELECTED';
+  payload: RenewalQuoteSelectedPayload;
+};
+
+export interface RenewalQuoteSelectedPayload {
+  /** The policy. */
+  policyId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+}
+
+export interface RenewalQuoteSelectedResult {
+  policyId: string;
+  quoteId: string;
+}
+
+export interface ReplayedField {
+  /** A field of the quote or the step, or `inputs.NAME`. */
+  field: string;
+  stored: unknown;
+  replayed: unknown;
+}
+
+export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
+
+/** `policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies` */
+export interface ReversedPayment {
+  policyId: string;
+  reference: string;
+  applied: boolean;
+  amount: number;
+  nsfFee: number;
+  policies: PolicyStanding[];
+}
+
+export interface Section {
+  title: string;
+  subsections: Subsection[];
+}
+
+export interface SectionTitle {
+  title: string;
+  subsections: SubsectionTitle[];
+}
+
+/** Default action: Select the quotes. Permission: `binding:fire`. */
+export type SelectQuoteEvent = EventFrame & {
+  type: 'SELECT_QUOTE';
+  payload: SelectQuotePayload;
+};
+
+export interface SelectQuotePayload {
+  /** The client. */
+  clientId: string;
+  /** Quotes of the client, by their `requestId`. */
+  quoteIds: string[];
+}
+
+export interface SelectQuoteResult {
+  SELECT_QUOTE: SelectedQuotes;
+}
+
+export interface SelectedQuote {
+  quoteId: string;
+  lineId: string;
+  lineName: string;
+  effectiveDate: string;
+  premium: number;
+  expirationDate: string | null;
+}
+
+/** `clientId` and `quotes`, each with `quoteId`, `lineId`, `lineName`, `effectiveDate`, `premium` and `expirationDate` */
+export interface SelectedQuotes {
+  clientId: string;
+  quotes: SelectedQuote[];
+}
+
+export interface SellerAuthority {
+  /** Quote, save clients from intakes, and open payments. */
+  quote: boolean;
+  /** Issue policies whose amount due at binding is paid. */
+  bindPaid: boolean;
+  /** Issue policies before that amount is paid. */
+  bindUnpaid: boolean;
+  /** Report payments as received and as returned, where the seller collects them (agency bill). */
+  recordPayments: boolean;
+  /** Quote endorsements and true-ups, and make those that were quoted. */
+  endorse: boolean;
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. */
+  reinstate: boolean;
+  /** Quote renewals, select them, and decide not to renew. */
+  renew: boolean;
+  /** Record notes, claims and other reports with policies, and upload documents. */
+  report: boolean;
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. */
+  backDateDays: number;
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. */
+  cancel: { [key: string]: 'REQUEST' | 'MAKE' };
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. */
+  limits: {
+    /** The largest premium of a term. */
+    premium?: number | string;
+    /** The largest limit of a coverage. */
+    coverage?: number | string;
+  };
+}
+
+export interface SellerAuthorityInput {
+  /** Quote, save clients from intakes, and open payments. Default: `false`. */
+  quote?: boolean | null;
+  /** Issue policies whose amount due at binding is paid. Default: `false`. */
+  bindPaid?: boolean | null;
+  /** Issue policies before that amount is paid. Default: `false`. */
+  bindUnpaid?: boolean | null;
+  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
+  recordPayments?: boolean | null;
+  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
+  endorse?: boolean | null;
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  reinstate?: boolean | null;
+  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
+  renew?: boolean | null;
+  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
+  report?: boolean | null;
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
+  backDateDays?: number | null;
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  cancel?: { [key: string]: 'REQUEST' | 'MAKE' } | null;
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  limits?: {
+    /** The largest premium of a term. */
+    premium?: number | string | null;
+    /** The largest limit of a coverage. */
+    coverage?: number | string | null;
+  } | null;
+}
+
+export interface SentProduct {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+  files: { [key: string]: string | {
+      base64: string;
+    } };
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string | null;
+}
+
+export type Severity = 'ERROR' | 'WARNING';
+
+export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
+
+/** No default action. Permission: `billing:fire`. */
+export type StatementCreatedEvent = EventFrame & {
+  type: 'STATEMENT_CREATED';
+  payload: StatementCreatedPayload;
+};
+
+export interface StatementCreatedPayload {
+  /** The statement. */
+  statementId: string;
+}
+
+export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRUE_UP' | 'REINSTATEMENT' | 'NSF_FEE' | 'LATE_FEE' | 'WRITE_OFF';
+
+export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+
+export interface StoredDocument {
+  /** The file name, without a path. */
+  name: string;
+  extension: string;
+  /** The stored file. */
+  contentId: string;
+  /** Where to [fetch](documents.md#fetching-one) it. */
+  url?: string;
+}
+
+export interface StripeWebhookTaken {
+  received: true;
+  fired?: string;
+}
+
+export interface Subsection {
+  title: string;
+  questions: Question[];
+}
+
+export interface SubsectionTitle {
+  title: string;
+}
+
+export interface TableOfContentsLine {
+  lineId: string;
+  title: string;
+  sections: SectionTitle[];
+}
+
+export interface TaxOrFee {
+  type: string;
+  amount: number;
+  /** What a cancellation returns of it; `PRO_RATA` if omitted. */
+  onCancellation?: OnCancellation;
+}
+
+export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
+
+export interface TestNotification {
+  type: 'WEBHOOK_TEST';
+  timestamp: string;
+  data: TestNotificationData;
+}
+
+export interface TestNotificationData {
+  endpointId: string;
+}
+
+export type TimeScale = 'YEAR' | 'MONTH';
+
+export interface TokenPair {
+  accessToken: string;
+  idToken: string;
+}
+
+export interface TokenRequest {
+  userId: string;
+  password: string;
+  grantType: 'PASSWORD';
+}
+
+/** The answers of the event's actions: `EventResults` has the fields of each event type. Further fields are those that the product's configured actions name; one of the same name replaces the event's own. */
+export interface TriggerMetadata {
+  /** the client's id */
+  client?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
+  SELECT_QUOTE?: SelectedQuotes;
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  forms?: FormReference[];
+  /** where the form computes values */
+  formValues?: JsonObject;
+  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
+  paymentOptions?: { [key: string]: PaymentOptions };
+  PAYMENT_SETUP?: PaymentSession;
+  PAYMENT_VERIFICATION?: VerifiedPayment;
+  PAYMENT_RECEIVED?: ReceivedPayment;
+  PAYMENT_REVERSED?: ReversedPayment;
+  DUE_DATE_MOVE?: MovedDueDate;
+  PAYMENT_COLLECT_SETUP?: CollectionSession;
+  PAYMENT_REFUND?: RefundedPayments;
+  POLICY_CREATE?: IssuedPolicies;
+  POLICY_EVENT_RECORD?: RecordedPolicyEvent;
+  documents?: StoredDocument[] | FormReference[];
+  policyId?: string;
+  quoteId?: string;
+  outcome?: ChangeOutcome;
+  /** the change of premium; of a renewal the premium of its term */
+  premium?: number;
+  policyEventId?: string;
+  POLICY_LIMIT_CHANGED?: RecordedReport;
+  CLAIM_NOTIFICATION?: RecordedReport;
+  cancelledOn?: string;
+  /** the amount whose payment prevents the cancellation, for non-payment; else null */
+  amountDue?: string | null;
+  /** the last day for it */
+  payBy?: string | null;
+  policyState?: PolicyState;
+  returnedPremium?: number;
+  penalty?: number;
+  /** `true` where the seller only requested it */
+  requested?: true;
+  held?: boolean;
+  reason?: string;
+  formEvaluation?: FormEvaluation;
+  /** the `requestId` for `POST /inbound` by the action that waits for it */
+  inboundRequests?: { [key: string]: string };
+  [key: string]: unknown;
+}
+
+export interface TriggerResult {
+  triggerRequestId: string;
+  /** Configured actions dispatched; default actions are not counted. */
+  executedActionCount: number;
+  /** Dispatched actions whose type has a response. */
+  expectedResponseCount: number;
+  metadata: TriggerMetadata;
+}
+
+export interface TrueUpRequest {
+  /** The first day that the counted amounts apply to. */
+  effectiveDate: string;
+  /** 1 to 1,000, each type and previous amount once. */
+  exposures: Exposure[];
+  /** Kept with the event. */
+  requestedBy?: string | null;
+}
+
+export interface UnderwriterDecision {
+  isApproved: boolean;
+  underwriterNotes?: string | null;
+  /** Replaced by the authenticated person. */
+  underwriterId?: string | null;
+  underwriter?: JsonObject | null;
+  /** Replaced by `UNDERWRITER`. */
+  responseSource?: string | null;
+  /** Replaced by the server time. */
+  decisionTimestamp?: string | null;
+  /** Answers for a configured policy-event gap form. */
+  gapAnswers?: JsonObject | null;
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingApprovedEvent = EventFrame & {
+  type: 'UNDERWRITING_APPROVED';
+  payload: UnderwritingDecidedPayload;
+};
+
+export interface UnderwritingDecidedPayload {
+  /** The client. */
+  clientId?: string | null;
+  /** The quote's `requestId`. */
+  quoteId?: string | null;
+  /** The policy. */
+  policyId?: string | null;
+  /** The policy's number. */
+  policyNumber?: string | null;
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingDeclinedEvent = EventFrame & {
+  type: 'UNDERWRITING_DECLINED';
+  payload: UnderwritingDecidedPayload;
+};
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingReferredEvent = EventFrame & {
+  type: 'UNDERWRITING_REFERRED';
+  payload: UnderwritingReferredPayload;
+};
+
+export interface UnderwritingReferredPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  /** Where the quote changes or renews a policy. */
+  policyId?: string | null;
+}
+
+/** Default action: Store the policy's documents. Permission: `documents:fire`. */
+export type UploadPolicyDocumentsEvent = EventFrame & {
+  type: 'UPLOAD_POLICY_DOCUMENTS';
+  payload: UploadPolicyDocumentsPayload;
+};
+
+export interface UploadPolicyDocumentsPayload {
+  /** The client. */
+  clientId: string;
+  /** The policy. */
+  policyId: string;
+  description?: string | null;
+  /** 1 to 50 files; together at most the size of a request, 10 MiB. */
+  documents: UploadedDocument[];
+}
+
+export interface UploadPolicyDocumentsResult {
+  /** as in `POLICY_DOCUMENTS_UPLOADED` */
+  documents: StoredDocument[];
+}
+
+export interface UploadedDocument {
+  /** The file name, without a path. */
+  name: string;
+  /** `pdf`, an image, an office document, `txt`, `csv` or `eml`. */
+  extension: string;
+  /** For example `application/pdf`; `application/octet-stream` where it is unknown. */
+  mimeType: string;
+  /** The file in base64, with padding. */
+  base64EncodedFile: string;
+}
+
+/** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
+export interface VerifiedPayment {
+  paymentTriggerRequestId: string;
+  paymentVerified: boolean;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  amount: number;
+  currency: string;
+}
+
+export interface VersionCreator {
+  personId?: string;
+  name: string;
+}
+
+export type VersionSystemSource = 'BUILDER' | 'HOSTING';
+
+export interface VisibleIteration {
+  iterationId: string;
+  visibleQuestions: string[];
 }
 
 export interface WebhookDelivery {
@@ -3014,6 +3106,21 @@ export interface WebhookDelivery {
   createdTimestamp: string;
   endedTimestamp?: string;
 }
+
+export interface WebhookDeliveryPage {
+  content: WebhookDelivery[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export type WebhookDeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED';
 
 export interface WebhookDeliveryWithBody {
   deliveryId: string;
@@ -3055,24 +3162,26 @@ export interface WebhookEndpoint {
   updatedTimestamp: string;
 }
 
-export interface NewWebhookEndpoint {
-  endpointId: string;
+export interface WebhookEndpointCreation {
+  /** `https`, with a host on the public internet that the installation allows. */
   url: string;
-  description: string;
-  eventTypes: string[];
-  active: boolean;
-  /** Why the service disabled it. */
-  disabledReason?: string;
-  /** No notification has been accepted since; absent if the last one was. */
-  failingSinceTimestamp?: string;
-  /** The result of the last attempt, if it failed. */
-  lastError?: string;
-  /** The endpoint failed several times in a row: the time of the next attempt. */
-  pausedUntilTimestamp?: string;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-  /** The secret that signs notifications. It is shown only this once. */
-  secret: string;
+  /** For people. Default: `""`. */
+  description?: string | null;
+  /** The event types of its notifications; empty for every type. */
+  eventTypes?: EventType[] | null;
+  /** A disabled endpoint gets no notifications. Default: `true`. */
+  active?: boolean | null;
+}
+
+export interface WebhookEndpointUpdate {
+  /** `https`, with a host on the public internet that the installation allows. */
+  url?: string | null;
+  /** For people. */
+  description?: string | null;
+  /** The event types of its notifications; empty for every type. */
+  eventTypes?: EventType[] | null;
+  /** A disabled endpoint gets no notifications. */
+  active?: boolean | null;
 }
 
 export interface WebhookSecret {
@@ -3082,99 +3191,15 @@ export interface WebhookSecret {
   previousValidUntilTimestamp: string;
 }
 
-/** Problem details (RFC 9457). */
-export interface Problem {
-  /** The address of the explanation of the code. */
-  type: string;
-  code: ProblemCode;
-  title: string;
-  status: number;
-  detail: string;
-  instance?: string;
-  requestId: string;
-  errors?: FieldError[];
-  [key: string]: unknown;
+export interface WebhookSecretRotation {
+  /** How long earlier secrets stay valid; 0 ends them at once. Default: `24`. */
+  previousValidHours?: number | null;
 }
 
-export interface SellerAuthority {
-  /** Quote, save clients from intakes, and open payments. */
-  quote: boolean;
-  /** Issue policies whose amount due at binding is paid. */
-  bindPaid: boolean;
-  /** Issue policies before that amount is paid. */
-  bindUnpaid: boolean;
-  /** Report payments as received and as returned, where the seller collects them (agency bill). */
-  recordPayments: boolean;
-  /** Quote endorsements and true-ups, and make those that were quoted. */
-  endorse: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. */
-  reinstate: boolean;
-  /** Quote renewals, select them, and decide not to renew. */
-  renew: boolean;
-  /** Record notes, claims and other reports with policies, and upload documents. */
-  report: boolean;
-  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. */
-  backDateDays: number;
-  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. */
-  cancel: { [key: string]: 'REQUEST' | 'MAKE' };
-  /** Amounts above which a quote needs the approval of an underwriter of the insurer. */
-  limits: {
-    /** The largest premium of a term. */
-    premium?: number | string;
-    /** The largest limit of a coverage. */
-    coverage?: number | string;
-  };
-}
-
-/** The `metadata` of a trigger result by its event's type. */
-export interface EventResults {
-  INTAKE_COMPLETE: IntakeCompleteResult;
-  CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
-  GET_QUOTES: GetQuotesResult;
-  SELECT_QUOTE: SelectQuoteResult;
-  CONFIGURATION_FORM_EVALUATION: ConfigurationFormEvaluationResult;
-  PAYMENT_SETUP: PaymentSetupResult;
-  PAYMENT_VERIFICATION: PaymentVerificationResult;
-  PAYMENT_RECEIVED: PaymentReceivedResult;
-  PAYMENT_REVERSED: PaymentReversedResult;
-  DUE_DATE_MOVE: DueDateMoveResult;
-  PAYMENT_COLLECT_SETUP: PaymentCollectSetupResult;
-  PAYMENT_REFUND: PaymentRefundResult;
-  POLICY_CREATE: PolicyCreateResult;
-  POLICY_EVENT_RECORD: PolicyEventRecordResult;
-  UPLOAD_POLICY_DOCUMENTS: UploadPolicyDocumentsResult;
-  POLICY_ENDORSEMENT_QUOTING: PolicyEndorsementQuotingResult;
-  POLICY_ENDORSE: PolicyEndorseResult;
-  POLICY_TRUE_UP_QUOTING: PolicyTrueUpQuotingResult;
-  POLICY_LIMIT_CHANGED: PolicyLimitChangedResult;
-  CLAIM_NOTIFICATION: ClaimNotificationResult;
-  PRE_POLICY_CANCELLATION: PrePolicyCancellationResult;
-  POLICY_CANCEL: PolicyCancelResult;
-  POLICY_REINSTATE: PolicyReinstateResult;
-  POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResult;
-  RENEWAL_QUOTE_SELECTED: RenewalQuoteSelectedResult;
-  CANCEL_RENEWAL: CancelRenewalResult;
-  RENEWAL_CANCELLED: RenewalCancelledResult;
-}
-
-/** The fields that events of every type have. */
-export interface EventFrame {
-  /** The product whose configured workflow decides which actions run. */
-  lineId: string;
-  productVersionId?: string | null;
-  versionSystemSource?: VersionSystemSource | null;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
-  forceSync?: boolean | null;
-  source?: EventSource | null;
-  agencyCodes?: AgencyCode[] | null;
-  filterByOrganizations?: string[] | null;
-  triggerRequestId?: string | null;
-  eventTargets?: string[] | null;
-  /** Default: `false`. */
-  batchMode?: boolean | null;
-  batchId?: string | null;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
-  asConfiguredAtTimestamp?: string | null;
+export interface WithdrawnVersion {
+  versionId: string;
+  environment: Environment;
+  withdrawn: number;
 }
 
 /** The query of "Read the audit log". */
