@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditedActionNames, auditedActions } from '../../db/audit/actions.js';
 import { auditFilters } from '../../db/audit/audit-filters.js';
 import { filterFields } from '../../db/filters.js';
-import { uuid } from '../../domain/ground/primitives.js';
+import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryInteger } from '../http/query.js';
 
@@ -21,7 +21,7 @@ const auditEntry = z
     actorName: z.string().nullable(),
     targetKind: z.string().nullable(),
     targetId: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()),
+    details: jsonObject,
     requestId: z.string().nullable().meta({ description: 'The `X-Request-Id` of the answer.' }),
     address: z.string().nullable(),
     occurrences: z

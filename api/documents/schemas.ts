@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleConfigIds, exampleIds } from '../../domain/events/declarations/example-records.js';
-import { calendarDate, instantToTheMinute, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instantToTheMinute, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { formReference } from '../../domain/quote/form-reference.js';
 import { endpoint } from '../http/endpoint.js';
 
@@ -111,7 +111,7 @@ export const evaluatePartnerForm = endpoint({
   params: z.object({ productId: uuid, configId: uuid }),
   body: z
     .object({
-      userQuoteRequest: z.record(z.string(), anything).optional(),
+      userQuoteRequest: jsonObject.optional(),
       // Any value is read as far as possible (spec 4.10), so none of these fields can be invalid.
       ratingResponse: anything.optional().meta({
         description:

@@ -18,7 +18,10 @@ export const live = endpoint({
 });
 
 const readiness = z
-  .object({ status: z.enum(['ready', 'not ready']), parts: z.record(z.string(), z.enum(['up', 'down'])) })
+  .object({
+    status: z.enum(['ready', 'not ready']).meta({ id: 'ReadinessStatus' }),
+    parts: z.record(z.string(), z.enum(['up', 'down']).meta({ id: 'PartStatus' })).meta({ id: 'Parts' }),
+  })
   .meta({ id: 'Readiness' });
 
 export const ready = endpoint({

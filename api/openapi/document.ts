@@ -1,4 +1,9 @@
-import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { problem } from '../errors/problem.js';
 import { eventResults } from '../event-firing/results/event-results.js';
 import type { Endpoint } from '../http/endpoint.js';
@@ -7,8 +12,8 @@ import { withEventFrame } from './event-frame.js';
 import { addExamples } from './examples.js';
 import { takeNullInRequests } from './null-in-requests.js';
 import { operationOf } from './operation.js';
-import { schemaOverrides } from './schema-overrides.js';
 import { shareProblems } from './shared-problems.js';
+import { withTidySchemas } from './tidy-schemas.js';
 import { firstDay } from './upcoming.js';
 import { webhooks } from './webhooks.js';
 
@@ -56,11 +61,16 @@ export function openApiDocument(
       schemas: { Problem: problem, EventResults: eventResults },
     },
   };
-  const made = createDocument(document, { override: schemaOverrides });
-  addExamples(made, today);
-  shareProblems(made);
-  return takeNullInRequests({
-    ...made,
-    components: { ...made.components, schemas: withEventFrame(made.components?.schemas ?? {}) },
-  });
+  const made = createDocument(document, { override: leaveObjectsOpen });
+  const tidy = withEventFrame(withTidySchemas(made));
+  addExamples(tidy, today);
+  shareProblems(tidy);
+  return takeNullInRequests(tidy);
 }
+
+/** An answer may gain fields in a later release, and an object has one schema in requests and answers. */
+const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema }) => {
+  if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false) {
+    delete jsonSchema.additionalProperties;
+  }
+};

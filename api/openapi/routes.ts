@@ -11,7 +11,10 @@ export const getDocument = endpoint({
   summary: 'This document',
   tags: ['Reference'],
   responses: {
-    200: { description: 'The OpenAPI 3.1 document.', schema: z.looseObject({ openapi: z.string() }) },
+    200: {
+      description: 'The OpenAPI 3.1 document.',
+      schema: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' }),
+    },
     304: { description: 'It is the one of the `ETag` in `If-None-Match`.' },
   },
   unauthenticated: true,

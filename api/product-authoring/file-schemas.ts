@@ -9,7 +9,7 @@ const permission = 'products:write';
 const bodyLimit = 10 * 1024 * 1024;
 
 const sentFile = z.union(
-  [z.string(), z.strictObject({ base64: z.base64() })],
+  [z.string(), z.strictObject({ base64: z.base64() }).meta({ id: 'BinaryFile' })],
   'must be a text, or { "base64": … } for a workbook',
 );
 
@@ -19,6 +19,7 @@ const files = {
     description: 'The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`.',
   }),
   files: z.record(z.string().min(1).max(255), sentFile).meta({
+    id: 'ProductFiles',
     description:
       'By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, ' +
       '`.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read.',

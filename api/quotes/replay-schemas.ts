@@ -15,29 +15,33 @@ const quoteReplay = z
   .object({
     quoteRequestId: uuid,
     productVersionId: uuid,
-    result: z.enum(['identical', 'different']),
-    steps: z.object({ stored: count, replayed: count }).meta({ description: 'The number of steps.' }),
-    worksheetSha256: z.object({ stored: z.string(), replayed: z.string() }),
+    result: z.enum(['identical', 'different']).meta({ id: 'ReplayResult' }),
+    steps: z
+      .object({ stored: count, replayed: count })
+      .meta({ id: 'ReplayedSteps', description: 'The number of steps.' }),
+    worksheetSha256: z.object({ stored: z.string(), replayed: z.string() }).meta({ id: 'ReplayedHash' }),
     resultDifferences: z
       .array(replayedField)
       .meta({ description: 'Differences in outcome, premium, coverages, messages and the like.' }),
     stepDifferences: z
       .array(
-        z.object({
-          kind: z.enum(['CHANGED', 'ONLY_STORED', 'ONLY_REPLAYED']),
-          number: count.meta({ description: 'Number of the step in its worksheet, from 1.' }),
-          component: z.string().optional().meta({ description: 'Of a package.' }),
-          section: z.string(),
-          step: z.string(),
-          op: z.string(),
-          iterationId: z.string().optional(),
-          within: z
-            .array(z.string())
-            .readonly()
-            .optional()
-            .meta({ description: 'The iterations around it, from the outside in.' }),
-          fields: z.array(replayedField),
-        }),
+        z
+          .object({
+            kind: z.enum(['CHANGED', 'ONLY_STORED', 'ONLY_REPLAYED']).meta({ id: 'StepDifferenceKind' }),
+            number: count.meta({ description: 'Number of the step in its worksheet, from 1.' }),
+            component: z.string().optional().meta({ description: 'Of a package.' }),
+            section: z.string(),
+            step: z.string(),
+            op: z.string(),
+            iterationId: z.string().optional(),
+            within: z
+              .array(z.string())
+              .readonly()
+              .optional()
+              .meta({ description: 'The iterations around it, from the outside in.' }),
+            fields: z.array(replayedField),
+          })
+          .meta({ id: 'StepDifference' }),
       )
       .meta({ description: 'The first different steps, in the order of rating.' }),
     stepDifferenceCount: count.meta({ description: 'The number of different steps.' }),

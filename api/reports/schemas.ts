@@ -8,6 +8,10 @@ const grouping = z
   .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
   .meta({ id: 'ReportGrouping' });
 
+const reportFormat = z
+  .enum(reportFormatNames, `must be one of ${reportFormatNames.join(', ')}`)
+  .meta({ id: 'ReportFormat' });
+
 const query = z.object({
   asOf: coverageDate.meta({
     description: 'The date of the report. It includes what was recorded by the end of this day in UTC.',
@@ -15,10 +19,7 @@ const query = z.object({
   by: grouping
     .default('term')
     .meta({ description: 'What a row is about; `term`: a row for each policy and term.' }),
-  format: z
-    .enum(reportFormatNames, `must be one of ${reportFormatNames.join(', ')}`)
-    .optional()
-    .meta({ description: 'Default: by `Accept`, else `json`.' }),
+  format: reportFormat.optional().meta({ description: 'Default: by `Accept`, else `json`.' }),
 });
 
 export type ReportQuery = z.output<typeof query>;

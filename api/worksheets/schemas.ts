@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../domain/ground/primitives.js';
+import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryFlag } from '../http/query.js';
 
@@ -47,7 +47,7 @@ export const downloadWorksheet = endpoint({
   responses: {
     200: {
       description: 'The worksheet. Its content depends on the rating plan.',
-      schema: z.record(z.string(), z.unknown()),
+      schema: jsonObject,
     },
     404: missing,
     503: busy,

@@ -23,7 +23,11 @@ const backDateDays = days(3_650).describe(
   'Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past.',
 );
 const cancel = z
-  .partialRecord(z.enum(cancellationMethods), z.enum(['REQUEST', 'MAKE']))
+  .partialRecord(
+    z.enum(cancellationMethods).meta({ id: 'CancellationMethod' }),
+    z.enum(['REQUEST', 'MAKE']).meta({ id: 'CancellationLevel' }),
+  )
+  .meta({ id: 'CancellationLevels' })
   .describe(
     'By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation ' +
       "from the first day of the policy's term.",
@@ -38,6 +42,7 @@ const limits = z
     premium: amount.optional().describe('The largest premium of a term.'),
     coverage: amount.optional().describe('The largest limit of a coverage.'),
   })
+  .meta({ id: 'SellerLimits' })
   .describe('Amounts above which a quote needs the approval of an underwriter of the insurer.');
 
 /** What a licensed seller may do on the insurer's paper. What is not named is not granted. */

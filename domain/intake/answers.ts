@@ -19,7 +19,7 @@ export const answer = z
 
 /** One pass through a loop question, for example one location (spec 2.1). */
 export const loopIteration = z
-  .object({ iterationId: uuid, answers: z.record(z.string(), answer) })
+  .object({ iterationId: uuid, answers: z.record(z.string(), answer).meta({ id: 'IterationAnswers' }) })
   .meta({ id: 'LoopIteration' });
 
 export const loop = z

@@ -17,12 +17,16 @@ export const productDisplay = z
     generatesQuotes: z.boolean(),
     supportedEvents: z
       .record(z.string(), z.array(eventType))
-      .meta({ description: 'Event types by configuration id.' }),
+      .meta({ id: 'SupportedEvents', description: 'Event types by configuration id.' }),
     toc: tableOfContents.meta({ description: 'The active lines with their sections, in reading order.' }),
     product: displayedLine,
-    lineRulesMap: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    lineRulesMap: z
+      .record(z.string(), z.record(z.string(), z.unknown()).meta({ id: 'LineRule' }))
+      .meta({ id: 'LineRules' })
+      .optional(),
     packageVersionMap: z
       .record(z.string(), uuid)
+      .meta({ id: 'PackageVersions' })
       .optional()
       .meta({ description: 'Product version id by product id, for the product and each of its lines.' }),
   })

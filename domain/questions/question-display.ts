@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientType } from '../client/client.js';
-import { answerType } from '../expression/written.js';
+import { answerType, condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 
 const dateBoundText =
@@ -31,7 +31,7 @@ const questionFields = {
     description:
       'A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1.',
   }),
-  condition: z.record(z.string(), z.unknown()).optional(),
+  condition: condition.optional(),
   order: z.number().int().meta({ description: 'From 1, within a line or a loop.' }),
 };
 

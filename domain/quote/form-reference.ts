@@ -8,7 +8,7 @@ export const formReference = z
     fileName: z.string(),
     formNumber: z.string(),
     formVersion: z.string(),
-    type: z.enum(['PDF', 'HTML']),
+    type: z.enum(['PDF', 'HTML']).meta({ id: 'FormType' }),
     url: z.string().optional().meta({ description: 'For `GET /download/file` (an extension).' }),
   })
   .meta({ id: 'FormReference' });

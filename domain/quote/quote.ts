@@ -49,7 +49,7 @@ const coverage = z
     code: z.string(),
     title: z.string(),
     premium: money.meta({ id: 'CoveragePremium' }),
-    details: z.record(z.string(), z.array(coverageDetail)),
+    details: z.record(z.string(), z.array(coverageDetail)).meta({ id: 'CoverageDetails' }),
   })
   .meta({ id: 'Coverage' });
 

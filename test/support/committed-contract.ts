@@ -13,7 +13,7 @@ export async function committedContract(): Promise<string> {
     path: endpoint.tags[0] === 'Health' ? endpoint.path : `${interfacePath}${endpoint.path}`,
   }));
   const { paths = {}, components, ...document } = openApiDocument(served, { version });
-  const schemas = byName(components.schemas);
+  const schemas = byName(components?.schemas ?? {});
   const whole = { ...document, paths: byName(paths), components: { ...components, schemas } };
   return `${JSON.stringify(whole, null, 1)}\n`;
 }

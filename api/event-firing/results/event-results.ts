@@ -27,9 +27,10 @@ const configured: Fields = {
   formEvaluation: z
     .object({ forms: z.array(formReference), values: jsonObject })
     .meta({ id: 'FormEvaluation', description: 'the form that a configured action evaluated' }),
-  inboundRequests: z
-    .record(uuid, uuid)
-    .meta({ description: 'the `requestId` for `POST /inbound` by the action that waits for it' }),
+  inboundRequests: z.record(uuid, uuid).meta({
+    id: 'InboundRequests',
+    description: 'the `requestId` for `POST /inbound` by the action that waits for it',
+  }),
 };
 
 /** The `metadata` of every event type that has fields, for typed clients. */

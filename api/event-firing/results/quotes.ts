@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentPlan } from '../../../domain/billing/payment-plan.js';
+import { plansByQuote } from '../../../domain/events/fields/common.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../../domain/ground/primitives.js';
 import { formReference } from '../../../domain/quote/form-reference.js';
 import { quote } from '../../../domain/quote/quote.js';
@@ -81,8 +82,11 @@ export const quoteResults = {
   PAYMENT_SETUP: {
     paymentOptions: z
       .record(uuid, z.partialRecord(paymentPlan, paymentOption).meta({ id: 'PaymentOptions' }))
-      .meta({ description: 'by quote and plan `paymentPlan`, `totalPremium` and `instalments`' }),
-    PAYMENT_SETUP: z.object({ ...paymentSession, selectedPaymentPlans: z.record(uuid, paymentPlan) }).meta({
+      .meta({
+        id: 'PaymentOptionsByQuote',
+        description: 'by quote and plan `paymentPlan`, `totalPremium` and `instalments`',
+      }),
+    PAYMENT_SETUP: z.object({ ...paymentSession, selectedPaymentPlans: plansByQuote }).meta({
       id: 'PaymentSession',
       description:
         '`paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans`',

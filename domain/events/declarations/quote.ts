@@ -24,32 +24,37 @@ const underwritingDecided = z
   })
   .meta({ id: 'UnderwritingDecidedPayload' });
 
+const presentedQuote = z
+  .looseObject({
+    requestId: quoteId.meta({ description: 'The same as `quoteId`.' }),
+    documents: documentSnapshots,
+  })
+  .meta({ id: 'PresentedQuote' });
+
 /** The policyholder's answer; the event's type and `isApproved` have to agree. */
 const policyholderResponse = (isApproved: boolean) =>
   z
     .object({
       clientId,
       quoteId,
-      acceptanceResponse: z.object({
-        isApproved: z
-          .boolean()
-          .refine((approved) => approved === isApproved, { message: `must be ${isApproved} in this event` })
-          .meta({ description: `\`${isApproved}\`.` }),
-        responseSource: name.meta({ description: 'Who answered, or where, for example `POLICYHOLDER`.' }),
-        decisionTimestamp: instant,
-      }),
-      quote: z
-        .looseObject({
-          requestId: quoteId.meta({ description: 'The same as `quoteId`.' }),
-          documents: documentSnapshots,
+      acceptanceResponse: z
+        .object({
+          isApproved: z
+            .boolean()
+            .refine((approved) => approved === isApproved, { message: `must be ${isApproved} in this event` })
+            .meta({ description: `\`${isApproved}\`.` }),
+          responseSource: name.meta({ description: 'Who answered, or where, for example `POLICYHOLDER`.' }),
+          decisionTimestamp: instant,
         })
+        .meta({ id: isApproved ? 'PolicyholderAcceptance' : 'PolicyholderRefusal' }),
+      quote: presentedQuote
         .optional()
         .meta({ description: 'The quote as it was presented; further fields are kept.' }),
     })
     .meta({ id: isApproved ? 'PolicyholderQuoteAcceptedPayload' : 'PolicyholderQuoteDeclinedPayload' });
 
 /** The answers that a form is evaluated with; each source needs its record in the payload. */
-const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']);
+const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']).meta({ id: 'IntakeSource' });
 const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
 
 export const quoteEvents = {

@@ -43,7 +43,7 @@ export const plansByQuote = z
   .record(quoteId, paymentPlan, {
     error: ({ code }) => (code === 'invalid_key' ? 'must be named by a UUID' : undefined),
   })
-  .meta({ description: "A payment plan by the quote's `requestId`." });
+  .meta({ id: 'PlansByQuote', description: "A payment plan by the quote's `requestId`." });
 
 /** Plans are for the quotes that the payload names, and no others. */
 export function refuseOtherQuotes(
