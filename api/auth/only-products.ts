@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { productsOfRecords, type RecordKind } from '../../db/identity/products-of-records.js';
+import { productsOfLine } from '../../db/products/products-of-line.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { type NamedKind, namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { uuid } from '../../domain/ground/primitives.js';
@@ -49,7 +50,7 @@ export class OnlyProducts implements ProductRestriction {
     if (isEvent(body)) named.push(...namedInEvent(body));
     if (named.length === 0) throw this.#refusal('a request must name one of them, or a record of one');
     for (const [kind, id] of named) {
-      if (kind === 'product' && !this.#ids.has(id))
+      if (kind === 'product' && !(await this.#isOneOfThem(id)))
         throw this.#refusal(`the product ${id} is not one of them`);
     }
     for (const kind of new Set(named.map(([kind]) => kind))) {
@@ -59,6 +60,13 @@ export class OnlyProducts implements ProductRestriction {
           named.flatMap(([of, id]) => (of === kind ? [id] : [])),
         );
     }
+  }
+
+  /** A product, or a line below the root of one. */
+  async #isOneOfThem(id: string): Promise<boolean> {
+    if (this.#ids.has(id)) return true;
+    if (!uuid.safeParse(id).success) return false;
+    return (await productsOfLine(this.#db, id)).some((productId) => this.#ids.has(productId));
   }
 
   /** Unknown records are refused as well: so nobody learns which there are. */

@@ -5,7 +5,10 @@ import { answering } from '../../domain/events/declarations/example-records.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 
-const clientOfProduct = { client_id: uuid, product_id: uuid };
+const clientOfProduct = {
+  client_id: uuid,
+  product_id: uuid.meta({ description: 'A product, or a line below its root.' }),
+};
 
 const wholeMap =
   'The product must be visible to the caller. The answers are the whole map of the client, not only those ' +

@@ -16,7 +16,7 @@ import type { ClientQuery, ListedClient } from './list-schemas.js';
 
 export interface ClientServiceDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'productVisibleTo'>;
+  catalog: Pick<ProductCatalog, 'productWithLine'>;
 }
 
 /** JSON text of a client with its entity tag. */
@@ -92,7 +92,7 @@ export class ClientService {
   }
 
   async #requireVisible({ organizationId }: Caller, productId: string): Promise<void> {
-    if (!(await this.#catalog.productVisibleTo(organizationId, productId))) {
+    if (!(await this.#catalog.productWithLine(organizationId, productId))) {
       throw new NotFound('product', productId);
     }
   }

@@ -6,7 +6,9 @@ import { answerMap } from '../../domain/intake/answers.js';
 import { productDisplay } from '../../domain/product/product-display.js';
 import { endpoint } from '../http/endpoint.js';
 
-const productParams = z.object({ product_id: uuid });
+const productParams = z.object({
+  product_id: uuid.meta({ description: 'A product, or a line below its root.' }),
+});
 
 const questionsRequest = z
   .object({
@@ -64,7 +66,8 @@ export const postQuestions = endpoint({
   description:
     "Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the " +
     'conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; ' +
-    'with `excludeQuestions` sections and subsections stay, without questions.',
+    'with `excludeQuestions` sections and subsections stay, without questions. By the id of a line below the root it is ' +
+    'that line, with those below it.',
   tags: ['Products'],
   params: productParams,
   body: questionsRequest,

@@ -15,7 +15,7 @@ import type { HostedVersionSegment, HostedVersions } from './schemas.js';
 
 export interface ProductServiceDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'productVisibleTo' | 'product' | 'licenseOf' | 'versionFor' | 'version'>;
+  catalog: Pick<ProductCatalog, 'productWithLine' | 'product' | 'licenseOf' | 'versionFor' | 'version'>;
   environment: Environment;
   now: () => Date;
 }
@@ -33,10 +33,13 @@ export class ProductService {
     this.#dependencies = dependencies;
   }
 
-  /** The questions of today's live version, with the requested parts. */
+  /** The questions of today's live version, with the requested parts; of a line below the root, that line's alone. */
   async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
-    return this.#displayOf(await this.#liveVersion(product.id), product).display(request);
+    const version = await this.#liveVersion(product.id);
+    const display = this.#displayOf(version, product).display(request, productId);
+    if (display === undefined) throw new NotFound('product', productId);
+    return display;
   }
 
   /** The deployments of each environment. */
@@ -76,7 +79,7 @@ export class ProductService {
   }
 
   async #visible({ organizationId }: Caller, productId: string): Promise<ProductHeader> {
-    const product = await this.#dependencies.catalog.productVisibleTo(organizationId, productId);
+    const product = await this.#dependencies.catalog.productWithLine(organizationId, productId);
     if (!product) throw new NotFound('product', productId);
     return product;
   }

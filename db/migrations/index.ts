@@ -29,6 +29,7 @@ import * as personalData from './0032_personal_data.js';
 import * as eventKeys from './0033_event_keys.js';
 import * as quotesOfDays from './0034_quotes_of_days.js';
 import * as shortTexts from './0040_short_texts.js';
+import * as linesOfVersions from './0041_lines_of_versions.js';
 import * as idempotencyKeys from './0042_idempotency_keys.js';
 import * as listsOfClients from './0045_lists_of_clients.js';
 
@@ -69,6 +70,7 @@ const migrations: NamedMigration[] = [
   { name: '0033_event_keys', migration: eventKeys },
   { name: '0034_quotes_of_days', migration: quotesOfDays },
   { name: '0040_short_texts', migration: shortTexts },
+  { name: '0041_lines_of_versions', migration: linesOfVersions },
   { name: '0042_idempotency_keys', migration: idempotencyKeys },
   { name: '0045_lists_of_clients', migration: listsOfClients },
 ];

@@ -6,6 +6,7 @@ import { WebhookSubscriptions } from '../webhooks/subscriptions.js';
 import { type LoadedVersion, loadVersion } from './load-version.js';
 import { productChannel } from './product-changes.js';
 import { type License, loadProductEntry, type ProductEntry, type ProductHeader } from './product-entry.js';
+import { productsOfLine } from './products-of-line.js';
 
 export type { ProductHeader };
 
@@ -21,6 +22,8 @@ export interface ProductCatalog {
   stop(): Promise<void>;
   /** The product if the organization owns it or is licensed to use it, else `null`. */
   productVisibleTo(organizationId: string, lineId: string): Promise<ProductHeader | null>;
+  /** The product itself, or the visible one that has a line with this id below its root; `null` if there is none. */
+  productWithLine(organizationId: string, lineId: string): Promise<ProductHeader | null>;
   /** The license of an organization for another one's product; undefined if it has none. */
   licenseOf(productId: string, organizationId: string): Promise<License | undefined>;
   /** A product's header without an organization scope, or `null`: for the service's own work. */
@@ -67,14 +70,25 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
     return notifications.isListening() ? remembered(products, productId, load) : load(productId);
   };
 
+  const productVisibleTo = async (organizationId: string, productId: string) => {
+    const entry = await entryOf(productId);
+    if (!entry) return null;
+    const { header, licenses } = entry;
+    return header.ownerOrganizationId === organizationId || licenses.has(organizationId) ? header : null;
+  };
+
   return {
     start: () => notifications.start(),
     stop: () => notifications.stop(),
-    async productVisibleTo(organizationId, lineId) {
-      const entry = await entryOf(lineId);
-      if (!entry) return null;
-      const { header, licenses } = entry;
-      return header.ownerOrganizationId === organizationId || licenses.has(organizationId) ? header : null;
+    productVisibleTo,
+    async productWithLine(organizationId, lineId) {
+      const product = await productVisibleTo(organizationId, lineId);
+      if (product !== null) return product;
+      for (const productId of await productsOfLine(db, lineId)) {
+        const visible = await productVisibleTo(organizationId, productId);
+        if (visible !== null) return visible;
+      }
+      return null;
     },
     licenseOf: async (productId, organizationId) => (await entryOf(productId))?.licenses.get(organizationId),
     product: async (productId) => (await entryOf(productId.toLowerCase()))?.header ?? null,

@@ -3,7 +3,7 @@ import { ratingActionTypes } from '../actions/configured-action.js';
 import { eventType, eventTypes } from '../events/catalogue.js';
 import { uuid } from '../ground/primitives.js';
 import type { Line } from '../questions/line.js';
-import { displayedLine, tableOfContents } from '../questions/question-display.js';
+import { type DisplayedLine, displayedLine, tableOfContents } from '../questions/question-display.js';
 import { compileQuestionTree, type TreeRequest } from '../questions/question-tree.js';
 import type { ProductDefinition } from './definition.js';
 
@@ -36,7 +36,8 @@ export type ProductDisplay = z.infer<typeof productDisplay>;
 
 /** The questions endpoint's response for a version (spec 2.3), compiled once. */
 export interface CompiledProductDisplay {
-  display(request: TreeRequest): ProductDisplay;
+  /** Of the product, or of a line below its root; undefined if it has no such line. */
+  display(request: TreeRequest, lineId: string): ProductDisplay | undefined;
 }
 
 export function compileProductDisplay(
@@ -59,11 +60,36 @@ export function compileProductDisplay(
     packageVersionMap: Object.fromEntries(tree.lineIds.map((id) => [id, versionId])),
   };
   return {
-    display(request) {
+    display(request, lineId) {
       const { product, toc } = tree.display(request);
-      return { ...fixed, toc, product, ...maps };
+      const whole = { ...fixed, toc, product, ...maps };
+      if (lineId === root.id) return whole;
+      const line = [...linesIn(product)].find(({ id }) => id === lineId);
+      return line && partOf(whole, line);
     },
   };
+}
+
+/** What a display says about a line and those below it. */
+function partOf(whole: ProductDisplay, line: DisplayedLine): ProductDisplay {
+  const ids = new Set([...linesIn(line)].map(({ id }) => id));
+  const { lineRulesMap, packageVersionMap, ...rest } = whole;
+  const within = <T>(map: Record<string, T>) =>
+    Object.fromEntries(Object.entries(map).filter(([id]) => ids.has(id)));
+  return {
+    ...rest,
+    lineId: line.id,
+    lineName: line.title,
+    toc: whole.toc.filter(({ lineId }) => ids.has(lineId)),
+    product: line,
+    ...(lineRulesMap && { lineRulesMap: within(lineRulesMap) }),
+    ...(packageVersionMap && { packageVersionMap: within(packageVersionMap) }),
+  };
+}
+
+function* linesIn(line: DisplayedLine): Generator<DisplayedLine> {
+  yield line;
+  for (const child of line.lines) yield* linesIn(child);
 }
 
 /** Whether `GET_QUOTES` runs an action that rates. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OnlyProducts } from '../../api/auth/only-products.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { ProductService } from '../../api/products/service.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
@@ -58,6 +59,68 @@ const questions = (productId: string, body: unknown = {}, as = owner) =>
     .send(JSON.stringify(body));
 const hosted = (productId: string, as = owner) =>
   request(service.app).get(`/ioi/v3/product/${productId}/hosted-versions`).set('Authorization', as.basic);
+
+describe('a line below the root', () => {
+  const withLine = (id: string, inner = randomUUID() as string) =>
+    aProduct((content) => {
+      const line = (lineId: string, lines: Record<string, unknown>[]) => ({
+        ...{ id: lineId, title: `Line ${lineId}`, clientType: 'COMMERCIAL', lines },
+        display: {
+          sections: [
+            {
+              title: 'S',
+              subsections: [
+                { title: 'T', questions: [{ qid: `of.${lineId}`, question: 'Q?', answerType: 'TEXT' }] },
+              ],
+            },
+          ],
+        },
+      });
+      content.product.lines.push(line(id, [line(inner, [])]));
+    });
+
+  it('has its questions and timelines by its own id, at any depth, for whoever sees the product', async () => {
+    const [id, inner] = [randomUUID(), randomUUID()];
+    const { productId, versionId } = await aDeployedProduct(withLine(id, inner));
+    for (const lineId of [id, inner.toUpperCase()]) {
+      const { body } = await questions(lineId).expect(200);
+      expect(productDisplay.parse(body)).toEqual(body);
+      expect(body).toMatchObject({ lineId: lineId.toLowerCase(), product: { id: lineId.toLowerCase() } });
+      expect(JSON.stringify(body)).not.toContain('shop.sales');
+      const timeline = await hosted(lineId).expect(200);
+      expect(timeline.body).toEqual((await hosted(productId)).body);
+      expect((await questions(lineId, {}, agency)).status).toBe(404);
+      expect((await hosted(lineId, agency)).status).toBe(404);
+    }
+    expect((await questions(id)).body.packageVersionMap).toEqual({ [id]: versionId, [inner]: versionId });
+    await licenseProduct(database.db, { productId, organizationId: agency.organization.id });
+    await expect.poll(async () => (await questions(id, {}, agency)).status).toBe(200);
+  });
+
+  it('is none of a product that does not have it today', async () => {
+    const id = randomUUID();
+    const definition = withLine(id);
+    await aDeployedProduct({ ...definition, product: { ...definition.product, lines: [] } });
+    expect((await questions(id)).status).toBe(404);
+    await importFor({ ...definition, version: '2' });
+    expect((await questions(id)).body).toMatchObject({ code: 'PRODUCT_NOT_FOUND' });
+    expect((await questions(randomUUID())).status).toBe(404);
+  });
+
+  it('of a key that is restricted to products is one of them with its product', async () => {
+    const id = randomUUID();
+    const { productId } = await aDeployedProduct(withLine(id));
+    const of = (...products: string[]) => new OnlyProducts(database.db, owner.organization.id, products);
+    await of(productId).check({ params: { product_id: id } });
+    await expect(of(randomUUID()).check({ params: { product_id: id } })).rejects.toMatchObject({
+      code: 'KEY_RESTRICTED',
+    });
+    const another = await aDeployedProduct(withLine(productId));
+    await expect(of(another.productId).check({ params: { product_id: productId } })).rejects.toMatchObject({
+      code: 'KEY_RESTRICTED',
+    });
+  });
+});
 
 describe('POST /product/{product_id}/questions', () => {
   it('answers the hierarchy of the version that is live today', async () => {

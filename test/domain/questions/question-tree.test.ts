@@ -93,7 +93,8 @@ const definition = aProduct((content) => {
 
 const compiled = compileProductDisplay(definition, { versionId, ownerOrganizationId });
 const plain = { answers: {}, skipLineQuestions: [], excludeQuestions: false };
-const display = (more: Partial<TreeRequest>) => compiled.display({ ...plain, ...more });
+const display = (more: Partial<TreeRequest>, lineId = definition.product.id) =>
+  compiled.display({ ...plain, ...more }, lineId)!;
 const answered = (answers: Record<string, string>): AnswerMap =>
   Object.fromEntries(Object.entries(answers).map(([qid, answer]) => [qid, { type: 'ANSWER', qid, answer }]));
 
@@ -101,6 +102,29 @@ function questions(answers: AnswerMap): Map<string, DisplayedQuestion> {
   const subsection = display({ answers }).product.display?.sections[0]?.subsections[0];
   return new Map(subsection?.questions.map((question) => [question.qid, question]));
 }
+
+describe('the questions of a line below the root', () => {
+  it('are those of the line alone, as they are in the product', () => {
+    const whole = display({});
+    const { product, toc, lineRulesMap, packageVersionMap, ...others } = display({}, childId);
+    expect(product).toEqual(whole.product.lines.find(({ id }) => id === childId));
+    expect(toc).toEqual(whole.toc.filter(({ lineId }) => lineId === childId));
+    expect(lineRulesMap).toEqual(whole.lineRulesMap);
+    expect(packageVersionMap).toEqual({ [childId]: versionId });
+    expect(others).toEqual({
+      lineId: childId,
+      lineName: product.title,
+      ownerOrganizationId,
+      generatesQuotes: true,
+      supportedEvents: whole.supportedEvents,
+    });
+    expect(display({}, idleId)).not.toHaveProperty('product.display');
+  });
+
+  it('are none if the product has no such line', () => {
+    expect(compiled.display(plain, randomUUID())).toBeUndefined();
+  });
+});
 
 describe('the questions of a product', () => {
   it('carries the fields of the interface and no others', () => {
