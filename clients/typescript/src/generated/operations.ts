@@ -3,7 +3,6 @@ import type { Http, RequestOptions } from '../core/http.js';
 import { byCursor, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
-  Answer,
   ArchivedVersion,
   AuditEntry,
   AuditPage,
@@ -14,7 +13,7 @@ import type {
   ClientProfile,
   ClientSave,
   ClientWithData,
-  ConvertKeyPairsBody,
+  ConvertedAnswers,
   DeployedVersion,
   DocumentToGenerate,
   DownloadFileQuery,
@@ -36,6 +35,8 @@ import type {
   HostedVersions,
   ImportedProductVersion,
   InboundMessage,
+  JsonObject,
+  KeyPairs,
   Ledger,
   LedgerEntryToEdit,
   LedgerEntryToRecord,
@@ -229,7 +230,7 @@ export class UtilitiesOperations extends Resource {
    *
    * Specification: 4.10.
    */
-  convertKeyPairs(body: ConvertKeyPairsBody = {}, options?: RequestOptions): Promise<{ [key: string]: Answer }> {
+  convertKeyPairs(body: KeyPairs = {}, options?: RequestOptions): Promise<ConvertedAnswers> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body, isRepeatable: true }, options);
   }
 }
@@ -257,7 +258,7 @@ export class DocumentsOperations extends Resource {
    *
    * Specification: 4.9.
    */
-  worksheet(quoteId: string, options?: RequestOptions): Promise<{ [key: string]: unknown }> {
+  worksheet(quoteId: string, options?: RequestOptions): Promise<JsonObject> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/download/advanced/worksheet/${encodeURIComponent(quoteId)}` }, options);
   }
 
@@ -700,7 +701,7 @@ export class ProductsOperations extends Resource {
   /**
    * Read the question hierarchy of a product.
    *
-   * Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; with `excludeQuestions` sections and subsections stay, without questions.
+   * Of the version that is live today (UTC) in this installation's environment. `visible` is computed from the conditions and `answers`. For each line in `skipLineQuestions` the line stays in the tree without `display`; with `excludeQuestions` sections and subsections stay, without questions. By the id of a line below the root it is that line, with those below it.
    *
    * Permission: `products:read`.
    *

@@ -52,7 +52,7 @@ export interface AuditEntry {
   actorName: string | null;
   targetKind: string | null;
   targetId: string | null;
-  details: { [key: string]: unknown };
+  details: JsonObject;
   /** The `X-Request-Id` of the answer. */
   requestId: string | null;
   address: string | null;
@@ -100,6 +100,10 @@ export interface BatchStates {
   FAILED: number;
 }
 
+export interface BinaryFile {
+  base64: string;
+}
+
 /** Default action: Cancel the renewal. Permission: `servicing:fire`. */
 export type CancelRenewalEvent = EventFrame & {
   type: 'CANCEL_RENEWAL';
@@ -120,6 +124,12 @@ export interface CancelRenewalPayload {
 export interface CancelRenewalResult {
   policyId: string;
 }
+
+export type CancellationLevel = 'REQUEST' | 'MAKE';
+
+export type CancellationLevels = { [key: string]: CancellationLevel };
+
+export type CancellationMethod = 'PRO_RATA' | 'SHORT_RATE' | 'FLAT';
 
 /** No default action. Permission: `servicing:fire`. */
 export type CancellationRequestedEvent = EventFrame & {
@@ -353,6 +363,8 @@ export interface ComponentQuote {
   asRatingConfiguredAtTimestamp: string;
 }
 
+export type Condition = { [key: string]: unknown };
+
 /** Default action: Evaluate the form. Permission: `documents:fire`. */
 export type ConfigurationFormEvaluationEvent = EventFrame & {
   type: 'CONFIGURATION_FORM_EVALUATION';
@@ -369,7 +381,7 @@ export interface ConfigurationFormEvaluationPayload {
   /** Required with `intakeSource` `POLICY`; a `quoteId` has to be a quote of it. */
   policyId?: string | null;
   /** Whose answers: the client's, the quote's, the policy's, or those of `intake`. */
-  intakeSource: 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
+  intakeSource: IntakeSource;
   /** The format in which the form gets them. */
   intakeFormat: IntakeFormat;
   /** Required with `intakeSource` `PAYLOAD`. */
@@ -383,11 +395,13 @@ export interface ConfigurationFormEvaluationResult {
   formValues?: JsonObject;
 }
 
+export type ConvertedAnswers = { [key: string]: Answer };
+
 export interface Coverage {
   code: string;
   title: string;
   premium: CoveragePremium;
-  details: { [key: string]: CoverageDetail[] };
+  details: CoverageDetails;
 }
 
 export interface CoverageDetail {
@@ -397,6 +411,8 @@ export interface CoverageDetail {
   scope?: string;
   scopeLabel?: string;
 }
+
+export type CoverageDetails = { [key: string]: CoverageDetail[] };
 
 export interface CoverageGroup {
   type: string;
@@ -756,10 +772,12 @@ export interface FormReference {
   fileName: string;
   formNumber: string;
   formVersion: string;
-  type: 'PDF' | 'HTML';
+  type: FormType;
   /** For `GET /download/file` (an extension). */
   url?: string;
 }
+
+export type FormType = 'PDF' | 'HTML';
 
 export interface FullPolicy {
   policy: Policy | null;
@@ -905,6 +923,9 @@ export interface InboundMessage {
   payload: JsonObject;
 }
 
+/** the `requestId` for `POST /inbound` by the action that waits for it */
+export type InboundRequests = { [key: string]: string };
+
 export interface Instalment {
   number: number;
   dueDate: string;
@@ -943,6 +964,8 @@ export interface IntakeCompleteResult {
 
 export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
 
+export type IntakeSource = 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
+
 /** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements */
 export interface IssuedPolicies {
   clientId: string;
@@ -976,6 +999,8 @@ export interface IssuedStatement {
   state: StatementState;
 }
 
+export type IterationAnswers = { [key: string]: Answer };
+
 export type JsonObject = { [key: string]: unknown };
 
 export interface KeptPolicy {
@@ -983,6 +1008,8 @@ export interface KeptPolicy {
   policyNumber: string;
   keptUntil: string;
 }
+
+export type KeyPairs = { [key: string]: string };
 
 export interface Ledger {
   /** The product's first evaluation form, if it has one. */
@@ -1079,6 +1106,10 @@ export interface LedgerSearch {
   /** Default: `false`. */
   includeDocuments?: boolean | null;
 }
+
+export type LineRule = { [key: string]: unknown };
+
+export type LineRules = { [key: string]: LineRule };
 
 export interface ListedClient {
   clientId: string;
@@ -1227,7 +1258,7 @@ export interface LoopDefinition {
 
 export interface LoopIteration {
   iterationId: string;
-  answers: { [key: string]: Answer };
+  answers: IterationAnswers;
 }
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
@@ -1276,19 +1307,30 @@ export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | '
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
+export interface OpenApiDocument {
+  openapi: string;
+  [key: string]: unknown;
+}
+
+export type PackageVersions = { [key: string]: string };
+
 export interface PageSort {
   sorted: boolean;
   unsorted: boolean;
   empty: boolean;
 }
 
+export type PartStatus = 'up' | 'down';
+
 export interface PartnerEvaluation {
-  userQuoteRequest?: { [key: string]: unknown } | null;
+  userQuoteRequest?: JsonObject | null;
   /** `response_variables` with `$totalFinalPremium`, `$policyTermLength`, `$policyTermType`. */
   ratingResponse?: unknown;
   /** `lineItems` with `Amount`, `Description`. */
   quoteResponse?: unknown;
 }
+
+export type Parts = { [key: string]: PartStatus };
 
 /** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
 export type PaymentCollectSetupEvent = EventFrame & {
@@ -1332,6 +1374,9 @@ export interface PaymentOption {
 }
 
 export type PaymentOptions = { [key: string]: PaymentOption };
+
+/** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
+export type PaymentOptionsByQuote = { [key: string]: PaymentOptions };
 
 export type PaymentPlan = 'FULL_PAYMENT' | 'MONTHLY' | 'BI_ANNUALLY' | 'ANNUALLY' | 'FINANCE';
 
@@ -1418,7 +1463,7 @@ export interface PaymentSession {
   /** Due at once, in minor units. */
   amountTotal: number;
   currency: string;
-  selectedPaymentPlans: { [key: string]: PaymentPlan };
+  selectedPaymentPlans: PlansByQuote;
 }
 
 /** Default action: Offer payment plans and open a payment. Permission: `binding:fire`. */
@@ -1433,12 +1478,11 @@ export interface PaymentSetupPayload {
   /** Quotes of the client, by their `requestId`. */
   quoteIds: string[];
   /** A payment plan by quote; only quotes of `quoteIds`. */
-  selectedPaymentPlans?: { [key: string]: PaymentPlan } | null;
+  selectedPaymentPlans?: PlansByQuote | null;
 }
 
 export interface PaymentSetupResult {
-  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
-  paymentOptions: { [key: string]: PaymentOptions };
+  paymentOptions: PaymentOptionsByQuote;
   PAYMENT_SETUP: PaymentSession;
 }
 
@@ -1458,6 +1502,9 @@ export interface PaymentVerificationPayload {
 export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION: VerifiedPayment;
 }
+
+/** A payment plan by the quote's `requestId`. */
+export type PlansByQuote = { [key: string]: PaymentPlan };
 
 export interface Policy {
   id: string;
@@ -1564,7 +1611,7 @@ export interface PolicyCreatePayload {
   /** `true`: 409 until the amount due at binding is paid. `false` issues without a payment, if the product allows it. Where left out, payment is required unless it is by invoice (`OFFLINE`) and the product allows unpaid policies. */
   paymentRequired?: boolean | null;
   /** A payment plan by quote, one for each of `quoteIds`. */
-  paymentPlans: { [key: string]: PaymentPlan };
+  paymentPlans: PlansByQuote;
 }
 
 export interface PolicyCreateResult {
@@ -2085,6 +2132,14 @@ export interface PolicyTrueUpQuotingResult {
   premium?: number;
 }
 
+export interface PolicyholderAcceptance {
+  /** `true`. */
+  isApproved: boolean;
+  /** Who answered, or where, for example `POLICYHOLDER`. */
+  responseSource: string;
+  decisionTimestamp: string;
+}
+
 /** Default action: Record the policyholder's response. Permission: `binding:fire`. */
 export type PolicyholderQuoteAcceptedEvent = EventFrame & {
   type: 'POLICYHOLDER_QUOTE_ACCEPTED';
@@ -2096,21 +2151,9 @@ export interface PolicyholderQuoteAcceptedPayload {
   clientId: string;
   /** The quote's `requestId`. */
   quoteId: string;
-  acceptanceResponse: {
-    /** `true`. */
-    isApproved: boolean;
-    /** Who answered, or where, for example `POLICYHOLDER`. */
-    responseSource: string;
-    decisionTimestamp: string;
-  };
+  acceptanceResponse: PolicyholderAcceptance;
   /** The quote as it was presented; further fields are kept. */
-  quote?: {
-    /** The same as `quoteId`. */
-    requestId: string;
-    /** Up to 50, as far as the sender knows them; further fields are kept. */
-    documents: DocumentSnapshot[];
-    [key: string]: unknown;
-  } | null;
+  quote?: PresentedQuote | null;
 }
 
 /** Default action: Record the policyholder's response. Permission: `binding:fire`. */
@@ -2124,21 +2167,17 @@ export interface PolicyholderQuoteDeclinedPayload {
   clientId: string;
   /** The quote's `requestId`. */
   quoteId: string;
-  acceptanceResponse: {
-    /** `false`. */
-    isApproved: boolean;
-    /** Who answered, or where, for example `POLICYHOLDER`. */
-    responseSource: string;
-    decisionTimestamp: string;
-  };
+  acceptanceResponse: PolicyholderRefusal;
   /** The quote as it was presented; further fields are kept. */
-  quote?: {
-    /** The same as `quoteId`. */
-    requestId: string;
-    /** Up to 50, as far as the sender knows them; further fields are kept. */
-    documents: DocumentSnapshot[];
-    [key: string]: unknown;
-  } | null;
+  quote?: PresentedQuote | null;
+}
+
+export interface PolicyholderRefusal {
+  /** `false`. */
+  isApproved: boolean;
+  /** Who answered, or where, for example `POLICYHOLDER`. */
+  responseSource: string;
+  decisionTimestamp: string;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -2218,6 +2257,14 @@ export interface PremiumReportTotal {
   unearned: number;
 }
 
+export interface PresentedQuote {
+  /** The same as `quoteId`. */
+  requestId: string;
+  /** Up to 50, as far as the sender knows them; further fields are kept. */
+  documents: DocumentSnapshot[];
+  [key: string]: unknown;
+}
+
 /** Problem details (RFC 9457). */
 export interface Problem {
   /** The address of the explanation of the code. */
@@ -2291,15 +2338,17 @@ export interface ProductDisplay {
   lineName: string;
   ocrId?: string;
   generatesQuotes: boolean;
-  /** Event types by configuration id. */
-  supportedEvents: { [key: string]: EventType[] };
+  supportedEvents: SupportedEvents;
   /** The active lines with their sections, in reading order. */
   toc: TableOfContentsLine[];
   product: Product;
-  lineRulesMap?: { [key: string]: { [key: string]: unknown } };
+  lineRulesMap?: LineRules;
   /** Product version id by product id, for the product and each of its lines. */
-  packageVersionMap?: { [key: string]: string };
+  packageVersionMap?: PackageVersions;
 }
+
+/** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+export type ProductFiles = { [key: string]: string | BinaryFile };
 
 export interface ProductFinding {
   severity: Severity;
@@ -2314,10 +2363,7 @@ export interface ProductFinding {
 export interface ProductImport {
   /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
   product: string;
-  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-  files: { [key: string]: string | {
-      base64: string;
-    } };
+  files: ProductFiles;
   /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
   tables?: string | null;
   /** Who wrote it; by default the caller. */
@@ -2389,7 +2435,7 @@ export interface Question {
   maxDate?: string;
   /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
   iterationOf?: string;
-  condition?: { [key: string]: unknown };
+  condition?: Condition;
   /** From 1, within a line or a loop. */
   order: number;
   loopDefinitionDto?: LoopDefinition;
@@ -2415,7 +2461,7 @@ export interface QuestionInLoop {
   maxDate?: string;
   /** A loop. The answer is the `iterationId` of one of its iterations, or its number, the first being 1. */
   iterationOf?: string;
-  condition?: { [key: string]: unknown };
+  condition?: Condition;
   /** From 1, within a line or a loop. */
   order: number;
 }
@@ -2519,33 +2565,13 @@ export interface QuotePremium {
 export interface QuoteReplay {
   quoteRequestId: string;
   productVersionId: string;
-  result: 'identical' | 'different';
-  /** The number of steps. */
-  steps: {
-    stored: number;
-    replayed: number;
-  };
-  worksheetSha256: {
-    stored: string;
-    replayed: string;
-  };
+  result: ReplayResult;
+  steps: ReplayedSteps;
+  worksheetSha256: ReplayedHash;
   /** Differences in outcome, premium, coverages, messages and the like. */
   resultDifferences: ReplayedField[];
   /** The first different steps, in the order of rating. */
-  stepDifferences: Array<{
-    kind: 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
-    /** Number of the step in its worksheet, from 1. */
-    number: number;
-    /** Of a package. */
-    component?: string;
-    section: string;
-    step: string;
-    op: string;
-    iterationId?: string;
-    /** The iterations around it, from the outside in. */
-    within?: string[];
-    fields: ReplayedField[];
-  }>;
+  stepDifferences: StepDifference[];
   /** The number of different steps. */
   stepDifferenceCount: number;
 }
@@ -2558,9 +2584,11 @@ export interface QuotesOfTrigger {
 }
 
 export interface Readiness {
-  status: 'ready' | 'not ready';
-  parts: { [key: string]: 'up' | 'down' };
+  status: ReadinessStatus;
+  parts: Parts;
 }
+
+export type ReadinessStatus = 'ready' | 'not ready';
 
 export interface ReceivablesReport {
   report: 'receivables';
@@ -2701,12 +2729,27 @@ export interface RenewalQuoteSelectedResult {
   quoteId: string;
 }
 
+export type ReplayResult = 'identical' | 'different';
+
 export interface ReplayedField {
   /** A field of the quote or the step, or `inputs.NAME`. */
   field: string;
   stored: unknown;
   replayed: unknown;
 }
+
+export interface ReplayedHash {
+  stored: string;
+  replayed: string;
+}
+
+/** The number of steps. */
+export interface ReplayedSteps {
+  stored: number;
+  replayed: number;
+}
+
+export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
@@ -2763,33 +2806,28 @@ export interface SelectedQuotes {
 }
 
 export interface SellerAuthority {
-  /** Quote, save clients from intakes, and open payments. */
+  /** Quote, save clients from intakes, and open payments. Default: `false`. */
   quote: boolean;
-  /** Issue policies whose amount due at binding is paid. */
+  /** Issue policies whose amount due at binding is paid. Default: `false`. */
   bindPaid: boolean;
-  /** Issue policies before that amount is paid. */
+  /** Issue policies before that amount is paid. Default: `false`. */
   bindUnpaid: boolean;
-  /** Report payments as received and as returned, where the seller collects them (agency bill). */
+  /** Report payments as received and as returned, where the seller collects them (agency bill). Default: `false`. */
   recordPayments: boolean;
-  /** Quote endorsements and true-ups, and make those that were quoted. */
+  /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
   endorse: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. */
+  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
   reinstate: boolean;
-  /** Quote renewals, select them, and decide not to renew. */
+  /** Quote renewals, select them, and decide not to renew. Default: `false`. */
   renew: boolean;
-  /** Record notes, claims and other reports with policies, and upload documents. */
+  /** Record notes, claims and other reports with policies, and upload documents. Default: `false`. */
   report: boolean;
-  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. */
+  /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
   backDateDays: number;
-  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. */
-  cancel: { [key: string]: 'REQUEST' | 'MAKE' };
-  /** Amounts above which a quote needs the approval of an underwriter of the insurer. */
-  limits: {
-    /** The largest premium of a term. */
-    premium?: number | string;
-    /** The largest limit of a coverage. */
-    coverage?: number | string;
-  };
+  /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
+  cancel: CancellationLevels;
+  /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
+  limits: SellerLimits;
 }
 
 export interface SellerAuthorityInput {
@@ -2812,23 +2850,22 @@ export interface SellerAuthorityInput {
   /** Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past. Default: `1`. */
   backDateDays?: number | null;
   /** By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation from the first day of the policy's term. Default: `{}`. */
-  cancel?: { [key: string]: 'REQUEST' | 'MAKE' } | null;
+  cancel?: CancellationLevels | null;
   /** Amounts above which a quote needs the approval of an underwriter of the insurer. Default: `{}`. */
-  limits?: {
-    /** The largest premium of a term. */
-    premium?: number | string | null;
-    /** The largest limit of a coverage. */
-    coverage?: number | string | null;
-  } | null;
+  limits?: SellerLimits | null;
+}
+
+export interface SellerLimits {
+  /** The largest premium of a term. */
+  premium?: number | string;
+  /** The largest limit of a coverage. */
+  coverage?: number | string;
 }
 
 export interface SentProduct {
   /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
   product: string;
-  /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-  files: { [key: string]: string | {
-      base64: string;
-    } };
+  files: ProductFiles;
   /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
   tables?: string | null;
 }
@@ -2852,13 +2889,30 @@ export type StatementKind = 'INSTALMENT' | 'ENDORSEMENT' | 'CANCELLATION' | 'TRU
 
 export type StatementState = 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
 
+export interface StepDifference {
+  kind: StepDifferenceKind;
+  /** Number of the step in its worksheet, from 1. */
+  number: number;
+  /** Of a package. */
+  component?: string;
+  section: string;
+  step: string;
+  op: string;
+  iterationId?: string;
+  /** The iterations around it, from the outside in. */
+  within?: string[];
+  fields: ReplayedField[];
+}
+
+export type StepDifferenceKind = 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
+
 export interface StoredDocument {
   /** The file name, without a path. */
   name: string;
   extension: string;
   /** The stored file. */
   contentId: string;
-  /** Where to [fetch](documents.md#fetching-one) it. */
+  /** Where to fetch it. */
   url?: string;
 }
 
@@ -2875,6 +2929,9 @@ export interface Subsection {
 export interface SubsectionTitle {
   title: string;
 }
+
+/** Event types by configuration id. */
+export type SupportedEvents = { [key: string]: EventType[] };
 
 export interface TableOfContentsLine {
   lineId: string;
@@ -2925,8 +2982,7 @@ export interface TriggerMetadata {
   forms?: FormReference[];
   /** where the form computes values */
   formValues?: JsonObject;
-  /** by quote and plan `paymentPlan`, `totalPremium` and `instalments` */
-  paymentOptions?: { [key: string]: PaymentOptions };
+  paymentOptions?: PaymentOptionsByQuote;
   PAYMENT_SETUP?: PaymentSession;
   PAYMENT_VERIFICATION?: VerifiedPayment;
   PAYMENT_RECEIVED?: ReceivedPayment;
@@ -2958,8 +3014,7 @@ export interface TriggerMetadata {
   held?: boolean;
   reason?: string;
   formEvaluation?: FormEvaluation;
-  /** the `requestId` for `POST /inbound` by the action that waits for it */
-  inboundRequests?: { [key: string]: string };
+  inboundRequests?: InboundRequests;
   [key: string]: unknown;
 }
 
@@ -3240,11 +3295,9 @@ export interface ListClientsQuery {
   size?: number;
 }
 
-export type ConvertKeyPairsBody = { [key: string]: string };
-
 /** The query of "Download a rating worksheet as a PDF". */
 export interface DownloadWorksheetPdfQuery {
-  /** Default: `"false"`. Default: `false`. */
+  /** Default: `false`. */
   verbose?: boolean;
 }
 
@@ -3331,13 +3384,13 @@ export interface ListQuotesQuery {
 
 /** The query of "Read a quote". */
 export interface GetQuoteQuery {
-  /** Default: `"false"`. Default: `false`. */
+  /** Default: `false`. */
   includeRawData?: boolean;
 }
 
 /** The query of "Read the quotes of a fired event". */
 export interface GetQuotesOfEventQuery {
-  /** Default: `"false"`. Default: `false`. */
+  /** Default: `false`. */
   preGenerateQuoteProposal?: boolean;
 }
 
@@ -3348,7 +3401,7 @@ export interface GetPremiumReportQuery {
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
   /** Default: by `Accept`, else `json`. */
-  format?: 'json' | 'csv' | 'xlsx';
+  format?: ReportFormat;
 }
 
 /** The query of "Report: billed, paid and due as of a date". */
@@ -3358,7 +3411,7 @@ export interface GetReceivablesReportQuery {
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
   /** Default: by `Accept`, else `json`. */
-  format?: 'json' | 'csv' | 'xlsx';
+  format?: ReportFormat;
 }
 
 /** The query of "List deliveries". */
