@@ -17,6 +17,7 @@ import {
   type PolicyTermStatus,
   policyChangedSignal,
   policyTermStatusQuery,
+  type UpcomingTask,
 } from './contracts/policy-term.js';
 import { failureText } from './failure-text.js';
 import { startRun } from './start.js';
@@ -99,10 +100,10 @@ async function checkPolicy(policyId: string): Promise<PolicyCheck | { failure: s
 /** What the Temporal UI calls the policy's timer. */
 function untilNext(status: PolicyTermStatus | null): string {
   const next = status?.next ?? null;
-  const due =
-    next === null ? '' : `; due next: ${next.kind.toLowerCase().replaceAll('_', ' ')} on ${next.on}`;
-  return `Wait for the next check${due}`;
+  return `Wait for the next check${next === null ? '' : `; due next: ${inWords(next)}`}`;
 }
+
+const inWords = ({ kind, on }: UpcomingTask): string => `${kind.toLowerCase().replaceAll('_', ' ')} on ${on}`;
 
 function describe(status: PolicyTermStatus | null): string {
   if (status === null) return 'There is no such policy';
@@ -110,6 +111,6 @@ function describe(status: PolicyTermStatus | null): string {
   return [
     `**${policyNumber}**: ${policyState}`,
     `Term ${termNumber}, ${effectiveDate} to ${expirationDate}`,
-    next === null ? 'Nothing is due any more' : `Next: ${next.kind} on ${next.on}`,
+    next === null ? 'Nothing is due any more' : `Next: ${inWords(next)}`,
   ].join('\n\n');
 }
