@@ -13,7 +13,8 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
   router.put(
     putClient.path,
     validated(putClient, async ({ body }, req, res) => {
-      const conditions = { operationId: req.operationId, checkTag: ifMatch(req) };
+      const { operationId, isRepeated } = req;
+      const conditions = { operationId, isRepeated, checkTag: ifMatch(req) };
       const { profile, tag } = await clients.save(callerOf(req), body, conditions);
       res.setHeader('ETag', tag);
       return profile;

@@ -25,6 +25,16 @@ export interface TaggedClient {
   tag: string;
 }
 
+/** How a client is saved. */
+export interface SaveConditions {
+  /** The id of a client that is created. */
+  operationId?: string | undefined;
+  /** An earlier attempt may have created it. */
+  isRepeated?: boolean | undefined;
+  /** Checks the client's tag before it is changed. */
+  checkTag?: TagCheck | undefined;
+}
+
 export interface ClientOfProduct {
   clientId: string;
   productId: string;
@@ -40,23 +50,18 @@ export class ClientService {
     this.#catalog = catalog;
   }
 
-  /**
-   * Creates or updates a client. 404 if the organization has none with the id.
-   *
-   * @param operationId the id of a client that is created: an earlier attempt may have created it.
-   * @param checkTag checks the client's tag before it is changed.
-   */
+  /** Creates or updates a client. 404 if the organization has none with the id. */
   async save(
     { organizationId }: Caller,
     save: ClientSave,
-    { operationId, checkTag }: { operationId?: string | undefined; checkTag?: TagCheck | undefined } = {},
+    { operationId, isRepeated, checkTag }: SaveConditions = {},
   ): Promise<{ profile: ClientProfile; tag: string }> {
     const client = await this.#db.transaction((trx) =>
       saveClient(trx, {
         ...save,
         organizationId,
         newClientId: operationId ?? randomUUID(),
-        mayExist: operationId !== undefined,
+        mayExist: isRepeated,
         checkVersion: checkTag && ((version) => checkTag(version && tagOfVersion(version))),
       }),
     );

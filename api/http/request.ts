@@ -22,8 +22,10 @@ export interface ApiRequest extends IncomingMessage {
   user?: Caller;
   /** With an `Idempotency-Key`: answers the request, or repeats its answer. `body` is what was sent, `work` answers. */
   keyed?: (body: unknown, work: () => Promise<void>) => Promise<void>;
-  /** With an `Idempotency-Key`: the same however often the request is repeated. */
+  /** With an `Idempotency-Key`: the id of the record that it creates, the same however often it is repeated. */
   operationId?: string;
+  /** An earlier attempt under the same id may have done its work. */
+  isRepeated?: boolean;
 }
 
 /** A step on the way of a request to its handler. It calls `next`, answers, or throws. */

@@ -75,6 +75,7 @@ export class KeyedRequests {
     if (found.is === 'ANSWERED') return replay(res, found, keyed.key);
     const { attempt } = found;
     req.operationId = attempt.operationId;
+    req.isRepeated = attempt.attempt > 1;
     this.#keepAtEnd(res, keyed, attempt);
     const failed = (err: unknown) => this.#log.warn({ err }, 'could not renew the lease of a keyed request');
     const renewing = setInterval(() => renewLease(this.#db, attempt).catch(failed), leaseMs / 3);

@@ -10,6 +10,9 @@ export interface KeptAnswer {
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
+/** Compressing less takes longer than storing it. */
+const leastCompressed = 4 * 1024;
+const gzipMark = 0x1f;
 
 /**
  * The answer, compressed and encrypted by the key under which it was requested, which the service does not keep: neither
@@ -19,7 +22,8 @@ export function sealed({ headers, body }: KeptAnswer, key: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const encrypting = createCipheriv(cipher, sealingKey(key), nonce);
   const head = Buffer.from(`${JSON.stringify(headers)}\n`);
-  const packed = gzipSync(Buffer.concat([head, body]), { level: 1 });
+  const plain = Buffer.concat([head, body]);
+  const packed = plain.length < leastCompressed ? plain : gzipSync(plain, { level: 1 });
   const text = Buffer.concat([encrypting.update(packed), encrypting.final()]);
   return Buffer.concat([nonce, encrypting.getAuthTag(), text]);
 }
@@ -30,9 +34,11 @@ export function unsealed(bytes: Buffer, key: string): KeptAnswer {
   const decrypting = createDecipheriv(cipher, sealingKey(key), nonce);
   decrypting.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   const text = bytes.subarray(nonceBytes + tagBytes);
-  const packed = gunzipSync(Buffer.concat([decrypting.update(text), decrypting.final()]));
-  const end = packed.indexOf('\n');
-  return { headers: JSON.parse(packed.toString('utf8', 0, end)), body: packed.subarray(end + 1) };
+  const packed = Buffer.concat([decrypting.update(text), decrypting.final()]);
+  // The head of a plain answer is JSON.
+  const plain = packed[0] === gzipMark ? gunzipSync(packed) : packed;
+  const end = plain.indexOf('\n');
+  return { headers: JSON.parse(plain.toString('utf8', 0, end)), body: plain.subarray(end + 1) };
 }
 
 function sealingKey(key: string): Buffer {

@@ -10,7 +10,7 @@ export interface SaveClient extends ClientSave {
   organizationId: string;
   newClientId: string;
   /** Whether an earlier attempt of the request may have created it. */
-  mayExist?: boolean;
+  mayExist?: boolean | undefined;
   /** Called with the version of the locked client, undefined for a new one; throws if it is another than expected. */
   checkVersion?: ((version: string | undefined) => void) | undefined;
 }

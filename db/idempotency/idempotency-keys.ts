@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { readRow, type TextStatement } from '../text-statement.js';
 
 /** How long the answer of a key is kept. */
 export const keptHours = 24;
@@ -33,40 +34,43 @@ export type Claimed =
 const lease = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 const isOld = `created_at < clock_timestamp() - interval '${keptHours} hours'`;
 
-const claim = `insert into idempotency_keys as known (key_sha256, request_sha256, operation_id, lease_until)
-  values (?, ?, ?, ${lease})
-  on conflict (key_sha256) do update set lease_until = excluded.lease_until, attempt = known.attempt + 1
-    where known.status is null and known.lease_until < clock_timestamp()
-      and known.request_sha256 = excluded.request_sha256 and not known.${isOld}
-  returning operation_id as "operationId", attempt`;
+const claim: TextStatement = {
+  name: 'idempotency_claim',
+  sql: `insert into idempotency_keys as known (key_sha256, request_sha256, operation_id, lease_until)
+    values (?, ?, ?, ${lease})
+    on conflict (key_sha256) do update set lease_until = excluded.lease_until, attempt = known.attempt + 1
+      where known.status is null and known.lease_until < clock_timestamp()
+        and known.request_sha256 = excluded.request_sha256 and not known.${isOld}
+    returning operation_id, attempt`,
+};
 
-interface KeyRow {
-  request_sha256: Buffer;
-  status: number | null;
-  answer: Buffer | null;
-  is_old: boolean;
-}
+const known: TextStatement = {
+  name: 'idempotency_known',
+  sql: `select request_sha256, status, answer, ${isOld} from idempotency_keys where key_sha256 = ?`,
+};
+
+const keep: TextStatement = {
+  name: 'idempotency_keep',
+  sql: `update idempotency_keys set status = ?, answer = ?, client_id = ?
+    where key_sha256 = ? and attempt = ? and status is null`,
+};
 
 /** Claims a key for an attempt: a new one, one that has expired, or one whose last attempt ended without an answer. */
-export async function claimKey(
-  db: Database,
-  { keySha256, requestSha256, operationId }: KeyedContent,
-): Promise<Claimed> {
-  const { rows } = await db.raw<{ rows: { operationId: string; attempt: number }[] }>(claim, [
-    ...[keySha256, requestSha256, operationId],
-  ]);
-  const [claimed] = rows;
-  if (claimed !== undefined) return { is: 'CLAIMED', attempt: { keySha256, ...claimed } };
-  const row: KeyRow | undefined = await db('idempotency_keys')
-    .where('key_sha256', keySha256)
-    .first('request_sha256', 'status', 'answer', db.raw(`${isOld} as is_old`));
-  if (row === undefined || row.is_old) {
-    await db('idempotency_keys').where('key_sha256', keySha256).whereRaw(isOld).delete();
-    return claimKey(db, { keySha256, requestSha256, operationId });
+export async function claimKey(db: Database, content: KeyedContent): Promise<Claimed> {
+  const { keySha256, requestSha256, operationId } = content;
+  const claimed = await readRow<[string, number]>(db, claim, [keySha256, requestSha256, operationId]);
+  if (claimed !== undefined) {
+    const [id, attempt] = claimed;
+    return { is: 'CLAIMED', attempt: { keySha256, operationId: id, attempt } };
   }
-  if (!row.request_sha256.equals(requestSha256)) return { is: 'OTHER_REQUEST' };
-  if (row.status === null) return { is: 'OUTSTANDING' };
-  return { is: 'ANSWERED', status: row.status, answer: row.answer };
+  const row = await readRow<[Buffer, number | null, Buffer | null, boolean]>(db, known, [keySha256]);
+  if (row === undefined || row[3]) {
+    await db('idempotency_keys').where('key_sha256', keySha256).whereRaw(isOld).delete();
+    return claimKey(db, content);
+  }
+  const [request, status, answer] = row;
+  if (!request.equals(requestSha256)) return { is: 'OTHER_REQUEST' };
+  return status === null ? { is: 'OUTSTANDING' } : { is: 'ANSWERED', status, answer };
 }
 
 /** Shows that the process of the attempt is alive. */
@@ -81,7 +85,7 @@ export async function keepAnswer(
   answer: { status: number; answer: Buffer | null; clientId: string | null },
 ): Promise<void> {
   const { status, answer: bytes, clientId } = answer;
-  await ofAttempt(db, attempt).update({ status, answer: bytes, client_id: clientId });
+  await readRow(db, keep, [status, bytes, clientId, attempt.keySha256, attempt.attempt]);
 }
 
 /** Lets another attempt begin at once. */
