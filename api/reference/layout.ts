@@ -45,7 +45,7 @@ ${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script
   )}</nav></header>
 <div class="frame${navigation === undefined && ' alone'}">
 ${navigation !== undefined && html`<details class="contents" open><summary>Contents</summary>${navigation}</details>`}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${path !== '' && html` class="guide"`}>
 ${body}
 </main>
 </div>

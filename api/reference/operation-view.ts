@@ -84,6 +84,9 @@ interface Sent {
   content: NonNullable<Answer['content']>[string] | undefined;
 }
 
+/** Of many examples, the one to begin with: an event that a new caller can fire. */
+const firstEvent = 'GET_QUOTES';
+
 function formView(
   contract: Contract,
   placed: PlacedOperation,
@@ -92,6 +95,7 @@ function formView(
   const { method, path } = placed;
   const prefix = operationAnchor(placed);
   const examples = examplesOf(contract, content);
+  const [, first] = examples.find(([name]) => name.startsWith(firstEvent)) ?? examples[0] ?? ['', {}];
   const asked = parameters.filter(({ required }) => required === true);
   const others = parameters.filter(({ required }) => required !== true);
   const inputs = (some: readonly Parameter[]) => some.map((each) => inputView(prefix, each));
@@ -103,14 +107,13 @@ ${others.length > 0 && html`<details><summary>Optional parameters</summary>${inp
 ${
   examples.length > 1 &&
   html`<label for="${prefix}.example">Example</label><select id="${prefix}.example" class="examples">${examples.map(
-    ([name, value]) => html`<option value="${indented(value)}">${name}</option>`,
+    ([name, value]) =>
+      html`<option value="${indented(value)}"${value === first && html` selected`}>${name}</option>`,
   )}</select>`
 }
 ${
   bodyType !== undefined &&
-  html`<label for="${prefix}.body">Body</label><textarea id="${prefix}.body" name="body" rows="${rowsOf(
-    examples[0]?.[1] ?? {},
-  )}" spellcheck="false" autocomplete="off">${indented(examples[0]?.[1] ?? {})}</textarea>`
+  html`<label for="${prefix}.body">Body</label><textarea id="${prefix}.body" name="body" rows="${rowsOf(first)}" spellcheck="false" autocomplete="off">${indented(first)}</textarea>`
 }
 <p class="buttons"><button type="submit">Send</button> <button type="button" class="curl">Copy as curl</button></p>
 <div class="sent" role="status"></div>

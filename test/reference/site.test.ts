@@ -113,6 +113,9 @@ describe.skipIf('reason' in opened)('the reference page in a browser', () => {
 
     const found = page.locator('.contents li:visible');
     expect(await found.allTextContents()).toEqual([expect.stringContaining('Search policies')]);
+    await found.getByRole('link').click();
+    const heading = page.getByRole('heading', { name: 'Search policies' });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400);
   });
 
   it.each(pages)('fits %s on a phone', async (place) => {

@@ -50,9 +50,9 @@ async function fromNpm(): Promise<Program> {
   await mkdir(cache, { recursive: true });
   const options = ['--prefix', cache, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run('npm', ['install', ...options, packed], { timeout: 240_000 });
-  // Tells the package to unpack the libraries that a bare system lacks, too.
+  // The package unpacks itself into the temporary folder; for Lambda also the libraries that a bare system lacks.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const module = createRequire(path.join(cache, 'package.json')).resolve('@sparticuz/chromium');
   const { default: packaged } = await import(pathToFileURL(module).href);
-  return { executablePath: await packaged.executablePath(), args: packaged.args };
+  return { executablePath: await packaged.executablePath(), args: ['--no-zygote', '--disable-gpu'] };
 }

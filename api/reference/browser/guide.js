@@ -16,5 +16,8 @@ for (const block of document.querySelectorAll('pre[data-language=sh]')) {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';
   });
-  block.before(button);
+  const frame = document.createElement('div');
+  frame.className = 'copied';
+  block.replaceWith(frame);
+  frame.append(block, button);
 }

@@ -7,8 +7,8 @@ const note = document.querySelector('#access');
 const operations = document.querySelector('#operations');
 const exampleIds = JSON.parse(operations.dataset.exampleIds);
 
-/** Ids of records that answers had, by the name that requests have for them; kept for this tab. */
-const learned = JSON.parse(sessionStorage.getItem('learned') ?? '{}');
+/** Ids of records that answers had, by the names that the examples' ids have; kept for this tab. */
+let learned = JSON.parse(sessionStorage.getItem('learned') ?? '{}');
 const edited = new WeakSet();
 
 await fillInCredentials();
@@ -30,7 +30,7 @@ operations.addEventListener('change', ({ target }) => {
   if (!target.matches('.examples')) return;
   const { body } = target.form.elements;
   edited.delete(body);
-  body.value = body.dataset.example = target.value;
+  body.dataset.example = target.value;
   fillInIds();
 });
 
@@ -81,31 +81,36 @@ async function fillInCredentials() {
   note.textContent = `Filled in with the demo key of ${demo.organization}. Requests change its data.`;
 }
 
-/** Replaces the ids of the examples by those of records that exist, in fields that nobody has edited. */
+/**
+ * Replaces the ids of the examples by those of records that answers had, in forms that nobody has edited. A form that names
+ * several records keeps those of the examples until all are known: records of different clients do not go together.
+ */
 function fillInIds() {
-  for (const field of operations.querySelectorAll('input, textarea')) {
-    if (edited.has(field)) continue;
-    field.dataset.example ??= field.value;
-    let text = field.dataset.example;
-    for (const [name, id] of Object.entries(exampleIds)) text = text.replaceAll(id, learned[name] ?? id);
-    field.value = learned[field.name] ?? text;
+  for (const form of operations.querySelectorAll('form')) {
+    const fields = [...form.querySelectorAll('input, textarea')].filter((field) => !edited.has(field));
+    for (const field of fields) field.dataset.example ??= field.value;
+    const named = Object.entries(exampleIds).filter(([name, id]) => {
+      return name !== 'line' && fields.some(({ dataset }) => dataset.example.includes(id));
+    });
+    const isKnown = named.every(([name]) => learned[name] !== undefined);
+    for (const field of fields) {
+      let text = field.dataset.example;
+      if (isKnown) for (const [name, id] of named) text = text.replaceAll(id, learned[name]);
+      field.value = field.dataset.in === 'path' ? (learned[field.name] ?? text) : text;
+    }
   }
 }
 
+/** Keeps the ids of an answer. Records of an earlier client are forgotten with the client. */
 function learn(answer) {
   const { metadata = {} } = answer;
   const [policy] = metadata.POLICY_CREATE?.policies ?? [];
-  const quote = metadata.quotes?.[0]?.requestId;
-  const client = metadata.client ?? answer.clientId;
+  const client = metadata.client ?? metadata.POLICY_CREATE?.clientId ?? answer.clientId;
+  if (client !== undefined && client !== learned.client) learned = {};
   const found = {
     client,
-    client_id: client,
-    clientId: client,
-    quote,
-    quoteId: quote,
-    quoteRequestId: quote,
+    quote: metadata.quotes?.[0]?.requestId,
     policy: policy?.id,
-    policyId: policy?.id,
     policyNumber: policy?.policyNumber,
     statement: policy?.statements?.[0]?.id,
     payment: metadata.PAYMENT_SETUP?.paymentTriggerRequestId,
