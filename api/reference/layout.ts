@@ -44,7 +44,7 @@ ${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script
       }>${each.name}</a>`,
   )}</nav></header>
 <div class="frame${navigation === undefined && ' alone'}">
-${navigation !== undefined && html`<details class="contents" open><summary>Contents</summary>${navigation}</details>`}
+${navigation !== undefined && html`<details class="contents"><summary>Contents</summary>${navigation}</details>`}
 <main id="content" tabindex="-1"${path !== '' && html` class="guide"`}>
 ${body}
 </main>

@@ -28,9 +28,9 @@ export function referenceView(contract: Contract): { navigation: Html; body: Htm
     html`<section><h2><a href="#notifications">Notifications</a></h2><ul>${notifications.map(
       ([name]) => html`<li><a href="#notification-${name}">${name}</a></li>`,
     )}</ul></section>`
-  }<section><h2><a href="#schemas">Schemas</a></h2><ul>${schemas.map(
+  }<section><h2><a href="#schemas">Schemas</a></h2><details><summary>All ${schemas.length}</summary><ul>${schemas.map(
     ([name]) => html`<li><a href="#${schemaAnchor(name)}">${name}</a></li>`,
-  )}</ul></section></nav>`;
+  )}</ul></details></section></nav>`;
 
   const body = html`<h1>${contract.info.title}</h1>
 ${contract.info.description !== undefined && markdown(contract.info.description)}

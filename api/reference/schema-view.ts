@@ -68,7 +68,9 @@ export function fieldsOf(contract: Contract, schema: Schema): Html | undefined {
     ...(schema.oneOf ?? schema.anyOf ?? schema.allOf ?? []),
   ];
   const parts = inside.flatMap((each) => (each.$ref === undefined ? [fieldsOf(contract, each)] : []));
-  return parts.some(Boolean) ? html`${parts}` : undefined;
+  const shared = (schema.allOf ?? []).filter(({ $ref }) => $ref !== undefined);
+  if (!parts.some(Boolean)) return undefined;
+  return html`${shared.length > 0 && html`<p>The fields of ${joined(shared.map(typeOf), ' and ')}, and:</p>`}${parts}`;
 }
 
 /** A field of an object or a parameter, in an item of a list. */

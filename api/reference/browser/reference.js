@@ -64,6 +64,8 @@ document.querySelector('#filter').addEventListener('input', ({ target }) => {
       item.hidden = !text.includes(sought);
     }
     section.hidden = section.querySelector('li:not([hidden])') === null;
+    const list = section.querySelector('details');
+    if (list) list.open = sought !== '';
   }
 });
 
