@@ -43,18 +43,18 @@ export class Guides {
     )}</ul>`;
   }
 
-  private text(name: string): string {
-    if (!this.names.has(name)) throw new Error(`${this.folder} has no ${name}.md.`);
-    return readFileSync(path.join(this.folder, `${name}.md`), 'utf8');
-  }
-
   /** Other guides are pages here. Files that the site does not have are not linked. */
-  private linkTo(href: string): string | undefined {
+  linkTo(href: string): string | undefined {
     if (/^(https?:|#)/.test(href)) return href;
     const [file = '', anchor] = href.split('#');
     if (/^images\/[\w-]+\.(png|svg)$/.test(file)) return `${this.base}/${file}`;
     const name = file.endsWith('.md') ? file.slice(0, -'.md'.length) : undefined;
     if (name === undefined || !this.names.has(name)) return undefined;
     return `${this.base}/${name}${anchor === undefined ? '' : `#${anchor}`}`;
+  }
+
+  private text(name: string): string {
+    if (!this.names.has(name)) throw new Error(`${this.folder} has no ${name}.md.`);
+    return readFileSync(path.join(this.folder, `${name}.md`), 'utf8');
   }
 }

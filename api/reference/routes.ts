@@ -54,7 +54,12 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   router.get(
     '/',
     page('', () => {
-      const document: Contract = JSON.parse(contract());
+      // Its descriptions link to guides as the guides do.
+      const text = contract().replace(
+        /\]\(([\w-]+\.md[\w#-]*)\)/g,
+        (_link, href: string) => `](${guides.linkTo(href)})`,
+      );
+      const document: Contract = JSON.parse(text);
       return {
         title: `${document.info.title}: reference`,
         path: '',
