@@ -120,11 +120,12 @@ ${
 </form>`;
 }
 
+/** An optional parameter is left out until somebody fills it in; its example is a hint. */
 function inputView(prefix: string, { name, in: place, required, schema, example }: Parameter): Html {
-  const value = example ?? schema?.example ?? schema?.examples?.[0] ?? '';
+  const value = String(example ?? schema?.example ?? schema?.examples?.[0] ?? '');
   const id = `${prefix}.${name}`;
-  return html`<label for="${id}">${name}</label><input id="${id}" name="${name}" data-in="${place}" value="${String(value)}"${
-    required === true && html` required`
+  return html`<label for="${id}">${name}</label><input id="${id}" name="${name}" data-in="${place}"${
+    required === true ? html` value="${value}" required` : html` placeholder="${value}"`
   } spellcheck="false" autocomplete="off">`;
 }
 

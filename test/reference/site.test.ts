@@ -72,6 +72,7 @@ describe.skipIf('reason' in opened)('the reference page in a browser', () => {
   it.each([
     ['GET', '/hello'],
     ['PUT', '/client'],
+    ['POST', '/event/fire'],
     ['POST', '/converter/key-pairs/intake-structure'],
   ])('sends %s %s at the first click', async (method, place) => {
     await visit('/docs');
@@ -105,6 +106,20 @@ describe.skipIf('reason' in opened)('the reference page in a browser', () => {
     const input = formOf('GET', '/policy/client/{clientId}').getByLabel('clientId');
     expect(await input.inputValue()).toBe(clientId);
     expect(await send('GET', '/policy/client/{clientId}')).toMatch(/^200 OK/);
+  });
+
+  it('leads from a quote to a policy by its examples', async () => {
+    await visit('/docs');
+    const form = formOf('POST', '/event/fire');
+    for (const type of ['GET_QUOTES', 'SELECT_QUOTE', 'PAYMENT_SETUP', 'POLICY_CREATE']) {
+      const name = form.getByRole('option', { name: new RegExp(`^${type}\\b`) });
+      await form.getByLabel('Example').selectOption((await name.textContent())!);
+      await form.locator('.sent').evaluate('(sent) => sent.replaceChildren()');
+
+      expect(await send('POST', '/event/fire'), type).toMatch(/^200 OK/);
+    }
+    const { metadata } = JSON.parse((await form.locator('.sent pre').textContent())!);
+    expect(metadata.POLICY_CREATE.policies).toEqual([expect.objectContaining({ policyState: 'ACTIVE' })]);
   });
 
   it('finds an operation by its path', async () => {

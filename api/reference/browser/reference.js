@@ -5,6 +5,8 @@ const key = document.querySelector('#key');
 const secret = document.querySelector('#secret');
 const note = document.querySelector('#access');
 const operations = document.querySelector('#operations');
+/** The address of the service in examples. */
+const exampleOrigin = 'http://127.0.0.1:3000';
 const exampleIds = JSON.parse(operations.dataset.exampleIds);
 
 /** Ids of records that answers had, by the names that the examples' ids have; kept for this tab. */
@@ -96,7 +98,7 @@ function fillInIds() {
     });
     const isKnown = named.every(([name]) => learned[name] !== undefined);
     for (const field of fields) {
-      let text = field.dataset.example;
+      let text = field.dataset.example.replaceAll(exampleOrigin, location.origin);
       if (isKnown) for (const [name, id] of named) text = text.replaceAll(id, learned[name]);
       field.value = field.dataset.in === 'path' ? (learned[field.name] ?? text) : text;
     }
@@ -116,9 +118,11 @@ function learn(answer) {
     policyNumber: policy?.policyNumber,
     statement: policy?.statements?.[0]?.id,
     payment: metadata.PAYMENT_SETUP?.paymentTriggerRequestId,
-    triggerRequestId: answer.triggerRequestId,
-    endpointId: answer.endpointId,
   };
+  const first = answer.content?.[0] ?? answer;
+  for (const name of ['triggerRequestId', 'endpointId', 'deliveryId', 'entryId', 'versionId']) {
+    found[name] = first[name];
+  }
   for (const [name, id] of Object.entries(found)) if (typeof id === 'string') learned[name] = id;
   sessionStorage.setItem('learned', JSON.stringify(learned));
   fillInIds();
