@@ -41,6 +41,7 @@ operations.addEventListener('submit', async (event) => {
   const form = event.target;
   const [button] = form.querySelectorAll('[type=submit]');
   button.disabled = true;
+  show(form, 'Sending…', 'note');
   await send(form).catch((error) => show(form, `Not sent: ${error.message}`, 'bad'));
   button.disabled = false;
 });
