@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const;
 
+/** Fails a test file whose services answered by a status that the contract does not describe. */
+const setupFiles = ['test/support/answered-statuses.ts'];
+
 /** Settings of tests that need servers: they share one PostgreSQL and one Temporal server. */
-export const withServers = { ...limits, globalSetup: ['test/support/global-setup.ts'] };
+export const withServers = { ...limits, setupFiles, globalSetup: ['test/support/global-setup.ts'] };
 
 /** Tests beside those of services that need no server. One that is listed by mistake fails at `inject`. */
 const plain = [

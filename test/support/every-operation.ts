@@ -62,7 +62,7 @@ export async function callEveryOperation(
   await call('POST /product/{product_id}/questions');
   await call('GET /product/{product_id}/hosted-versions');
   await call('GET /product/{product_id}/authority');
-  await call('GET /event', { with: { size: '1' } });
+  await call('GET /event', { with: { type: 'GET_QUOTES', size: '1' } });
   await call('GET /event/batch/{batchId}');
   await call('GET /event/{triggerRequestId}');
   await call('GET /quote', { with: { size: '1' } });
