@@ -6,7 +6,9 @@ import type { DisabledNotification, EventNotification, TestNotification } from '
 export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
 
 /** The signature is wrong, or too old: do not process the notification. */
-export class WebhookSignatureError extends IoiError {}
+export class WebhookSignatureError extends IoiError {
+  override name = 'WebhookSignatureError';
+}
 
 /** Of `fetch`, or of `node:http`. */
 export type WebhookHeaders =

@@ -2,6 +2,8 @@ import type { FieldError, Problem, ProblemCode } from '../generated/types.js';
 
 /** Every failure of a request. Those that the service answered have a `status`. */
 export class IoiError extends Error {
+  /** The name of its class, which minifiers change. */
+  override name = 'IoiError';
   /** The HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
   /** The machine-readable code of the problem; its `problem.type` is the page that explains it. */
@@ -22,7 +24,6 @@ export class IoiError extends Error {
     { problem, status, requestId, retryAfterSeconds, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
-    this.name = new.target.name;
     this.status = status ?? problem?.status;
     this.code = problem?.code;
     this.errors = problem?.errors ?? [];
@@ -42,27 +43,49 @@ export interface FailureDetails {
 }
 
 /** 400, 413, 415, 422: the request breaks the contract; `errors` names the fields. */
-export class InvalidRequestError extends IoiError {}
+export class InvalidRequestError extends IoiError {
+  override name = 'InvalidRequestError';
+}
 /** 401: no credentials, or invalid ones. */
-export class AuthenticationError extends IoiError {}
+export class AuthenticationError extends IoiError {
+  override name = 'AuthenticationError';
+}
 /** 403: the caller lacks a permission. */
-export class PermissionError extends IoiError {}
+export class PermissionError extends IoiError {
+  override name = 'PermissionError';
+}
 /** 404: no such record, or it belongs to another organization. */
-export class NotFoundError extends IoiError {}
+export class NotFoundError extends IoiError {
+  override name = 'NotFoundError';
+}
 /** 409: the state of the record does not allow it. */
-export class ConflictError extends IoiError {}
+export class ConflictError extends IoiError {
+  override name = 'ConflictError';
+}
 /** 412: the record was changed since it was read. */
-export class PreconditionFailedError extends IoiError {}
+export class PreconditionFailedError extends IoiError {
+  override name = 'PreconditionFailedError';
+}
 /** 429: too many requests; they were repeated as often as the settings allow. */
-export class RateLimitError extends IoiError {}
+export class RateLimitError extends IoiError {
+  override name = 'RateLimitError';
+}
 /** 503: a part of the service is away. A fired event is kept: fire it again with its `triggerRequestId`. */
-export class UnavailableError extends IoiError {}
+export class UnavailableError extends IoiError {
+  override name = 'UnavailableError';
+}
 /** Any other status from 500: a defect of the service; report the `requestId`. */
-export class ServerError extends IoiError {}
+export class ServerError extends IoiError {
+  override name = 'ServerError';
+}
 /** No answer: the address is wrong, or the connection was lost. */
-export class ConnectionError extends IoiError {}
+export class ConnectionError extends IoiError {
+  override name = 'ConnectionError';
+}
 /** No answer within the time limit. */
-export class TimeoutError extends ConnectionError {}
+export class TimeoutError extends ConnectionError {
+  override name = 'TimeoutError';
+}
 
 const classes: Readonly<Record<number, typeof IoiError>> = {
   ...{
