@@ -41,6 +41,7 @@ const common = {
   batchMode: z.boolean().default(false),
   batchId: uuid.optional(),
   asConfiguredAtTimestamp: z.union([calendarDate, instant]).optional().meta({
+    deprecated: true,
     description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
   }),
 };

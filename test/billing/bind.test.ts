@@ -157,8 +157,13 @@ describe('POLICY_CREATE', () => {
     expect(await world.policy(policy.id)).toMatchObject({ policyState: 'ACTIVE', status: 'PAID' });
   });
 
-  it.each<[string, (world: BillingWorld) => Promise<Quote>, RegExp]>([
-    ['is expired', (w) => w.aQuote({ changes: { expiresAt: new Date(Date.now() - year) } }), /expired on/],
+  it.each<[string, (world: BillingWorld) => Promise<Quote>, RegExp, string?]>([
+    [
+      'is expired',
+      (w) => w.aQuote({ changes: { expiresAt: new Date(Date.now() - year) } }),
+      /expired on/,
+      'QUOTE_EXPIRED',
+    ],
     [
       'was declined in rating',
       (w) => w.aQuote({ changes: { outcome: 'DECLINED', bindable: false, type: 'DECLINE' } }),
@@ -211,13 +216,15 @@ describe('POLICY_CREATE', () => {
         return quote;
       },
       /issued already, as policy SHOP-2027-\d{4}/,
+      'QUOTE_ISSUED',
     ],
   ])(
     'refuses a quote that %s, and SELECT_QUOTE and PAYMENT_SETUP refuse it, too',
-    async (_name, make, reason) => {
+    async (_name, make, reason, code = 'QUOTE_NOT_BINDABLE') => {
       const quote = await make(world);
       const before = await Policy.query(world.db).resultSize();
-      await expect(world.bind(quote)).rejects.toThrow(reason);
+      const refusal = await world.bind(quote).catch((error) => error);
+      expect(refusal).toMatchObject({ message: expect.stringMatching(reason), code });
       const named = { clientId: quote.clientId, quoteIds: [quote.requestId] };
       await expect(world.fire('SELECT_QUOTE', named)).rejects.toThrow(reason);
       await expect(world.fire('PAYMENT_SETUP', named)).rejects.toThrow(reason);
@@ -242,6 +249,7 @@ describe('POLICY_CREATE', () => {
     for (const attempt of [fire, fire]) {
       const refusal = await attempt().catch((error) => error);
       expect(refusal).toBeInstanceOf(Conflict);
+      expect(refusal.code).toBe('QUOTE_EXPIRED');
       expect(refusal.errors).toEqual([
         { field: 'payload.quoteIds.0', detail: expect.stringMatching(/^the quote expired on/) },
       ]);
