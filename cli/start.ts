@@ -5,7 +5,8 @@ import { EventReader } from '../db/events/read-event.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
-import { type DemoAccess, type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
+import { type DemoFile, demoFilePath, writeSecretFile } from './demo/demo-file.js';
+import { demoKeyFor } from './demo/demo-key.js';
 import { makeExampleRecords } from './demo/example-records.js';
 import { postmanEnvironment, postmanEnvironmentPath } from './demo/postman-environment.js';
 import { prepareDemo } from './demo/prepare.js';
@@ -92,7 +93,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         metrics,
         worker: isWorking,
         drainSeconds: settings.drainSeconds ?? 0,
-        demoAccess: demoKeyOf(demo.organizations),
+        demoAccess: demoKeyFor(settings, demo.organizations),
       },
       lifecycle,
     );
@@ -110,11 +111,6 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   };
   return runParts(startParts, { logger, say });
-}
-
-/** The key of the demo's insurer, for the reference page. */
-function demoKeyOf([insurer]: readonly DemoAccess[]) {
-  return insurer && { organization: insurer.name, key: insurer.apiKey, secret: insurer.apiSecret };
 }
 
 async function announce(demo: DemoFile, dataDir: string, say: (line: string) => void): Promise<void> {

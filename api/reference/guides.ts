@@ -44,7 +44,7 @@ export class Guides {
   }
 
   /** Other guides are pages here. Files that the site does not have are not linked. */
-  linkTo(href: string): string | undefined {
+  private linkTo(href: string): string | undefined {
     if (/^(https?:|#)/.test(href)) return href;
     const [file = '', anchor] = href.split('#');
     if (/^images\/[\w-]+\.(png|svg)$/.test(file)) return `${this.base}/${file}`;

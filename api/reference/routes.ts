@@ -54,12 +54,7 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   router.get(
     '/',
     page('', () => {
-      // Its descriptions link to guides as the guides do.
-      const text = contract().replace(
-        /\]\(([\w-]+\.md[\w#-]*)\)/g,
-        (_link, href: string) => `](${guides.linkTo(href)})`,
-      );
-      const document: Contract = JSON.parse(text);
+      const document: Contract = JSON.parse(contract());
       return {
         title: `${document.info.title}: reference`,
         path: '',

@@ -72,7 +72,7 @@ import { ProductChecker } from '../../documents/product-files/product-checker.js
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
-import { isLoopback, listen, localUrl } from './http-server.js';
+import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
 
@@ -209,7 +209,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     },
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),
-    demoAccess: mayFillIn(settings) ? demoAccess : undefined,
+    demoAccess,
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
@@ -225,11 +225,6 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const drainMs = drainSeconds * 1_000;
   lifecycle.onStop('the API', () => drain.stop(drainMs), drainMs + requestPatienceMs + 3_000);
   return publicUrl;
-}
-
-/** The reference page fills in the demo's key only where nobody but the developer reaches it. */
-function mayFillIn({ environment, publicUrl, host }: Settings): boolean {
-  return environment === 'DEV' && publicUrl === undefined && isLoopback(host);
 }
 
 /** Stripe's webhooks are served if Stripe is set up; only then is its large library loaded. */
