@@ -8,7 +8,7 @@ import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
 import { requireServers } from './parts/servers.js';
-import { lazyTemporalClient, registerSearchAttributes } from './parts/temporal.js';
+import { connectTemporalClient, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
 import type { Settings } from './settings/settings.js';
 
 /** Pollers stay listed for minutes after they end; a running one polls at least once a minute. */
@@ -29,7 +29,8 @@ export async function runApi(settings: Settings): Promise<number> {
       const metrics = await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
       await requireMigrated(db);
-      const { client: temporal, close } = lazyTemporalClient(server, namespace);
+      installTemporalRuntime(logger);
+      const { client: temporal, close } = await connectTemporalClient(server, namespace);
       lifecycle.onStop('the connection to Temporal', close);
       registerWhenThere(temporal, namespace, { logger, lifecycle });
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);

@@ -9,6 +9,7 @@ import type { TemporalSecurity } from '../settings/temporal-security.js';
 import { sdkLog } from './sdk-log.js';
 
 const connectPatienceMs = 15_000;
+const clientPatienceMs = 2_000;
 
 export interface TemporalServer {
   /** `host:port`. */
@@ -45,7 +46,26 @@ export async function connectToTemporal(
   }
 }
 
-/** A client that connects on first use, so that an API can start while Temporal is unavailable. */
+/**
+ * A client for a process without a worker. It is on the SDK's native connection, whose calls cost the main thread a
+ * quarter less; if the server does not respond at once, on one that connects on first use, so that an API can start
+ * while Temporal is unavailable.
+ */
+export async function connectTemporalClient(
+  server: TemporalServer,
+  namespace: string,
+): Promise<{ client: Client; close(): Promise<void> }> {
+  const connecting = connectToTemporal(server, 0);
+  const patience = sleep(clientPatienceMs, undefined, { ref: false });
+  const connection = await Promise.race([connecting, patience]).catch(() => undefined);
+  if (connection !== undefined) {
+    return { client: new Client({ connection, namespace }), close: () => connection.close() };
+  }
+  void connecting.then((late) => late.close()).catch(() => undefined);
+  return lazyTemporalClient(server, namespace);
+}
+
+/** A client that connects on first use. */
 export function lazyTemporalClient(
   { address, security }: TemporalServer,
   namespace: string,
