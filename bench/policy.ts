@@ -44,7 +44,7 @@ export async function policyFigures(
     const served = [service.pid, floor.pid];
     const measuring = { ...options, cpuTimeMs: () => cpuTimeMs(served) };
     for (const scenario of await scenariosOf(service, floor, { ...options, ...sample })) {
-      await warmUp(scenario, options);
+      await warmUp(scenario, scenario.callers ?? options.callers);
       for (const callers of scenario.callers ?? options.callers) {
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
         tell(await measureScenario(scenario, callers, measuring, [], signal));

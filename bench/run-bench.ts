@@ -116,7 +116,7 @@ async function runScenarios(
     const scenarios = await createScenarios(service, floor, apart);
     for (const scenario of scenarios.filter(({ id }) => options.only.includes(id))) {
       const numbers = scenario.callers === undefined ? options.callers : [scenario.callers];
-      await warmUp(scenario, { ...options, callers: numbers });
+      await warmUp(scenario, numbers);
       for (const callers of numbers) {
         output.progress(`${scenario.title}, ${callers} caller${callers === 1 ? '' : 's'}…`);
         const load: LoadWindow[] = [];

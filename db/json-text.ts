@@ -23,7 +23,7 @@ export function orNull({ name, sql, as }: Member): Member {
 /** An instant in UTC with milliseconds, as JavaScript writes it. */
 export const instant = (name: string, column: string): Member => plain(name, isoOf(column));
 
-export function isoOf(column: string): string {
+function isoOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 

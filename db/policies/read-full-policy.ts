@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
-import { instant, isoOf, json, objectText, plain } from '../json-text.js';
+import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
 import { quoteTextWith } from '../quotes/read-quotes.js';
 import { readRow, type TextStatement } from '../text-statement.js';
@@ -88,6 +88,36 @@ const statementText = objectText([
   json('details', 's.data'),
 ]);
 
+const eventText = objectText([
+  plain('id', 'e.id'),
+  text('type', 'e.type'),
+  text('label', 'e.label'),
+  text('description', 'e.description'),
+  plain('effectiveDate', 'e.effective_date'),
+  plain('triggerRequestId', 'e.trigger_request_id'),
+  instant('createdTimestamp', 'e.created_at'),
+  json('createdBy', 'jsonb_strip_nulls(e.created_by)'),
+  json('data', 'jsonb_strip_nulls(e.data)'),
+]);
+
+const clientText = objectText([
+  plain('clientId', 'c.id'),
+  orNull(text('clientName', 'c.name')),
+  plain('clientType', 'c.type'),
+  plain('clientStatus', 'c.status'),
+  orNull(text('locationCode', 'c.location_code')),
+  json('policyCount', 'count(o.id)'),
+  json('activePolicyCount', "count(o.id) filter (where o.policy_state = 'ACTIVE')"),
+  json('activePremium', "trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0))"),
+  orNull(plain('firstEffectiveDate', 'min(o.effective_date)')),
+  instant('createdTimestamp', 'c.created_at'),
+]);
+
+const commentsText = objectText([
+  json('commentCount', 'count(*)'),
+  orNull(instant('lastCommentTimestamp', 'max(e.created_at)')),
+]);
+
 /** One expression per section, each of which uses an index. */
 const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } = {
   quote: {
@@ -108,10 +138,7 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
     bindings: ({ today }) => [today],
   },
   events: {
-    sql: `(select coalesce(json_agg(json_strip_nulls(json_build_object('id', e.id, 'type', e.type, 'label', e.label,
-        'description', e.description, 'effectiveDate', e.effective_date, 'triggerRequestId', e.trigger_request_id,
-        'createdTimestamp', ${isoOf('e.created_at')}, 'createdBy', e.created_by, 'data', e.data))
-        order by e.created_at, e.effective_date, e.id), '[]')::text
+    sql: `(select '[' || coalesce(string_agg(${eventText}, ',' order by e.created_at, e.effective_date, e.id), '') || ']'
       from policy_events e where e.policy_id = p.id)`,
   },
   statements: {
@@ -120,19 +147,14 @@ const sectionQueries: { readonly [section in FullPolicySection]: SectionQuery } 
   },
   paid: { sql: '(select coalesce(sum(y.amount), 0)::text from payments y where y.policy_id = p.id)' },
   client: {
-    sql: `(select json_build_object('clientId', c.id, 'clientName', c.name, 'clientType', c.type,
-        'clientStatus', c.status, 'locationCode', c.location_code, 'policyCount', count(o.id),
-        'activePolicyCount', count(o.id) filter (where o.policy_state = 'ACTIVE'),
-        'activePremium', trim_scale(coalesce(sum(o.premium) filter (where o.policy_state = 'ACTIVE'), 0)),
-        'firstEffectiveDate', min(o.effective_date), 'createdTimestamp', ${isoOf('c.created_at')})::text
+    sql: `(select ${clientText}
       from clients c left join policies o on o.client_id = c.id
         and ${seenBy('policies', 'o')}
       where c.id = p.client_id group by c.id)`,
     bindings: ({ organizationId }) => [organizationId],
   },
   comments: {
-    sql: `(select json_build_object('commentCount', count(*),
-        'lastCommentTimestamp', ${isoOf('max(e.created_at)')})::text
+    sql: `(select ${commentsText}
       from policy_events e where e.policy_id = p.id and e.type = 'NOTE')`,
   },
   naics: {
