@@ -19,3 +19,10 @@ it('the Postman collection is written from the contract', async () => {
   const collection = '../../clients/postman/ioi.postman_collection.json';
   await expect(collectionText(contract)).toMatchFileSnapshot(collection);
 });
+
+it('the program of the README is the one that a test runs', () => {
+  const [program, readme] = ['examples/first-quote.ts', 'README.md'].map((name) =>
+    readFileSync(new URL(`../../clients/typescript/${name}`, import.meta.url), 'utf8'),
+  );
+  expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
+});
