@@ -49,6 +49,12 @@ module.exports = {
       'cli',
       rooms.filter((room) => room !== 'bench' && room !== 'clients').map((room) => `${room}/`),
     ),
+    {
+      name: 'examples-know-the-typescript-client-only',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: `^(${rooms.join('|')})/`, pathNot: '^clients/typescript/src/index.ts' },
+    },
     from('clients-know-the-contract-only', 'clients', ['clients/']),
     {
       name: 'the-typescript-client-needs-nothing-but-fetch',
