@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../support/browser.js';
+import { graveFindings, openBrowser } from '../support/browser.js';
 import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
 
 const run = promisify(execFile);
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The reference page is not tested in a browser: ${opened.reason}`);
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const pages = ['/docs', '/docs/quick-start', '/docs/events', '/docs/webhooks', '/docs/guides'];
 
 describe.skipIf('reason' in opened)('the reference page in a browser', () => {
@@ -145,13 +143,7 @@ describe.skipIf('reason' in opened)('the reference page in a browser', () => {
     async (place, colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await visit(place);
-      await page.evaluate(await readFile(axe, 'utf8'));
-
-      const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
-        'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
-      );
-      const grave = found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
-      expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await graveFindings(page)).toEqual([]);
     },
     120_000,
   );

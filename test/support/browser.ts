@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -55,4 +55,16 @@ async function fromNpm(): Promise<Program> {
   const module = createRequire(path.join(cache, 'package.json')).resolve('@sparticuz/chromium');
   const { default: packaged } = await import(pathToFileURL(module).href);
   return { executablePath: await packaged.executablePath(), args: ['--no-zygote', '--disable-gpu'] };
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe-core finds serious or critical on a page. */
+export async function graveFindings(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axe, 'utf8'));
+  const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  );
+  const grave = found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+  return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

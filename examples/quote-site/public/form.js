@@ -28,7 +28,7 @@ function shapeOf(element) {
 
 /** What was typed while the answer was under way. */
 function keepValues(before, after) {
-  for (const field of before.querySelectorAll('input, select')) {
+  for (const field of before.querySelectorAll('input:not([type=hidden]), select')) {
     const same = after.querySelector(selectorOf(field));
     if (!same) continue;
     if (field.type === 'radio' || field.type === 'checkbox') same.checked = field.checked;

@@ -54,32 +54,47 @@ export function startLoops(questions: readonly Question[], filled: Filled): void
   }
 }
 
-/** The answers in the form of the interface; questions without an answer are left out. */
+/** A question of a loop as it is asked in one iteration, or any other question. */
+export interface Asked {
+  question: QuestionInLoop;
+  iterationId?: string;
+}
+
+/** The questions of an iteration that are visible in it. */
+export function visibleIn({ loopDefinitionDto, loopQuestions = [] }: Question, iterationId: string): Asked[] {
+  const known = loopDefinitionDto?.iterations?.find((one) => one.iterationId === iterationId);
+  const visible = loopQuestions.filter((each) => known?.visibleQuestions.includes(each.qid) ?? each.visible);
+  return visible.map((question) => ({ question, iterationId }));
+}
+
+/** The answers in the form of the interface: those to visible questions. */
 export function answersOf(questions: readonly Question[], filled: Filled): AnswerMap {
-  const answers: AnswerMap = {};
-  for (const question of questions) {
-    const { qid, loopQuestions } = question;
-    if (loopQuestions === undefined) Object.assign(answers, answersTo([question], filled));
-    else {
-      const iterations = filled.iterations(qid).map((iterationId) => ({
-        iterationId,
-        answers: answersTo(loopQuestions, filled, iterationId),
-      }));
-      if (iterations.length > 0) answers[qid] = { type: 'LOOP', qid, iterations };
-    }
+  const answersTo = (asked: readonly Asked[]) => {
+    const answers = asked.map(({ question, iterationId }) => ({
+      ...{ type: 'ANSWER' as const, qid: question.qid },
+      answer: filled.answer(question, iterationId),
+    }));
+    return Object.fromEntries(answers.filter(({ answer }) => answer !== '').map((each) => [each.qid, each]));
+  };
+  const visible = questions.filter((question) => question.visible);
+  const answers: AnswerMap = answersTo(
+    visible.filter(({ loopQuestions }) => !loopQuestions).map((question) => ({ question })),
+  );
+  for (const loop of visible.filter(({ loopQuestions }) => loopQuestions)) {
+    const iterations = filled.iterations(loop.qid).map((iterationId) => ({
+      ...{ iterationId, answers: answersTo(visibleIn(loop, iterationId)) },
+    }));
+    if (iterations.length > 0) answers[loop.qid] = { type: 'LOOP', qid: loop.qid, iterations };
   }
   return answers;
 }
 
-function answersTo(questions: readonly QuestionInLoop[], filled: Filled, iterationId?: string) {
-  return Object.fromEntries(
-    questions
-      .map((question) => ({
-        type: 'ANSWER' as const,
-        qid: question.qid,
-        answer: filled.answer(question, iterationId),
-      }))
-      .filter(({ answer }) => answer !== '')
-      .map((answer) => [answer.qid, answer]),
+/** Every question that is asked: those of a loop in each iteration. */
+export function askedOf(questions: readonly Question[], filled: Filled): Asked[] {
+  const visible = questions.filter((question) => question.visible);
+  return visible.flatMap((question) =>
+    question.loopQuestions
+      ? filled.iterations(question.qid).flatMap((iterationId) => visibleIn(question, iterationId))
+      : [{ question }],
   );
 }

@@ -1,27 +1,17 @@
-import { InvalidRequestError, type ProductDisplay, type Question, type Quote } from 'ioi-client';
-import { answerField, type Filled, iterationsField } from './answers.js';
+import { InvalidRequestError, type Question, type Quote } from 'ioi-client';
+import { answerField, askedOf, type Filled, iterationsField } from './answers.js';
 
-/** Required questions that are visible and not answered. */
+/** Required questions that are asked and not answered. */
 export function missingAnswers(questions: readonly Question[], filled: Filled): Map<string, string> {
-  const faults = new Map<string, string>();
-  for (const question of questions.filter(({ visible }) => visible)) {
-    const { qid, required, loopDefinitionDto, loopQuestions = [] } = question;
-    if (loopDefinitionDto === undefined) {
-      if (required && filled.answer(question) === '') faults.set(answerField(qid), 'Please answer this.');
-      continue;
-    }
-    const visible = new Map(
-      loopDefinitionDto.iterations?.map((one) => [one.iterationId, one.visibleQuestions]),
-    );
-    for (const id of filled.iterations(qid)) {
-      for (const each of loopQuestions) {
-        const asked = each.required && (visible.get(id)?.includes(each.qid) ?? each.visible);
-        if (asked && filled.answer(each, id) === '')
-          faults.set(answerField(each.qid, id), 'Please answer this.');
-      }
-    }
-  }
-  return faults;
+  const missing = askedOf(questions, filled).filter(
+    ({ question, iterationId }) => question.required && filled.answer(question, iterationId) === '',
+  );
+  return new Map(
+    missing.map(({ question, iterationId }) => [
+      answerField(question.qid, iterationId),
+      'Please answer this.',
+    ]),
+  );
 }
 
 /** The answers that rating could not use: a declined quote says which. */
@@ -66,5 +56,3 @@ function sentence(message: string, qid: string): string {
   const text = message.replace(`the answer to "${qid}"`, 'this').replace(`"${qid}"`, 'this');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
-
-export type Displayed = Pick<ProductDisplay, 'lineName' | 'product'>;

@@ -1,5 +1,5 @@
 import type { Product, Question, QuestionInLoop } from 'ioi-client';
-import { answerField, type Filled, iterationsField, questionsOf } from './answers.js';
+import { answerField, type Filled, iterationsField, questionsOf, visibleIn } from './answers.js';
 import { type Html, html } from './html.js';
 
 /** What is wrong with an answer, by the name of its field. */
@@ -35,19 +35,16 @@ function questionView(question: Question, view: View): Html {
   return question.loopDefinitionDto ? loopView(question, view) : fieldView(question, view);
 }
 
-function loopView({ qid, question, loopDefinitionDto, loopQuestions = [] }: Question, view: View): Html {
+function loopView(loop: Question, view: View): Html {
+  const { qid, question, loopDefinitionDto } = loop;
   const { iterationLabel = '', minIterations = 0, maxIterations = Infinity } = loopDefinitionDto ?? {};
   const ids = view.filled.iterations(qid);
-  const visible = new Map(
-    loopDefinitionDto?.iterations?.map((iteration) => [iteration.iterationId, iteration.visibleQuestions]),
-  );
   const iterations = ids.map((id, index) => {
-    const asked = loopQuestions.filter((each) => visible.get(id)?.includes(each.qid) ?? each.visible);
     const label = `${iterationLabel} ${index + 1}`;
     return html`<fieldset class="iteration">
       <legend>${label}</legend>
       <input type="hidden" name="${iterationsField(qid)}" value="${id}">
-      ${asked.map((each) => fieldView(each, view, id))}
+      ${visibleIn(loop, id).map((each) => fieldView(each.question, view, id))}
       ${ids.length > minIterations && html`<button name="do" value="remove:${id}:${qid}" formnovalidate>Remove ${label}</button>`}
     </fieldset>`;
   });
@@ -118,7 +115,7 @@ function aboutOf(name: string, question: QuestionInLoop, view: View): { view: Ht
 function hintOf({ answerType, min, max }: QuestionInLoop): string | undefined {
   const unit = answerType === 'MONEY' ? ' dollars' : answerType === 'PERCENT' ? ' percent' : '';
   if (min === undefined && max === undefined) return unit === '' ? undefined : `In${unit}`;
-  const shown = (bound: number) => bound.toLocaleString('en-US');
+  const shown = (bound: number) => bound.toLocaleString('en-US', { useGrouping: 'min2' });
   if (max === undefined) return `At least ${shown(min ?? 0)}${unit}`;
   return min === undefined ? `At most ${shown(max)}${unit}` : `${shown(min)} to ${shown(max)}${unit}`;
 }

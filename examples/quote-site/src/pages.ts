@@ -106,20 +106,20 @@ function detailsView({ premium, duration, coverageTypes }: NonNullable<Quote['qu
 }
 
 function limitsOf({ limits = [], deductible = [] }: { limits?: Limit[]; deductible?: Limit[] }): Html {
-  const shown = (limit: Limit) =>
-    html`<div class="hint">${limit.description ?? words(limit.amountType)}: ${amountOf(limit)}${limit.scopeLabel && ` ${limit.scopeLabel.toLowerCase()}`}</div>`;
-  return html`${limits.map(shown)}${deductible.map((each) => html`<div class="hint">Deductible</div>${shown(each)}`)}`;
+  const shown = ({ amount, description = '', scopeLabel = '' }: Limit, of = '') => {
+    const scope =
+      scopeLabel !== '' && scopeLabel.toLowerCase() !== description.toLowerCase() && `, ${scopeLabel}`;
+    const value = /^\d+(\.\d+)?$/.test(amount) ? dollars.format(Number(amount)) : words(amount);
+    return html`<div class="hint">${of}${description}${scope}: ${value}</div>`;
+  };
+  return html`${limits.map((limit) => shown(limit))}${deductible.map((each) => shown(each, 'Deductible: '))}`;
 }
 
 interface Limit {
   amount: string;
-  amountType: string;
   scopeLabel?: string;
   description?: string;
 }
-
-const amountOf = ({ amount }: Limit) =>
-  /^\d+(\.\d+)?$/.test(amount) ? money(Number(amount)) : words(amount);
 
 export function plansPage(event: string, quoteId: string, plans: readonly OfferedPlan[]): string {
   const choice = ({ paymentPlan, totalPremium, instalments }: OfferedPlan, index: number) =>
@@ -145,10 +145,16 @@ export function policyPage({ policy, statements }: Pick<FullPolicy, 'policy' | '
   );
 }
 
-export function failurePage(title: string, detail: string): string {
-  return page(title, html`<p role="alert">${detail}</p><p><a href="">Try again</a></p>`);
+/** `back`: the page to try it from. */
+export function failurePage(title: string, detail: string, back: string): string {
+  return page(title, html`<p role="alert">${detail}</p><p><a href="${back}">Back</a></p>`);
 }
 
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 /** `POLICY_FEE` as "Policy fee". */
 const words = (name: string) => `${name.charAt(0)}${name.slice(1).toLowerCase().replaceAll('_', ' ')}`;
