@@ -5,19 +5,25 @@ let latest = 0;
 
 form?.addEventListener('change', async () => {
   const number = ++latest;
-  const body = new URLSearchParams(new FormData(form));
-  body.set('do', 'update');
-  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
-  if (!answer?.ok || number !== latest) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const [before, after] = [document, page].map((each) => each.querySelector('#questions'));
-  if (!before || !after || number !== latest || shapeOf(before) === shapeOf(after)) return;
+  form.setAttribute('aria-busy', 'true');
+  const page = await updated().catch(() => undefined);
+  if (number !== latest) return;
+  form.removeAttribute('aria-busy');
+  const [before, after] = [document, page].map((each) => each?.querySelector('#questions'));
+  if (!before || !after || shapeOf(before) === shapeOf(after)) return;
   const active = document.activeElement;
   keepValues(before, after);
   before.replaceWith(after);
   if (active?.id) document.getElementById(active.id)?.focus();
   else if (active?.name) document.querySelector(selectorOf(active))?.focus();
 });
+
+async function updated() {
+  const body = new URLSearchParams(new FormData(form));
+  body.set('do', 'update');
+  const answer = await fetch(form.action, { method: 'POST', body });
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+}
 
 /** The fields and their choices. */
 function shapeOf(element) {

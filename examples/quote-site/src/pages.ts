@@ -1,5 +1,5 @@
 import type { FullPolicy, Product, Quote } from 'ioi-client';
-import type { Filled } from './answers.js';
+import { answerField, askedOf, type Filled, questionsOf } from './answers.js';
 import type { OfferedPlan } from './buy.js';
 import { type Faults, idOf, questionsView } from './form-view.js';
 import { type Html, html } from './html.js';
@@ -41,7 +41,7 @@ export function formPage(form: Form): string {
   const fault = faults.get('effectiveDate');
   return page(
     title,
-    html`${summary(faults)}
+    html`${summary(form)}
     <form method="post" action="/products/${lineId}" data-live novalidate>
       <button class="unseen" name="do" value="quote" tabindex="-1">Get quotes</button>
       <input type="hidden" name="triggerRequestId" value="${form.triggerRequestId}">
@@ -55,9 +55,16 @@ export function formPage(form: Form): string {
   );
 }
 
-function summary(faults: Faults): Html | undefined {
+/** Links to the fields at fault, by their questions. */
+function summary({ product, filled, faults }: Form): Html | undefined {
   if (faults.size === 0) return undefined;
-  const links = [...faults].map(([name, fault]) => html`<li><a href="#${idOf(name)}">${fault}</a></li>`);
+  const asked = askedOf(questionsOf(product), filled).map(
+    ({ question, iterationId }) => [answerField(question.qid, iterationId), question.question] as const,
+  );
+  const labels = new Map<string, string>([['effectiveDate', 'First day of the cover'], ...asked]);
+  const links = [...faults].map(
+    ([name, fault]) => html`<li><a href="#${idOf(name)}">${labels.get(name) ?? fault}</a></li>`,
+  );
   return html`<div id="summary" role="alert" tabindex="-1"><h2>Please check ${faults.size === 1 ? 'one answer' : `${faults.size} answers`}</h2><ul>${links}</ul></div>`;
 }
 

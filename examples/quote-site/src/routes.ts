@@ -28,6 +28,7 @@ export const routes: Readonly<Record<string, Route[]>> = {
     [/^\/$/, showProducts],
     [new RegExp(`^/products/${id}$`), showForm],
     [new RegExp(`^/quotes/${id}$`), showQuotes],
+    [new RegExp(`^/quotes/${id}/${id}$`), showPlans],
     [new RegExp(`^/policies/${id}$`), showPolicy],
   ],
   POST: [
@@ -127,7 +128,16 @@ async function showQuotes({ ioi, session, path: [triggerRequestId = ''] }: Visit
 
 async function choose({ ioi, session, path }: Visit): Promise<Answer> {
   const [event = '', quoteId = ''] = path;
-  return { page: plansPage(event, quoteId, await offeredPlans(ioi, purchaseOf(session, event, quoteId))) };
+  session.plans.set(quoteId, await offeredPlans(ioi, purchaseOf(session, event, quoteId)));
+  return { to: `/quotes/${event}/${quoteId}` };
+}
+
+async function showPlans({ session, path }: Visit): Promise<Answer> {
+  const [event = '', quoteId = ''] = path;
+  const bought = session.purchases.get(quoteId);
+  if (bought) return { to: `/policies/${await bought}` };
+  const plans = session.plans.get(quoteId);
+  return plans ? { page: plansPage(event, quoteId, plans) } : { to: `/quotes/${event}` };
 }
 
 async function pay({ ioi, session, path, fields }: Visit): Promise<Answer> {

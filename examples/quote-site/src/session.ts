@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Quote } from 'ioi-client';
+import type { OfferedPlan } from './buy.js';
 
 /** What belongs to one visitor; nobody else can see it. In memory: a real site would keep it in a store. */
 export interface Session {
@@ -8,6 +9,8 @@ export interface Session {
   clients: Set<string>;
   /** Quotes by their event. */
   quotes: Map<string, { lineId: string; client: string; quotes: Quote[]; missing: number }>;
+  /** The payment plans of a quote that was chosen. */
+  plans: Map<string, OfferedPlan[]>;
   /** Purchases by quote, so that a second click gets the result of the first. */
   purchases: Map<string, Promise<string>>;
   policies: Set<string>;
@@ -27,7 +30,7 @@ export function sessionOf(req: IncomingMessage, res: ServerResponse): Session {
     return known;
   }
   const session: Session = {
-    ...{ clients: new Set(), quotes: new Map(), purchases: new Map(), policies: new Set() },
+    ...{ clients: new Set(), quotes: new Map(), plans: new Map(), purchases: new Map(), policies: new Set() },
   };
   const made = randomBytes(32).toString('base64url');
   sessions.set(made, session);
