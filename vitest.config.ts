@@ -21,7 +21,7 @@ const plain = [
   'test/reports/report-workbook.test.ts',
   'test/supply-chain.test.ts',
   'test/threats.test.ts',
-  'test/webhooks/hosts.test.ts',
+  'test/webhooks/{hosts,notification-schemas}.test.ts',
   'test/workflows/replay.test.ts',
 ];
 

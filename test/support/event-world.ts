@@ -10,7 +10,7 @@ import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { titledActivities } from '../../activities/titled.js';
-import { EventService } from '../../api/event-firing/service.js';
+import type { EventService } from '../../api/event-firing/service.js';
 import type { Caller } from '../../api/http/caller.js';
 import { permissionNames } from '../../api/http/permissions.js';
 import { InboundService } from '../../api/inbound/service.js';
@@ -29,6 +29,7 @@ import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { CheckedEvents } from './checked-events.js';
 import { createTestDatabase } from './database.js';
 import { testDocuments } from './documents.js';
 import { fullAuthority } from './full-authority.js';
@@ -108,7 +109,7 @@ export async function anEventWorld(
     catalog,
     runs,
     quotes,
-    events: new EventService({ db, catalog, runs, quotes, now }),
+    events: new CheckedEvents({ db, catalog, runs, quotes, now }),
     inbound: new InboundService({ db, catalog, runs }),
     underwriting: new Underwriting({ db, catalog, runs, now }),
     sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
@@ -136,7 +137,7 @@ export async function anEventWorld(
         },
       });
       const besideRuns = new EventRuns({ client: new Client({ connection: shared }), taskQueue, closings });
-      const events = new EventService({ db, catalog, runs: besideRuns, quotes, now, reader });
+      const events = new CheckedEvents({ db, catalog, runs: besideRuns, quotes, now, reader });
       return { events, stop: stopWorker };
     },
     close: async () => {

@@ -34,9 +34,12 @@ const configured: Fields = {
 };
 
 /** The `metadata` of every event type that has fields, for typed clients. */
-export const eventResults = z
-  .object(Object.fromEntries(eventTypes.flatMap(resultOf)))
-  .meta({ id: 'EventResults', description: "The `metadata` of a trigger result by its event's type." });
+export const eventResults = z.object(Object.fromEntries(eventTypes.flatMap(resultOf))).meta({
+  id: 'EventResults',
+  description:
+    "The `metadata` of a trigger result by its event's type. A default action that failed, or that `batchMode` skipped, " +
+    'has added nothing.',
+});
 
 /** The `metadata` of any trigger result. */
 export const triggerMetadata: z.ZodType<Record<string, unknown>> = z
@@ -51,7 +54,8 @@ export const triggerMetadata: z.ZodType<Record<string, unknown>> = z
 function resultOf(type: EventType): [string, z.ZodType][] {
   const fields = resultFieldsOf(type);
   if (Object.keys(fields).length === 0) return [];
-  return [[type, z.object(fields).meta({ id: `${pascalCase(type)}Result` })]];
+  const id = `${pascalCase(type)}Result`;
+  return [[type, z.object(fields).partial().meta({ id })]];
 }
 
 /** The schema of an answered field, without that it may be missing. */

@@ -22,7 +22,7 @@ const { metadata } = await ioi.events.fire('PAYMENT_SETUP', {
   lineId,
   payload: { clientId, quoteIds, selectedPaymentPlans: paymentPlans },
 });
-console.log(`Invoice ${metadata.PAYMENT_SETUP.paymentIdentifier}`);
+console.log(`Invoice ${metadata.PAYMENT_SETUP?.paymentIdentifier}`);
 
 const issue = () => ioi.policies.issue({ lineId, clientId, quoteIds, paymentPlans });
 for (const { policyNumber, policyState, premium } of await issue()) {

@@ -16,7 +16,9 @@ export class Policies extends PoliciesOperations {
     { lineId, ...payload }: { lineId: string } & PolicyCreatePayload,
     options?: RequestOptions,
   ): Promise<IssuedPolicy[]> {
-    const { metadata } = await this.#events.fire('POLICY_CREATE', { lineId, payload }, options);
-    return metadata.POLICY_CREATE.policies;
+    const fired = await this.#events.fire('POLICY_CREATE', { lineId, payload }, options);
+    const issued = fired.metadata.POLICY_CREATE;
+    if (!issued) throw new Error(`The event ${fired.triggerRequestId} failed: events.get() says why.`);
+    return issued.policies;
   }
 }

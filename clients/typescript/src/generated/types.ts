@@ -122,7 +122,7 @@ export interface CancelRenewalPayload {
 }
 
 export interface CancelRenewalResult {
-  policyId: string;
+  policyId?: string;
 }
 
 export type CancellationLevel = 'REQUEST' | 'MAKE';
@@ -443,7 +443,7 @@ export interface CreateOrUpdateClientPayload {
 
 export interface CreateOrUpdateClientResult {
   /** the client's id */
-  client: string;
+  client?: string;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -521,7 +521,7 @@ export interface DueDateMovePayload {
 }
 
 export interface DueDateMoveResult {
-  DUE_DATE_MOVE: MovedDueDate;
+  DUE_DATE_MOVE?: MovedDueDate;
 }
 
 export interface EarlierActionRun {
@@ -656,7 +656,7 @@ export interface EventRefusal {
   code?: RefusalCode;
 }
 
-/** The `metadata` of a trigger result by its event's type. */
+/** The `metadata` of a trigger result by its event's type. A default action that failed, or that `batchMode` skipped, has added nothing. */
 export interface EventResults {
   INTAKE_COMPLETE: IntakeCompleteResult;
   CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
@@ -959,7 +959,7 @@ export interface IntakeCompletePayload {
 
 export interface IntakeCompleteResult {
   /** the client's id */
-  client: string;
+  client?: string;
 }
 
 export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
@@ -1348,7 +1348,7 @@ export interface PaymentCollectSetupPayload {
 }
 
 export interface PaymentCollectSetupResult {
-  PAYMENT_COLLECT_SETUP: CollectionSession;
+  PAYMENT_COLLECT_SETUP?: CollectionSession;
 }
 
 export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
@@ -1408,7 +1408,7 @@ export interface PaymentReceivedPayload {
 }
 
 export interface PaymentReceivedResult {
-  PAYMENT_RECEIVED: ReceivedPayment;
+  PAYMENT_RECEIVED?: ReceivedPayment;
 }
 
 /** Default action: Pay back what is owed. Permission: `billing:fire`. */
@@ -1429,7 +1429,7 @@ export interface PaymentRefundPayload {
 }
 
 export interface PaymentRefundResult {
-  PAYMENT_REFUND: RefundedPayments;
+  PAYMENT_REFUND?: RefundedPayments;
 }
 
 /** Default action: Take the payment back. Permission: `billing:fire`. */
@@ -1450,7 +1450,7 @@ export interface PaymentReversedPayload {
 }
 
 export interface PaymentReversedResult {
-  PAYMENT_REVERSED: ReversedPayment;
+  PAYMENT_REVERSED?: ReversedPayment;
 }
 
 /** `paymentTriggerRequestId`, `paymentProcessor`, `paymentIdentifier`, `clientSecret`, `amountTotal` (due at once, in minor units), `currency` and `selectedPaymentPlans` */
@@ -1482,8 +1482,8 @@ export interface PaymentSetupPayload {
 }
 
 export interface PaymentSetupResult {
-  paymentOptions: PaymentOptionsByQuote;
-  PAYMENT_SETUP: PaymentSession;
+  paymentOptions?: PaymentOptionsByQuote;
+  PAYMENT_SETUP?: PaymentSession;
 }
 
 export type PaymentStatus = 'NOT_PAID' | 'UNDERPAID' | 'PAID' | 'OVERPAID';
@@ -1500,7 +1500,7 @@ export interface PaymentVerificationPayload {
 }
 
 export interface PaymentVerificationResult {
-  PAYMENT_VERIFICATION: VerifiedPayment;
+  PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
 /** A payment plan by the quote's `requestId`. */
@@ -1560,9 +1560,9 @@ export interface PolicyCancelPayload {
 }
 
 export interface PolicyCancelResult {
-  policyId: string;
-  policyEventId: string;
-  policyState: PolicyState;
+  policyId?: string;
+  policyEventId?: string;
+  policyState?: PolicyState;
   returnedPremium?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
@@ -1615,7 +1615,7 @@ export interface PolicyCreatePayload {
 }
 
 export interface PolicyCreateResult {
-  POLICY_CREATE: IssuedPolicies;
+  POLICY_CREATE?: IssuedPolicies;
 }
 
 /** No default action. Permission: `binding:fire`. */
@@ -1679,10 +1679,10 @@ export interface PolicyEndorsePayload {
 }
 
 export interface PolicyEndorseResult {
-  policyId: string;
-  policyEventId: string;
+  policyId?: string;
+  policyEventId?: string;
   /** the change of premium; of a renewal the premium of its term */
-  premium: number;
+  premium?: number;
 }
 
 /** Default action: Quote the endorsement. Permission: `servicing:fire`. */
@@ -1701,9 +1701,9 @@ export interface PolicyEndorsementQuotingPayload {
 }
 
 export interface PolicyEndorsementQuotingResult {
-  policyId: string;
-  quoteId: string;
-  outcome: ChangeOutcome;
+  policyId?: string;
+  quoteId?: string;
+  outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
 }
@@ -1740,7 +1740,7 @@ export interface PolicyEventRecordPayload {
 }
 
 export interface PolicyEventRecordResult {
-  POLICY_EVENT_RECORD: RecordedPolicyEvent;
+  POLICY_EVENT_RECORD?: RecordedPolicyEvent;
 }
 
 export interface PolicyEventSnapshot {
@@ -1928,9 +1928,9 @@ export interface PolicyReinstatePayload {
 }
 
 export interface PolicyReinstateResult {
-  policyId: string;
-  policyEventId: string;
-  policyState: PolicyState;
+  policyId?: string;
+  policyEventId?: string;
+  policyState?: PolicyState;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -1977,12 +1977,12 @@ export interface PolicyRenewalQuotingPayload {
 }
 
 export interface PolicyRenewalQuotingResult {
-  policyId: string;
+  policyId?: string;
   quoteId?: string;
-  outcome: ChangeOutcome;
+  outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
-  held: boolean;
+  held?: boolean;
   reason?: string;
 }
 
@@ -2125,9 +2125,9 @@ export interface PolicyTrueUpQuotingPayload {
 }
 
 export interface PolicyTrueUpQuotingResult {
-  policyId: string;
-  quoteId: string;
-  outcome: ChangeOutcome;
+  policyId?: string;
+  quoteId?: string;
+  outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
 }
@@ -2206,13 +2206,13 @@ export interface PrePolicyCancellationPayload {
 }
 
 export interface PrePolicyCancellationResult {
-  policyId: string;
-  policyEventId: string;
-  cancelledOn: string;
+  policyId?: string;
+  policyEventId?: string;
+  cancelledOn?: string;
   /** the amount whose payment prevents the cancellation, for non-payment; else null */
-  amountDue: string | null;
+  amountDue?: string | null;
   /** the last day for it */
-  payBy: string | null;
+  payBy?: string | null;
 }
 
 export interface PremiumReport {
@@ -2708,7 +2708,7 @@ export interface RenewalCancelledPayload {
 }
 
 export interface RenewalCancelledResult {
-  policyId: string;
+  policyId?: string;
 }
 
 /** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
@@ -2725,8 +2725,8 @@ export interface RenewalQuoteSelectedPayload {
 }
 
 export interface RenewalQuoteSelectedResult {
-  policyId: string;
-  quoteId: string;
+  policyId?: string;
+  quoteId?: string;
 }
 
 export type ReplayResult = 'identical' | 'different';
@@ -2787,7 +2787,7 @@ export interface SelectQuotePayload {
 }
 
 export interface SelectQuoteResult {
-  SELECT_QUOTE: SelectedQuotes;
+  SELECT_QUOTE?: SelectedQuotes;
 }
 
 export interface SelectedQuote {
@@ -3106,7 +3106,7 @@ export interface UploadPolicyDocumentsPayload {
 
 export interface UploadPolicyDocumentsResult {
   /** as in `POLICY_DOCUMENTS_UPLOADED` */
-  documents: StoredDocument[];
+  documents?: StoredDocument[];
 }
 
 export interface UploadedDocument {
