@@ -142,8 +142,11 @@ function replay(
     );
   }
   const { headers, body } = unsealed(answer, key);
-  const length = status === 204 ? {} : { 'Content-Length': body.length };
-  res.writeHead(status, { ...headers, ...length, 'Idempotency-Replayed': 'true' });
+  const length = status === 204 ? {} : { 'content-length': String(body.length) };
+  const sent = { ...headers, ...length, 'Idempotency-Replayed': 'true' };
+  // Not with `writeHead`: compression comes after this.
+  res.statusCode = status;
+  for (const [name, value] of Object.entries(sent)) res.setHeader(name, value);
   // Ids in texts are replaced by those that callers know.
   res.end(isText(headers) ? body.toString('utf8') : body);
 }

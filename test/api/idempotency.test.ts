@@ -13,6 +13,7 @@ import { sealed, unsealed } from '../../api/idempotency/sealed-answer.js';
 import { deleteExpiredKeys } from '../../db/idempotency/idempotency-keys.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Client } from '../../db/models/client.js';
+import { eraseClient } from '../../db/personal-data/erase-client.js';
 import { createTestApp } from '../support/app.js';
 import { answered } from '../support/client-factory.js';
 import { aClientWorld, type ClientWorld } from '../support/client-world.js';
@@ -154,7 +155,9 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(Object.values(row).map(String))).not.toContain('Rosalind');
     expect(JSON.stringify(Object.values(row).map(String))).not.toContain(key);
 
-    await keys().where({ client_id: body.clientId }).update({ answer: null });
+    const today = '2026-11-22';
+    const erasure = { clientId: body.clientId, today, now: new Date(), policyYears: 10 };
+    await world.db.transaction((trx) => eraseClient(trx, erasure));
     const again = await keyed({ clientName: name }, key).expect(409);
     expect(again.body.detail).toContain('erased');
   });
@@ -242,6 +245,16 @@ describe('a keyed request', () => {
       { attempt: 2 },
     ]);
     expect(Number((await keys().count())[0]?.count)).toBe(before);
+    await service.close();
+  });
+
+  it('is repeated to a caller that accepts compressed answers', async () => {
+    const service = await aService(() => ({ long: 'harbor '.repeat(500) }));
+    const key = randomUUID();
+    const first = await service.post('a', key).set('Accept-Encoding', 'identity');
+    const again = await service.post('a', key).set('Accept-Encoding', 'gzip');
+    expect(again.headers).toMatchObject({ 'content-encoding': 'gzip', 'idempotency-replayed': 'true' });
+    expect(again.body).toEqual(first.body);
     await service.close();
   });
 

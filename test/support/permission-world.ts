@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
+import { vi } from 'vitest';
 import { type Role, roleNames } from '../../api/http/roles.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
@@ -70,6 +71,14 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
     url,
     post: (path, body) => call(as('seller', 'admin'), 'post', path, body),
   });
+  // Events that follow from these end a little later.
+  const open = () =>
+    world
+      .db('events')
+      .where('client_id', records.clientId)
+      .whereIn('state', ['ACCEPTED', 'RUNNING'])
+      .pluck('type');
+  await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000, interval: 50 });
   await stopWorker();
   return {
     ...{ records, as, keyOf, call, callers, db: world.db },
