@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
-import { latestPlanOf, retryEvent } from '../../db/events/retry-event.js';
+import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
@@ -14,12 +14,10 @@ import { RunUnanswered } from '../runs/run-errors.js';
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
-type OpenEvent = Pick<
-  Event,
-  'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan' | 'retryPlan'
->;
+type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan'>;
 
-const latestRun = (event: OpenEvent): string => workflowIdOf(latestPlanOf(event));
+const latestRun = ({ plan, triggerRequestId, retries }: OpenEvent): string =>
+  workflowIdOf({ ...plan, fired: { triggerRequestId, retry: retries } });
 
 export interface EventControlDependencies {
   db: Database;
@@ -28,7 +26,7 @@ export interface EventControlDependencies {
 }
 
 const openEventColumns = [
-  ...['trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type', 'plan', 'retry_plan'],
+  ...['trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type', 'plan'],
 ];
 
 /** Cancels events, and retries their failed actions. */

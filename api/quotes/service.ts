@@ -97,7 +97,9 @@ export class QuoteService {
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const running = isFirstRun ? await this.#runs.quoteResults(workflowIdOf(event.plan)) : undefined;
+    const running = isFirstRun
+      ? await this.#runs.quoteResults(workflowIdOf({ ...event.plan, fired: { triggerRequestId: key } }))
+      : undefined;
     const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
