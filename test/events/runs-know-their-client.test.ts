@@ -126,14 +126,18 @@ async function noted(triggerRequestId: string, type: string, note: string) {
   return perform(() => activities.endInboundWait(triggerRequestId, planned));
 }
 
-/** The payload as the examples have it, and without the client where that may be left out. */
+/**
+ * The payload as the examples have it, and without the client where that may be left out. An event that creates its client
+ * has to run first, so its examples need one.
+ */
 function payloadsOf(type: (typeof eventTypes)[number]) {
   return examplesOf(type).flatMap((example) => {
     const event = withIds(example, own);
     const { clientId: _, ...rest } = event.payload;
     const bare = eventCatalogue[type].payload.safeParse(rest).success && Object.keys(rest).length > 0;
     const createsClient = eventCatalogue[type].defaultActions.some(({ savesClient }) => savesClient);
-    return bare && !createsClient ? [event, { ...event, payload: rest }] : [event];
+    if (createsClient) return event.payload.clientId === undefined ? [] : [event];
+    return bare ? [event, { ...event, payload: rest }] : [event];
   });
 }
 
