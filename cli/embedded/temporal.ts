@@ -61,9 +61,20 @@ const sqlitePragmas = ['journal_mode=wal', 'synchronous=full'];
 
 /**
  * Starts Temporal's development server with its UI on free loopback ports, after cleaning up after a killed
- * start.
+ * start. Another program may take a port before the server does: a server that ends at once is started once more.
  */
 export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
+  try {
+    return await startOnce(options);
+  } catch (error) {
+    if (!(error instanceof EndedEarly)) throw error;
+    return startOnce(options);
+  }
+}
+
+class EndedEarly extends Error {}
+
+async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const note = path.join(dataDir, 'temporal.pid.json');
@@ -107,8 +118,9 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
     await Promise.race([
       serving(address, options.namespace, gone.signal),
       ended.then((how) => {
-        const said = readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n');
-        throw new Error(`Temporal did not start (${how}). The end of ${log}:\n${said}`);
+        throw new EndedEarly(
+          `Temporal did not start (${how}). From ${log}:\n${reasonIn(readFileSync(log, 'utf8'))}`,
+        );
       }),
     ]);
     await writeFile(complete, '');
@@ -117,6 +129,13 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
     throw error;
   }
   return { address, uiUrl: `http://127.0.0.1:${uiPort}`, port, uiPort, ended, stop };
+}
+
+/** A Go program that fails hard gives its reason before a long trace; any other one at the end. */
+function reasonIn(text: string): string {
+  const lines = text.trim().split('\n');
+  const failure = lines.findIndex((line) => /^(panic|fatal error):/.test(line));
+  return (failure < 0 ? lines.slice(-8) : lines.slice(failure, failure + 8)).join('\n');
 }
 
 /** A server that outlived its start still holds the state file: end it. */

@@ -18,7 +18,7 @@ let dev: ReturnType<typeof runCli>;
 /** A copy of the project, whose sources a test may change. */
 beforeAll(async () => {
   project = await mkdtemp(path.join(tmpdir(), 'ioi-dev-'));
-  for (const entry of [...rooms, 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const entry of [...rooms, 'docs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     await cp(path.join(root, entry), path.join(project, entry), { recursive: true });
   }
   await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
@@ -68,7 +68,7 @@ it('runs a changed source on the same servers', async () => {
 
 it('bundles the workflows again where one of them changed', async () => {
   const already = timesSaid('after the change');
-  await change('workflows/index.ts', 'export', 'Object.freeze({});\nexport');
+  await change('workflows/index.ts', 'export {', 'Object.freeze({});\nexport {');
   await said('after the change', already + 1);
   expect(timesSaid('Bundling the workflows')).toBe(2);
   expect(await hello()).toBe('HELLO');

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
 import { startEmbeddedTemporal } from '../../cli/embedded/temporal.js';
-import { obtainTemporalBinary } from '../../cli/embedded/temporal-binary.js';
 import { type DatabaseUrls, prepareSchema } from '../../cli/parts/migrations.js';
 import { registerSearchAttributes } from '../../cli/parts/temporal.js';
+import { temporalProgram } from './temporal-program.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,10 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('templateDatabase', { url, ownerUrl });
   };
   const temporal = async () => {
-    const cacheDir = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'ioi');
-    const otherCacheDir = path.join(tmpdir(), 'ioi-cache');
-    const searchPath = process.env.PATH ?? '';
-    const binary = await obtainTemporalBinary({ searchPath, cacheDir, otherCacheDir, log });
+    const binary = await temporalProgram(log);
     const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default' });
     stops.push(server.stop);
     const connection = await Connection.connect({ address: server.address });
