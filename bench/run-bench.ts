@@ -125,7 +125,7 @@ async function runScenarios(
       }
     }
     if (options.only.includes('wrong-body')) {
-      output.progress('A body that is wrong in 700,000 places…');
+      output.progress('A body with 700,000 errors…');
       tell([await wrongBodyFigure(service, options.rounds)]);
     }
   } finally {

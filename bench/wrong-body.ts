@@ -8,7 +8,7 @@ import type { MeasuredService } from './service.js';
 /** In milliseconds. */
 const target = 100;
 
-/** A body of nearly 10 MiB that is wrong in 700,000 places: the longest wait of other requests beside it. */
+/** The longest wait of other requests beside a body of nearly 10 MiB with 700,000 errors. */
 export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number): Promise<Figure> {
   const { product, headers } = demoProduct(demo, 'general-liability');
   const eventTargets = Array.from({ length: 700_000 }, () => 'wrong word');
@@ -22,7 +22,7 @@ export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number)
   await send();
   const waits: number[] = [];
   for (let round = 0; round < rounds; round++) waits.push(await longestWait(demo.baseUrl, headers, send));
-  const title = 'the longest wait of other requests beside a body of 9 MB that is wrong in 700,000 places';
+  const title = 'the longest wait of other requests beside a body of 9 MB with 700,000 errors';
   return timeFigure('wrong-body', title, median(waits), target);
 }
 

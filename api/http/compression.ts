@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { atEnd } from './at-end.js';
 import type { ApiRequest, Step } from './request.js';
 
 export type Coding = 'br' | 'gzip';
@@ -29,22 +30,19 @@ export const compression: Step = (req, res, next) => {
 };
 
 function compressAtEnd(req: ApiRequest, res: ServerResponse, coding: Coding): void {
-  const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
-  const send = (bytes: Buffer) => {
-    res.setHeader('Content-Encoding', coding);
-    res.setHeader('Content-Length', bytes.length);
-    end(bytes);
-  };
-  const endCompressed = (body?: unknown, encoding?: unknown, ...others: unknown[]): ServerResponse => {
+  atEnd(res, (end, body, encoding, ...others) => {
     const isText = typeof body === 'string' && body.length >= leastLength;
     if (!isText || res.headersSent || req.user === undefined) return end(body, encoding, ...others);
     res.appendHeader('Vary', 'Accept-Encoding');
     const bytes = Buffer.from(body, encoding === 'latin1' ? 'latin1' : 'utf8');
-    if (bytes.length <= mostAtOnce) send(compressedAtOnce(bytes, coding));
-    else compressed(bytes, coding).then(send, (error) => res.destroy(error));
-    return res;
-  };
-  res.end = endCompressed as typeof res.end;
+    const send = (packed: Buffer) => {
+      res.setHeader('Content-Encoding', coding);
+      res.setHeader('Content-Length', packed.length);
+      end(packed);
+    };
+    if (bytes.length <= mostAtOnce) return send(compressedAtOnce(bytes, coding));
+    return compressed(bytes, coding).then(send, (error) => res.destroy(error));
+  });
 }
 
 const compressedAtOnce = (bytes: Buffer, coding: Coding): Buffer =>

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import type { PublicIds } from '../../db/public-ids.js';
 import { eventKeysIn } from '../../domain/events/event-key.js';
+import { atEnd } from './at-end.js';
 import type { Step } from './request.js';
 
 /**
@@ -9,16 +9,13 @@ import type { Step } from './request.js';
  */
 export function publicIds(ids: Pick<PublicIds, 'in'>): Step {
   return (_req, res, next) => {
-    const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
-    const endPublic = (body?: unknown, ...others: unknown[]): ServerResponse => {
+    atEnd(res, (end, body, ...others) => {
       if (typeof body !== 'string' || eventKeysIn(body).length === 0) return end(body, ...others);
-      ids.in(body).then(
+      return ids.in(body).then(
         (text) => end(text, ...others),
         (error) => res.destroy(error),
       );
-      return res;
-    };
-    res.end = endPublic as typeof res.end;
+    });
     next();
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../db/idempotency/idempotency-keys.js';
 import { canonicalJson } from '../../domain/ground/canonical-json.js';
 import { Conflict, UnprocessableContent } from '../errors/app-error.js';
+import { atEnd } from '../http/at-end.js';
 import { callerOf } from '../http/caller.js';
 import type { ApiRequest, Step } from '../http/request.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -110,14 +111,12 @@ export class KeyedRequests {
 
   /** Keeps the answer before it is sent, so that whoever does not get it finds it. */
   #keepAtEnd(res: ServerResponse, keyed: Keyed, attempt: Attempt): void {
-    const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
-    const keepAndEnd = (body?: unknown, ...others: unknown[]): ServerResponse => {
+    const failed = (err: unknown) => this.#log.warn({ err }, 'could not keep the answer of a keyed request');
+    atEnd(res, (end, body, ...others) => {
       void this.#keep(res, bytesOf(body), keyed, attempt)
-        .catch((err: unknown) => this.#log.warn({ err }, 'could not keep the answer of a keyed request'))
+        .catch(failed)
         .then(() => end(body, ...others));
-      return res;
-    };
-    res.end = keepAndEnd as typeof res.end;
+    });
   }
 
   async #keep(res: ServerResponse, body: Buffer, keyed: Keyed, attempt: Attempt): Promise<void> {

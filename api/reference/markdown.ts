@@ -10,15 +10,16 @@ export interface Heading {
 
 /** A text of the contract as HTML. It is ours, so its HTML is text. */
 export function inlineMarkdown(text: string): Html {
-  return new Html(String(new Marked({ renderer: withoutHtml }).parseInline(text)));
+  return new Html(String(ofContract.parseInline(text)));
 }
 
 /** The same with paragraphs and lists. */
 export function markdown(text: string): Html {
-  return new Html(String(new Marked({ renderer: withoutHtml }).parse(text)));
+  return new Html(String(ofContract.parse(text)));
 }
 
 const withoutHtml = { html: ({ text }: { text: string }) => (text.startsWith('<!--') ? '' : escaped(text)) };
+const ofContract = new Marked({ renderer: withoutHtml });
 
 /**
  * A page of documentation as HTML, with its headings. Anchors are those that GitHub gives. `linkTo` answers where a link leads

@@ -39,13 +39,12 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
     asset: (name: string) => `${base}/assets/${version}/${name}`,
     has: (name: string) => ['', 'guides'].includes(name) || guides.names.has(name),
   };
-  const pages = new Map<string, KeptText>();
-  /** Pages are made when they are first read. */
-  const page = (name: string, make: () => Page): RequestHandler => {
+  /** A page is made when it is first read. */
+  const page = (make: () => Page): RequestHandler => {
+    let kept: KeptText | undefined;
     return (req, res) => {
-      const known = pages.get(name) ?? new KeptText(layout(make(), site).text, 'text/html; charset=utf-8');
-      pages.set(name, known);
-      return known.send(req, res, 'no-cache');
+      kept ??= new KeptText(layout(make(), site).text, 'text/html; charset=utf-8');
+      return kept.send(req, res, 'no-cache');
     };
   };
 
@@ -53,7 +52,7 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   router.use(pageHeaders);
   router.get(
     '/',
-    page('', () => {
+    page(() => {
       const document: Contract = JSON.parse(contract());
       return {
         title: `${document.info.title}: reference`,
@@ -65,12 +64,12 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   );
   router.get(
     '/guides',
-    page('guides', () => ({ title: 'Guides', path: 'guides', body: guides.list() })),
+    page(() => ({ title: 'Guides', path: 'guides', body: guides.list() })),
   );
   for (const name of guides.names) {
     router.get(
       `/${name}`,
-      page(name, () => ({ path: name, scripts: ['guide.js'], ...guides.page(name) })),
+      page(() => ({ path: name, scripts: ['guide.js'], ...guides.page(name) })),
     );
   }
   router.get('/demo-access', (req, res) => {

@@ -1,6 +1,6 @@
 import type { AnswerMap } from '../../intake/answers.js';
 
-/** The events that make the example records in the demo data, by what comes of them. */
+/** Ids of the events that make the example records of the demo data. */
 export const exampleEventIds = {
   quotes: '0c6f1a34-53f7-4a64-a1f0-2b7d4a3f9d10',
   policy: '4b1e7d92-08c5-4f3a-b6d7-91e2a0c58f31',
