@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Payment } from '../../db/models/payment.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 const [notPaid, sold] = ['0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1010', '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1020'];
 const method = 'PRO_RATA' as const;

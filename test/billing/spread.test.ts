@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 let lives: PolicyLives;
 beforeAll(async () => {

@@ -4,9 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
-import { productDefinition } from '../../domain/product/definition.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
-import { shopOfLives } from '../support/policy-life.js';
 import {
   aDataDir,
   type RunningService,
@@ -15,8 +13,9 @@ import {
   startService,
   stopService,
 } from '../support/running-service.js';
-import { shopIds } from '../support/shop-product.js';
-import { ServiceLoad, saidIn, waitId } from './service-load.js';
+import { faultsIn } from './faults-in.js';
+import { ServiceLoad, saidIn } from './service-load.js';
+import { shopWithWaits } from './shop-with-waits.js';
 
 let dataDir: string;
 let remove: () => Promise<void>;
@@ -94,14 +93,8 @@ it('runs what was accepted and never started by the time the process died', asyn
 
 /** The shop, with events that wait for an answer from outside. */
 async function deployShop(): Promise<void> {
-  const shop = structuredClone(shopOfLives()) as unknown as {
-    configurations: { events: Record<string, object[]> }[];
-  };
-  shop.configurations[0]!.events.CLAIM_NOTIFICATION = [
-    { id: waitId, type: 'INBOUND_WAIT', name: 'Answer', waitsFor: 'an answer', into: 'answer' },
-  ];
   const file = path.join(dataDir, 'shop.json');
-  await writeFile(file, JSON.stringify(productDefinition.parse(shop)));
+  await writeFile(file, JSON.stringify(shopWithWaits()));
   const organization = service.demo.organizations[0]?.id ?? '';
   const { versionId } = JSON.parse(
     await cli('product', 'import', file, '--organization', organization, '--json'),
@@ -143,56 +136,11 @@ async function expectAllDone(load: ServiceLoad): Promise<void> {
   await withDatabase(async (db) => {
     const open = () => Event.query(db).whereIn('state', ['ACCEPTED', 'RUNNING']).select('type', 'state');
     await expect.poll(open, { timeout: 240_000, interval: 250 }).toEqual([]);
-    await expectConsistent(db, load);
+    expect(await faultsIn(db, load.taken)).toEqual([]);
   });
   await withTemporal(async (client) => {
     const query = `IoiEventType IS NOT NULL AND ExecutionStatus = 'Running'`;
     await expect.poll(async () => (await client.workflow.count(query)).count, { timeout: 60_000 }).toBe(0);
   });
   for (const { envelope, answer } of taken) expect(saidIn(await load.ask(envelope))).toEqual(saidIn(answer));
-}
-
-async function expectConsistent(db: Database, { taken }: ServiceLoad): Promise<void> {
-  const rowsOf = async (sql: string) => (await db.raw<{ rows: object[] }>(sql)).rows;
-
-  expect(await rowsOf(`select type, state from events where state <> 'COMPLETED'`)).toEqual([]);
-  expect(
-    await rowsOf(`select type, name, state, last_error from action_runs where state <> 'SUCCEEDED'`),
-  ).toEqual([]);
-  const kept = await Event.query(db).findByIds(taken.map(({ answer }) => answer.triggerRequestId));
-  expect(kept).toHaveLength(taken.length);
-
-  const quoted = taken.filter(({ envelope }) => envelope.type === 'GET_QUOTES');
-  const quotes = await db('quotes')
-    .select('trigger_request_id', 'action_id', 'outcome')
-    .whereIn(
-      'trigger_request_id',
-      quoted.map(({ answer }) => answer.triggerRequestId),
-    );
-  const actions = [shopIds.standard, shopIds.preferred];
-  expect(
-    quotes.map((quote) => `${quote.trigger_request_id} ${quote.action_id} ${quote.outcome}`).sort(),
-  ).toEqual(
-    quoted
-      .flatMap(({ answer }) => actions.map((action) => `${answer.triggerRequestId} ${action} QUOTED`))
-      .sort(),
-  );
-
-  const lives = `select event.trigger_request_id, count(policy.id)::int as policies
-    from events event left join policies policy
-      on policy.quote_id = (event.envelope->'payload'->'quoteIds'->>0)::uuid
-    where event.type = 'POLICY_CREATE' group by 1 having count(policy.id) <> 1`;
-  expect(await rowsOf(lives)).toEqual([]);
-  expect(await rowsOf(`select quote_id from policies group by 1 having count(*) > 1`)).toEqual([]);
-  const amiss = `select p.id, p.premium from policies p where p.cancelled_on is null
-    or p.premium <> (select sum(premium_change) from ledger_journal j where j.policy_id = p.id)
-    or p.premium <> (select sum(premium_change) from policy_changes c where c.policy_id = p.id)
-    or (select count(*) from policy_changes c where c.policy_id = p.id) <> 2
-    or (select count(*) from events e where e.envelope->'payload'->>'policyId' = p.id::text
-      and e.type in ('POLICY_CREATED', 'POLICY_CANCELED')) <> 2`;
-  expect(await rowsOf(amiss)).toEqual([]);
-
-  const strays = `select a.trigger_request_id, a.result from action_runs a where a.type = 'INBOUND_WAIT'
-    and a.result->'metadata'->'answer'->>'for' is distinct from a.trigger_request_id::text`;
-  expect(await rowsOf(strays)).toEqual([]);
 }

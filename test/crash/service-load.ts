@@ -6,8 +6,7 @@ import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { intakeOf } from '../support/event-factory.js';
 import type { RunningService } from '../support/running-service.js';
 import { shopIds } from '../support/shop-product.js';
-
-export const waitId = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0e11';
+import { waitIn } from './shop-with-waits.js';
 
 interface Envelope {
   type: EventType;
@@ -30,6 +29,16 @@ export interface Taken {
   answer: Answer;
 }
 
+/** A call as its caller saw it. */
+export interface Call {
+  path: string;
+  /** Undefined: the connection was lost, or nothing came within a minute. */
+  status: number | undefined;
+  text: string;
+  startedAt: number;
+  ms: number;
+}
+
 const patienceMs = 240_000;
 const callers = 8;
 const today = utcDate(new Date());
@@ -40,10 +49,12 @@ export class ServiceLoad {
   /** How many calls had to be made again. */
   repeats = 0;
   #done = 0;
-  readonly #service: () => RunningService;
+  readonly #service: () => Pick<RunningService, 'demo'>;
+  readonly #observe: (call: Call) => void;
 
-  constructor(service: () => RunningService) {
+  constructor(service: () => Pick<RunningService, 'demo'>, observe: (call: Call) => void = () => undefined) {
     this.#service = service;
+    this.#observe = observe;
   }
 
   /** Fires without end, breaks something in the middle, and ends when as much again was done afterwards. */
@@ -52,7 +63,7 @@ export class ServiceLoad {
     const all = Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
         for (let turn = caller; !isOver; turn += 1) {
-          await this.#turn(turn);
+          await this.turn(turn);
           this.#done += 1;
         }
       }),
@@ -102,11 +113,11 @@ export class ServiceLoad {
   }
 
   async answerWait({ triggerRequestId, metadata }: Answer): Promise<void> {
-    const requestId = (metadata.inboundRequests as Record<string, string>)[waitId];
-    await this.#call('POST', '/inbound', { requestId, payload: { for: triggerRequestId } });
+    await this.#call('POST', '/inbound', { requestId: waitIn(metadata), payload: { for: triggerRequestId } });
   }
 
-  async #turn(turn: number): Promise<void> {
+  /** What a caller does in one turn: a quote, an event that waits, or a policy's life. */
+  async turn(turn: number): Promise<void> {
     switch (turn % 3) {
       case 0:
         await this.fire(this.aQuoting(turn % 2 === 0));
@@ -162,9 +173,23 @@ export class ServiceLoad {
   }
 
   async #request(method: 'GET' | 'POST', path: string, body?: object) {
+    const startedAt = Date.now();
+    let status: number | undefined;
+    let text = '';
+    try {
+      const response = await this.#fetch(method, path, body);
+      ({ status } = response);
+      text = await response.text();
+      return { status, ok: response.ok, text };
+    } finally {
+      this.#observe({ path, status, text, startedAt, ms: Date.now() - startedAt });
+    }
+  }
+
+  #fetch(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
     const { baseUrl, organizations } = this.#service().demo;
     const [{ apiKey, apiSecret } = { apiKey: '', apiSecret: '' }] = organizations;
-    const response = await fetch(new URL(`/ioi/v3${path}`, baseUrl), {
+    return fetch(new URL(`/ioi/v3${path}`, baseUrl), {
       method,
       headers: {
         Authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}`,
@@ -173,7 +198,6 @@ export class ServiceLoad {
       signal: AbortSignal.timeout(60_000),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, ok: response.ok, text: await response.text() };
   }
 }
 

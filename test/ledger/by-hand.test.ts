@@ -7,7 +7,8 @@ import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 let lives: PolicyLives;
 let terms: PolicyTerms;

@@ -6,7 +6,7 @@ import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 let world: EventWorld;
 let desk: PolicyDesk;

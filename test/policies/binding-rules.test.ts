@@ -4,7 +4,8 @@ import type { Caller } from '../../api/http/caller.js';
 import { Policy } from '../../db/models/policy.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { shopIds } from '../support/shop-product.js';
 
 let lives: PolicyLives;

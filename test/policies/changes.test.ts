@@ -3,7 +3,8 @@ import { Conflict } from '../../api/errors/app-error.js';
 import { Quote } from '../../db/models/quote.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { intakeOf } from '../support/event-factory.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 let lives: PolicyLives;
 

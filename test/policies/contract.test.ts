@@ -8,7 +8,8 @@ import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { intakeOf } from '../support/event-factory.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 /** The shop with limits of a million and two, which the premium follows. */
 function shopWithLimits(): ProductDefinition {

@@ -14,7 +14,8 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { basicOf } from '../support/identity-factory.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { shopIds } from '../support/shop-product.js';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/binding.md', import.meta.url)), 'utf8');

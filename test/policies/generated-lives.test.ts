@@ -10,7 +10,7 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { type Outcome, PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { atTheLedger, expectSound, isReachable } from './invariants.js';
 
 let world: EventWorld;

@@ -13,7 +13,7 @@ import { earnedOn, netted } from '../../domain/policy/proration.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { atTheLedger, expectSound } from './invariants.js';
 
 const reason = '7a6d0a4e-57f4-4ac0-8f0b-9b8b9df0b6a1';

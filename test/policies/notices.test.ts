@@ -4,7 +4,8 @@ import { PolicyEvent } from '../../db/models/policy-event.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
-import { type PolicyLives, policyLives, shopOfLives } from '../support/policy-life.js';
+import { type PolicyLives, policyLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { shopIds } from '../support/shop-product.js';
 
 const id = (digit: number) => `0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f10${digit}0`;

@@ -13,7 +13,7 @@ import { rerateOn } from '../../domain/rerating/rerate.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { expectSound } from './invariants.js';
 
 let world: EventWorld;

@@ -7,7 +7,7 @@ import { Statement } from '../../db/models/statement.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { expectSound } from './invariants.js';
 
 let world: EventWorld;

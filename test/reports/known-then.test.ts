@@ -11,7 +11,7 @@ import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { earnedOn, totalOf } from '../../domain/policy/proration.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { shopOfLives } from '../support/policy-life.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 
 let world: EventWorld;
 let desk: PolicyDesk;

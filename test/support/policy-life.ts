@@ -1,5 +1,4 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import type { z } from 'zod';
 import type { Caller } from '../../api/http/caller.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
@@ -11,38 +10,15 @@ import type { EventType } from '../../domain/events/catalogue.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
-import { policySettings } from '../../domain/policy/policy-settings.js';
-import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { lookAfterUpdate, type PolicyTermStatus } from '../../workflows/contracts/policy-term.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { isInsurers } from './full-authority.js';
-import { anyDate, shopIds, shopProduct } from './shop-product.js';
+import { shopOfLives } from './shop-of-lives.js';
+import { shopIds } from './shop-product.js';
 import { termOf } from './workflow-handles.js';
-
-/** The shop with a tax of 5 % and settings for the life of its policies. */
-export function shopOfLives(settings: z.input<typeof policySettings> = {}): ProductDefinition {
-  const shop = shopProduct();
-  const [standard] = Object.values(shop.ratingPlans);
-  const tax = {
-    type: 'PREMIUM_TAX',
-    steps: [
-      { name: 'Premium', op: 'set', by: { value: 'premium' } },
-      { name: 'Rate', op: 'multiply', by: '0.05' },
-      { name: 'Cents', op: 'round', digits: 2 },
-    ],
-  };
-  return productDefinition.parse({
-    ...shop,
-    ratingPlans: { ...shop.ratingPlans, standard: { ...standard, taxesAndFees: [tax] } },
-    policy: policySettings.parse({
-      binding: anyDate,
-      paymentPlans: [{ plan: 'FULL_PAYMENT' }, { plan: 'MONTHLY' }],
-      ...settings,
-    }),
-  });
-}
 
 export interface PolicyToIssue {
   /** A hundredth of it is the premium of a year. */

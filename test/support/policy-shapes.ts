@@ -9,8 +9,8 @@ import { aFire, intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import { PolicyDesk } from './policy-desk.js';
 import { aQuoteRow } from './policy-factory.js';
-import { shopOfLives } from './policy-life.js';
 import { fired, type Shape } from './shape.js';
+import { shopOfLives } from './shop-of-lives.js';
 import { shopIds, shopProduct } from './shop-product.js';
 
 /** Runs whose effects are money, policies and news of them. */
