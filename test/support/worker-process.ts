@@ -26,7 +26,9 @@ const {
 
 Runtime.install({ logger: { ...console, log() {}, trace() {}, debug() {}, info() {}, warn() {} } });
 const db = openDatabase({ url: databaseUrl, poolSize: 3, applicationName: 'ioi-test-worker' });
-const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
+// As in production: transactions ask the catalog, so it does not share their connections.
+const catalogDb = openDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'ioi-test-worker-catalog' });
+const catalog = createProductCatalog({ db: catalogDb, databaseUrl, environment: 'DEV' });
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: temporalAddress }),
   taskQueue,

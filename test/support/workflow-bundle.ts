@@ -8,8 +8,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const builder = new URL('../../cli/build.mjs', import.meta.url);
 const cache = path.join(root, 'node_modules/.cache/ioi');
 
+let bundled: Promise<string> | undefined;
+
 /** The workflows bundled from their sources, once per change of them; answers the bundle's path. */
-export async function workflowBundle(): Promise<string> {
+export function workflowBundle(): Promise<string> {
+  bundled ??= bundle();
+  return bundled;
+}
+
+async function bundle(): Promise<string> {
   const file = path.join(cache, `workflow-bundle-${await sourceHash()}.js`);
   if (existsSync(file)) return file;
   // Plain JavaScript outside the compiled sources.
