@@ -32,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   /** False trades safety against a power failure for speed: tests only. */
   durable: boolean;
   maxConnections?: number;
+  /** Further parameters of the server. */
+  parameters?: Readonly<Record<string, string>>;
   /** Default: a free port. A restarted server keeps its port. */
   port?: number;
   log: (line: string) => void;
@@ -61,6 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.parameters,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = account.command(postgres, ['-D', folder, ...flags]);

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
-import { type AddressInfo, connect, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToTemporal, lazyTemporalClient, registerSearchAttributes } from '../../cli/parts/temporal.js';
 import { readSettings } from '../../cli/settings/settings.js';
 import { aCertificate, anAuthority, type Certificate } from '../support/certificates.js';
 import { temporalAddress } from '../support/temporal.js';
+import { aTlsTerminator } from '../support/tls-terminator.js';
 
 const hostName = 'temporal.test';
 const folder = mkdtempSync(path.join(tmpdir(), 'ioi-tls-'));
@@ -38,16 +38,12 @@ async function listening(candidate: Pick<Server, 'listen' | 'address' | 'close'>
 }
 
 /** Ends TLS before the run's Temporal server, which speaks plain gRPC only. */
-function tlsBeforeTemporal(options: { requestCert?: boolean } = {}): Promise<string> {
-  const [host = '', port] = temporalAddress().split(':');
+async function tlsBeforeTemporal(options: { requestCert?: boolean } = {}): Promise<string> {
   const ca = readFileSync(authority.certFile);
-  const proxy = createServer({ ...keyPair(), ca, ALPNProtocols: ['h2'], ...options }, (socket) => {
-    const upstream = connect(Number(port), host);
-    socket.pipe(upstream).pipe(socket);
-    socket.on('error', () => upstream.destroy());
-    upstream.on('error', () => socket.destroy());
-  });
-  return listening(proxy);
+  const plainPort = Number(new URL(`tcp://${temporalAddress()}`).port);
+  const proxy = await aTlsTerminator(plainPort, server, { ca, ALPNProtocols: ['h2'], ...options });
+  servers.push(proxy);
+  return `127.0.0.1:${proxy.port}`;
 }
 
 function serverWith(address: string, environment: Record<string, string>) {

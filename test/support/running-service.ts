@@ -55,8 +55,11 @@ export function runCli(
 }
 
 /** Starts everything on a data folder and a free port, and waits until it says that it is ready. */
-export async function startService(dataDir: string): Promise<RunningService> {
-  const { child, output, ended } = runCli(['start'], { DATA_DIR: dataDir, PORT: '0' });
+export async function startService(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
+  const { child, output, ended } = runCli(['start'], { DATA_DIR: dataDir, PORT: '0', ...settings });
   while (!output().includes('Ready after')) {
     const early = await Promise.race([ended, sleep(50)]);
     if (early) throw new Error(`The service did not start:\n${early.output}`);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../cli/embedded/free-port.js';
+import { guardAgainstOrphan } from '../../cli/embedded/processes.js';
+import type { Certificate } from './certificates.js';
 import { type GoProgram, goProgram, whyNoGoProgram } from './go-program.js';
 
 /** A server that speaks S3, of which this edition is known to build. */
@@ -25,22 +27,28 @@ export interface S3Server {
 /** Why there can be no such server here; undefined where there can. */
 export const whyNoS3Server = (): Promise<string | undefined> => whyNoGoProgram(versitygw);
 
-/** Starts the server on an empty folder of its own. */
-export async function anS3Server(): Promise<S3Server> {
+/** Starts the server on an empty folder of its own; with a certificate of `localhost`, over TLS. */
+export async function anS3Server(certificate?: Certificate): Promise<S3Server> {
   const program = await goProgram(versitygw);
   const folder = await mkdtemp(path.join(tmpdir(), 'ioi-s3-'));
   const port = await freePort();
   const { accessKeyId, secretAccessKey } = s3Credentials;
   const server = spawn(
     program,
-    ['--access', accessKeyId, '--secret', secretAccessKey, '--port', `127.0.0.1:${port}`, 'posix', folder],
-    { stdio: 'ignore' },
+    [
+      ...['--access', accessKeyId, '--secret', secretAccessKey, '--port', `127.0.0.1:${port}`],
+      ...(certificate ? ['--cert', certificate.certFile, '--key', certificate.keyFile] : []),
+      ...['posix', folder],
+    ],
+    { stdio: 'ignore', detached: true },
   );
+  const dismissGuard = guardAgainstOrphan(server.pid ?? 0, 'TERM');
   await untilItListens(server, port);
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     stop: async () => {
       server.kill('SIGKILL');
+      dismissGuard();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,147 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startServiceProcess } from '../../bench/service-process.js';
+import { startCarrierSimulator } from '../../cli/carrier-simulator/simulator.js';
+import { simulatorEndpoint } from '../../cli/demo/carrier-market.js';
+import { type DemoFile, demoFilePath } from '../../cli/demo/demo-file.js';
+import { demoCarrier } from '../../cli/demo/organizations.js';
+import { freePort } from '../../cli/embedded/free-port.js';
+import { openDatabase } from '../../db/database.js';
+import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { aLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
+import { startService, stopService } from '../support/running-service.js';
+import { aTlsTerminator } from '../support/tls-terminator.js';
+import { type ClusterServers, startClusterServers } from './servers.js';
+
+/** A process of the service. */
+export interface Member {
+  name: string;
+  pid: number;
+  /** As an operator does, by SIGINT. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** APIs behind a proxy and workers, on servers of their own. */
+export interface Cluster {
+  /** The demo data, with the proxy as the service's address. */
+  demo: DemoFile;
+  /** Of commands; also of APIs and workers. */
+  settings: Record<string, string>;
+  servers: ClusterServers;
+  balancer: LoadBalancer;
+  apis: Member[];
+  workers: Member[];
+  /** Starts as many as are missing and stops those in excess; resolves when each is ready. */
+  scale(wanted: { apis: number; workers: number }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Kind = 'api' | 'worker';
+
+/**
+ * Installs the service as the guides tell operators to: servers with TLS, the migration, demo data by one `npm start` on
+ * these servers, which then stops, a carrier, and a proxy.
+ */
+export async function startCluster(say: (line: string) => void): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ioi-cluster-'));
+  // PostgreSQL, which refuses to run as root, reaches its folder as another user.
+  await chmod(folder, 0o711);
+  const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 20 })];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const servers = await startClusterServers(folder);
+    stops.push(servers.stop);
+    say('PostgreSQL, Temporal and the bucket are up, over TLS.');
+    const balancer = await aLoadBalancer();
+    stops.push(balancer.close);
+    const installed = await install(path.join(folder, 'start'), servers);
+    say('The schema is migrated, and the demo data made.');
+    const demo = { ...installed, baseUrl: balancer.url };
+    const carrier = await aCarrier(demo, servers);
+    stops.push(carrier.stop);
+
+    const settings = {
+      ...servers.settings,
+      ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: '1', DRAIN_SECONDS: '1' },
+      OUTBOUND_ENDPOINTS: JSON.stringify({ [simulatorEndpoint]: { url: carrier.url, private: true } }),
+      ...{ WEBHOOK_HOSTS: '["*", {"host": "localhost", "private": true}]', WEBHOOK_RETRY_SECONDS: '1,2,5' },
+    };
+    const members = { api: [] as Member[], worker: [] as Member[] };
+    let count = 0;
+    const start = async (kind: Kind) => {
+      count += 1;
+      const name = `${kind}-${count}`;
+      const member = await aMember(kind, { name, settings, folder });
+      members[kind].push(member);
+      if (member.url !== undefined) balancer.add(member.url);
+    };
+    const scaleTo = async (kind: Kind, wanted: number) => {
+      const excess = members[kind].splice(wanted);
+      const missing = Math.max(0, wanted - members[kind].length);
+      await Promise.all([...excess.map((each) => each.stop()), ...Array.from({ length: missing }, () => start(kind))]);
+    };
+    const scale = async ({ apis, workers }: { apis: number; workers: number }) => {
+      await scaleTo('worker', workers);
+      await scaleTo('api', apis);
+    };
+    stops.push(() => scale({ apis: 0, workers: 0 }));
+    const { api: apis, worker: workers } = members;
+    return { demo, settings, servers, balancer, apis, workers, scale, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function install(dataDir: string, { settings }: ClusterServers): Promise<DemoFile> {
+  const service = await startService(dataDir, settings);
+  const demo = JSON.parse(await readFile(demoFilePath(dataDir), 'utf8')) as DemoFile;
+  const { code, output } = await stopService(service);
+  if (code !== 0) throw new Error(`npm start ended with ${code}:\n${output}`);
+  return demo;
+}
+
+/** The simulated carrier of the demo product `cyber`, over TLS; its late answers go through the proxy. */
+async function aCarrier(demo: DemoFile, { settings, certificates }: ClusterServers) {
+  const owner = demo.organizations.find(({ id }) => id === demoCarrier.id);
+  if (owner === undefined) throw new Error('the demo data has no carrier');
+  const { baseUrl } = demo;
+  const db = openDatabase({ url: settings.OWNER_DATABASE_URL ?? '', poolSize: 1, applicationName: 'ioi-test' });
+  const secret = await outboundSecretOf(db, owner.id).finally(() => db.destroy());
+  const service = { baseUrl, apiKey: owner.apiKey, apiSecret: owner.apiSecret };
+  const simulator = await startCarrierSimulator({ port: 0, secret, service: () => service });
+  const tls = await aTlsTerminator(Number(new URL(simulator.url).port), certificates.server);
+  const stop = async () => {
+    tls.close();
+    await simulator.stop();
+  };
+  return { url: `https://localhost:${tls.port}`, stop };
+}
+
+async function aMember(
+  kind: Kind,
+  { name, settings, folder }: { name: string; settings: Record<string, string>; folder: string },
+): Promise<Member & { url: string | undefined }> {
+  const port = kind === 'api' ? await freePort() : undefined;
+  const log = path.join(folder, `${name}.log`);
+  const member = startServiceProcess(kind, { ...settings, PORT: String(port ?? '') }, { log });
+  const isUp = kind === 'api' ? 'The API is at' : 'The worker serves';
+  try {
+    await member.until(async () => (await readFile(log, 'utf8')).includes(isUp));
+  } catch (error) {
+    await member.stop();
+    throw error;
+  }
+  return {
+    ...{ name, pid: member.pid, stop: member.stop },
+    url: port === undefined ? undefined : `http://127.0.0.1:${port}`,
+    kill: async () => {
+      process.kill(member.pid, 'SIGKILL');
+      await member.stop();
+    },
+  };
+}
