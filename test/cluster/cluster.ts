@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startServiceProcess } from '../../bench/service-process.js';
@@ -18,6 +18,8 @@ import { type ClusterServers, startClusterServers } from './servers.js';
 export interface Member {
   name: string;
   pid: number;
+  /** Of an API, without the proxy. */
+  url: string | undefined;
   /** As an operator does, by SIGINT. */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -35,7 +37,8 @@ export interface Cluster {
   workers: Member[];
   /** Starts as many as are missing and stops those in excess; resolves when each is ready. */
   scale(wanted: { apis: number; workers: number }): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends every process and removes the data; answers the folder of the logs, if they are to be kept. */
+  stop(options?: { keepLogs: boolean }): Promise<string | undefined>;
 }
 
 type Kind = 'api' | 'worker';
@@ -44,23 +47,33 @@ type Kind = 'api' | 'worker';
  * Installs the service as the guides tell operators to: servers with TLS, the migration, demo data by one `npm start` on
  * these servers, which then stops, a carrier, and a proxy.
  */
-export async function startCluster(say: (line: string) => void): Promise<Cluster> {
+export async function startCluster(tell: (line: string) => void, signal: AbortSignal): Promise<Cluster> {
+  const say = (line: string) => {
+    signal.throwIfAborted();
+    tell(line);
+  };
   const folder = await mkdtemp(path.join(tmpdir(), 'ioi-cluster-'));
   // PostgreSQL, which refuses to run as root, reaches its folder as another user.
   await chmod(folder, 0o711);
-  const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 20 })];
-  const stop = async () => {
+  const stops: (() => unknown)[] = [];
+  const stop = async ({ keepLogs } = { keepLogs: false }) => {
     for (const each of stops.splice(0).reverse()) await each();
+    const isKept = (name: string) => keepLogs && name.endsWith('.log');
+    const removed = (await readdir(folder)).filter((name) => !isKept(name));
+    for (const name of removed) await rm(path.join(folder, name), { recursive: true, maxRetries: 20 });
+    if (keepLogs) return folder;
+    await rmdir(folder);
+    return undefined;
   };
   try {
     const servers = await startClusterServers(folder);
     stops.push(servers.stop);
     say('PostgreSQL, Temporal and the bucket are up, over TLS.');
-    const balancer = await aLoadBalancer();
-    stops.push(balancer.close);
-    const installed = await install(path.join(folder, 'start'), servers);
+    const demo = await install(path.join(folder, 'start'), servers);
     say('The schema is migrated, and the demo data made.');
-    const demo = { ...installed, baseUrl: balancer.url };
+    // At the address of that start, with which the URLs of its documents begin.
+    const balancer = await aLoadBalancer(Number(new URL(demo.baseUrl).port));
+    stops.push(balancer.close);
     const carrier = await aCarrier(demo, servers);
     stops.push(carrier.stop);
 
@@ -68,7 +81,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       ...servers.settings,
       ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: '1', DRAIN_SECONDS: '1' },
       OUTBOUND_ENDPOINTS: JSON.stringify({ [simulatorEndpoint]: { url: carrier.url, private: true } }),
-      ...{ WEBHOOK_HOSTS: '["*", {"host": "localhost", "private": true}]', WEBHOOK_RETRY_SECONDS: '1,2,5' },
+      WEBHOOK_HOSTS: '["*", {"host": "localhost", "private": true}]',
     };
     const members = { api: [] as Member[], worker: [] as Member[] };
     let count = 0;
@@ -82,7 +95,10 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     const scaleTo = async (kind: Kind, wanted: number) => {
       const excess = members[kind].splice(wanted);
       const missing = Math.max(0, wanted - members[kind].length);
-      await Promise.all([...excess.map((each) => each.stop()), ...Array.from({ length: missing }, () => start(kind))]);
+      await Promise.all([
+        ...excess.map((each) => each.stop()),
+        ...Array.from({ length: missing }, () => start(kind)),
+      ]);
     };
     const scale = async ({ apis, workers }: { apis: number; workers: number }) => {
       await scaleTo('worker', workers);
@@ -92,8 +108,8 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     const { api: apis, worker: workers } = members;
     return { demo, settings, servers, balancer, apis, workers, scale, stop };
   } catch (error) {
-    await stop();
-    throw error;
+    const logs = await stop({ keepLogs: true });
+    throw new Error(`The cluster did not start; the output of its parts is in ${logs}.`, { cause: error });
   }
 }
 
@@ -110,7 +126,11 @@ async function aCarrier(demo: DemoFile, { settings, certificates }: ClusterServe
   const owner = demo.organizations.find(({ id }) => id === demoCarrier.id);
   if (owner === undefined) throw new Error('the demo data has no carrier');
   const { baseUrl } = demo;
-  const db = openDatabase({ url: settings.OWNER_DATABASE_URL ?? '', poolSize: 1, applicationName: 'ioi-test' });
+  const db = openDatabase({
+    url: settings.OWNER_DATABASE_URL ?? '',
+    poolSize: 1,
+    applicationName: 'ioi-test',
+  });
   const secret = await outboundSecretOf(db, owner.id).finally(() => db.destroy());
   const service = { baseUrl, apiKey: owner.apiKey, apiSecret: owner.apiSecret };
   const simulator = await startCarrierSimulator({ port: 0, secret, service: () => service });
@@ -125,7 +145,7 @@ async function aCarrier(demo: DemoFile, { settings, certificates }: ClusterServe
 async function aMember(
   kind: Kind,
   { name, settings, folder }: { name: string; settings: Record<string, string>; folder: string },
-): Promise<Member & { url: string | undefined }> {
+): Promise<Member> {
   const port = kind === 'api' ? await freePort() : undefined;
   const log = path.join(folder, `${name}.log`);
   const member = startServiceProcess(kind, { ...settings, PORT: String(port ?? '') }, { log });

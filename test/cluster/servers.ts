@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cli/embedded/postgres.js';
 import { serviceAccount } from '../../cli/embedded/service-account.js';
 import { aCertificate, anAuthority, type Certificate } from '../support/certificates.js';
-import { type TemporalServer, aTemporalServer } from '../support/temporal-server.js';
+import { aTemporalServer, type TemporalServer } from '../support/temporal-server.js';
 import { anS3Server, type S3Server, s3Credentials } from '../support/versitygw.js';
 
 /** What an operator provides: PostgreSQL, Temporal and a bucket, each over TLS, and the certificates. */
@@ -99,7 +99,10 @@ async function aPostgres(folder: string, { certFile, keyFile }: Certificate): Pr
     }
     await superuser.query('create database insurance owner ioi_owner');
     const hba = path.join(folder, 'postgres/pg_hba.conf');
-    await writeFile(hba, 'hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl all all ::1/128 scram-sha-256\n');
+    await writeFile(
+      hba,
+      'hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl all all ::1/128 scram-sha-256\n',
+    );
     await superuser.query('select pg_reload_conf()');
     return postgres;
   } catch (error) {

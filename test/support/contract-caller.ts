@@ -71,10 +71,10 @@ export type Recorded = Record<string, Record<string, unknown>>;
 export class ContractCaller {
   readonly recorded: Recorded = {};
   readonly called = new Set<string>();
-  readonly #service: RunningService;
+  readonly #service: Pick<RunningService, 'demo'>;
   readonly #operations: Map<string, DescribedOperation>;
 
-  constructor(service: RunningService, operations: Map<string, DescribedOperation>) {
+  constructor(service: Pick<RunningService, 'demo'>, operations: Map<string, DescribedOperation>) {
     this.#service = service;
     this.#operations = operations;
   }

@@ -13,8 +13,11 @@ export interface LoadBalancer {
   close(): Promise<void>;
 }
 
-/** A proxy that asks `/readyz` of each service, keeps connections, and never repeats a request. */
-export async function aLoadBalancer(): Promise<LoadBalancer> {
+/**
+ * A proxy that asks `/readyz` of each service, keeps connections, and never repeats a request: where a service closes the
+ * connection without an answer, the caller's is closed too. At a free port unless one is given.
+ */
+export async function aLoadBalancer(port = 0): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
   const all = new Set<string>();
   let ready: string[] = [];
@@ -34,7 +37,7 @@ export async function aLoadBalancer(): Promise<LoadBalancer> {
   const forward = (req: IncomingMessage, res: ServerResponse) => {
     turn += 1;
     const url = ready[turn % ready.length];
-    if (url === undefined) return void res.writeHead(502).end();
+    if (url === undefined) return void res.writeHead(503, { 'retry-after': '1' }).end();
     const { connection: _, ...headers } = req.headers;
     const onward = request(new URL(req.url ?? '/', url), { method: req.method, headers, agent });
     onward.once('response', (answer) => {
@@ -43,10 +46,10 @@ export async function aLoadBalancer(): Promise<LoadBalancer> {
       answer.pipe(res);
       answer.once('error', () => res.destroy());
     });
-    onward.once('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end()));
+    onward.once('error', () => res.destroy());
     req.pipe(onward);
   };
-  const server = createServer(forward).listen(0, '127.0.0.1');
+  const server = createServer(forward).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -16,7 +16,9 @@ import { temporalProgram } from './temporal-program.js';
 const release = { module: 'go.temporal.io/server', version: 'v1.32.0' };
 const server: GoProgram = { ...release, name: 'server', folder: 'cmd/server' };
 const sqlTool: GoProgram = { ...release, name: 'sql', folder: 'cmd/tools/sql' };
-const dynamicConfig = fileURLToPath(new URL('../../temporal-docker/dynamic-config/ioi.yaml', import.meta.url));
+const dynamicConfig = fileURLToPath(
+  new URL('../../temporal-docker/dynamic-config/ioi.yaml', import.meta.url),
+);
 
 /** PostgreSQL for the server, as a role that may create databases; reached over TLS. */
 export interface TemporalStore {
@@ -82,13 +84,22 @@ export async function aTemporalServer(options: TemporalServerOptions): Promise<T
   const dismissGuard = guardAgainstOrphan(pid, 'TERM');
   const stop = async () => {
     const mark = markOf(pid);
-    if (mark) await endProcess(mark, [['SIGTERM', 15_000], ['SIGKILL', 2_000]]);
+    if (mark)
+      await endProcess(mark, [
+        ['SIGTERM', 15_000],
+        ['SIGKILL', 2_000],
+      ]);
     await ended;
     dismissGuard();
   };
-  const operate = async (...args: string[]) => (await run(cli, [...args, ...access(address, options)])).stdout;
+  const operate = async (...args: string[]) =>
+    (await run(cli, [...args, ...access(address, options)])).stdout;
   try {
-    const isServing = () => operate('operator', 'cluster', 'health').then(() => true, () => false);
+    const isServing = () =>
+      operate('operator', 'cluster', 'health').then(
+        () => true,
+        () => false,
+      );
     for (const deadline = Date.now() + startPatienceMs; !(await isServing()); await sleep(200)) {
       const how = await Promise.race([ended, sleep(0)]);
       if (how === undefined && Date.now() < deadline) continue;

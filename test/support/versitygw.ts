@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +21,8 @@ export const s3Credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-s
 
 export interface S3Server {
   endpoint: string;
+  /** How many objects a bucket has. */
+  objects(bucket: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export async function anS3Server(certificate?: Certificate): Promise<S3Server> {
   await untilItListens(server, port);
   return {
     endpoint: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+    objects: async (bucket) => {
+      const entries = await readdir(path.join(folder, bucket), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length;
+    },
     stop: async () => {
       server.kill('SIGKILL');
       dismissGuard();
