@@ -28,7 +28,7 @@ export async function runApi(settings: Settings): Promise<number> {
     async (lifecycle) => {
       const metrics = await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
-      await requireMigrated(db);
+      await requireMigrated(db, logger);
       installTemporalRuntime(logger);
       const { client: temporal, close } = await connectTemporalClient(server, namespace);
       lifecycle.onStop('the connection to Temporal', close);

@@ -65,9 +65,8 @@ async function program(): Promise<Command> {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { runMigrations } = await import('./migrate.js');
-      const applied = await runMigrations(await settings());
-      const lines = applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['Nothing to apply.'];
-      console.log(json ? JSON.stringify({ applied }) : lines.join('\n'));
+      const { applied, ahead, summary } = await runMigrations(await settings());
+      console.log(json ? JSON.stringify({ applied, ahead }) : summary);
     });
   const context: CommandContext = {
     withDatabase: async (work) => {

@@ -18,7 +18,7 @@ import { requireFreePort } from './parts/http-server.js';
 import { followSupervisor, watchLauncher } from './parts/launcher.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
-import { prepareSchema } from './parts/migrations.js';
+import { aheadText, prepareSchema } from './parts/migrations.js';
 import { ownFolder } from './parts/own-folder.js';
 import { providersOf } from './parts/payments.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
@@ -47,8 +47,9 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       startTemporal(settings, lifecycle, say),
     ]);
 
-    const applied = await prepareSchema(databaseUrls);
+    const { applied, ahead } = await prepareSchema(databaseUrls);
     if (applied.length > 0) say(`The schema of the database is up to date (${applied.length} applied).`);
+    if (ahead.length > 0) say(aheadText(ahead));
     const { url: databaseUrl } = databaseUrls;
     const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
     installTemporalRuntime(logger);

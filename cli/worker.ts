@@ -24,7 +24,7 @@ export async function runWorker(settings: Settings): Promise<number> {
     async (lifecycle) => {
       await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle);
-      await requireMigrated(db);
+      await requireMigrated(db, logger);
       installTemporalRuntime(logger);
       const connection = await connectToTemporal(server);
       lifecycle.onStop('the connection to Temporal', () => connection.close());

@@ -1,6 +1,5 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { migrationSource } from './migrations/index.js';
 
 export type Database = Knex;
 
@@ -33,7 +32,7 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
     },
     ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
     pool: { min: 0, max: poolSize },
-    migrations: { migrationSource, tableName: 'migrations' },
+    migrations: { tableName: 'migrations' },
     asyncStackTraces: false,
     compileSqlOnError: false,
     // Knex's warnings are also thrown as errors, and logged where those are handled.
@@ -49,9 +48,3 @@ function removeStatement(error: Error, { sql }: { sql: string }): void {
 }
 
 function quiet(): void {}
-
-/** Migrates the schema. Safe to run from several processes at once: knex holds a lock row. */
-export async function migrate(db: Database): Promise<string[]> {
-  const [, applied] = (await db.migrate.latest()) as [number, string[]];
-  return applied;
-}

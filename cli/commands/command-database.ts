@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../db/database.js';
 import { FolderInUse, lockFolder } from '../embedded/folder-lock.js';
 import { runningPostgresUrls, startEmbeddedPostgres } from '../embedded/postgres.js';
-import { type DatabaseUrls, prepareSchemaOn } from '../parts/migrations.js';
+import { type DatabaseUrls, type PreparedSchema, prepareSchemaOn } from '../parts/migrations.js';
 import type { Settings } from '../settings/settings.js';
 
 export interface CommandDatabase {
   db: Database;
-  /** The names of the migrations that were applied. */
-  applied: string[];
+  schema: PreparedSchema;
   close(): Promise<void>;
 }
 
@@ -27,7 +26,7 @@ export async function openCommandDatabase(settings: Settings): Promise<CommandDa
     await release();
   };
   try {
-    return { db, applied: await prepareSchemaOn(db, urls), close };
+    return { db, schema: await prepareSchemaOn(db, urls), close };
   } catch (error) {
     await close();
     throw error;

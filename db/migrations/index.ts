@@ -33,13 +33,23 @@ import * as linesOfVersions from './0041_lines_of_versions.js';
 import * as idempotencyKeys from './0042_idempotency_keys.js';
 import * as listsOfClients from './0045_lists_of_clients.js';
 
-interface NamedMigration {
+export interface NamedMigration {
   name: string;
-  migration: Knex.Migration;
+  migration: Migration;
+}
+
+/** With `config.transaction` false it runs outside a transaction, and must be safe to repeat after an interruption. */
+export interface Migration extends Knex.Migration {
+  config?: { transaction: boolean };
+  /**
+   * The release that stopped using what the migration removes; the schema refuses processes of earlier ones. Must be
+   * a release before the one that brings the migration.
+   */
+  unusedSince?: string;
 }
 
 /** Every migration of this folder, in order. Add yours: one that is not listed never runs. Numbers may have gaps. */
-const migrations: NamedMigration[] = [
+export const migrations: readonly NamedMigration[] = [
   { name: '0001_foundation', migration: foundation },
   { name: '0002_third_party_rating', migration: thirdPartyRating },
   { name: '0003_package_quotes', migration: packageQuotes },
@@ -74,13 +84,3 @@ const migrations: NamedMigration[] = [
   { name: '0042_idempotency_keys', migration: idempotencyKeys },
   { name: '0045_lists_of_clients', migration: listsOfClients },
 ];
-
-/**
- * Migrations by bare name: knex stores names with their file extension, but a migration must have one name,
- * whether it runs from TypeScript or from the build.
- */
-export const migrationSource: Knex.MigrationSource<NamedMigration> = {
-  getMigrations: async () => migrations,
-  getMigrationName: ({ name }) => name,
-  getMigration: async ({ migration }) => migration,
-};

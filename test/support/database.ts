@@ -15,14 +15,14 @@ export interface OwnedTestDatabase extends TestDatabase {
   ownerUrl: string;
 }
 
-/** A fresh, migrated database of its own, cloned from the run's template. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<OwnedTestDatabase> {
+/** A fresh database of its own, cloned from the run's migrated template unless it is to be empty. Drop it in `afterAll`. */
+export async function createTestDatabase({ empty = false } = {}): Promise<OwnedTestDatabase> {
   const urls = inject('templateDatabase');
   const templateUrl = new URL(urls.ownerUrl);
   const template = templateUrl.pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdministrator(templateUrl, (admin) =>
-    admin.raw('create database ?? template ?? strategy file_copy', [name, template]),
+    admin.raw('create database ?? template ?? strategy file_copy', [name, empty ? 'template0' : template]),
   );
   const url = withDatabase(new URL(urls.url), name);
   const ownerUrl = withDatabase(templateUrl, name);
