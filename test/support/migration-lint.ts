@@ -37,10 +37,10 @@ export async function migrationFindings(
   owner.on('query', listen);
   await runMigrations(owner, [...known.slice(0, -1), { name, migration: observed }]);
   // Repeatable: an attempt may have been interrupted before it was recorded.
-  if (outside) {
-    await migration.up(owner).catch((error: Error) => {
-      findings.push(`cannot be repeated after an interruption: ${error.message}`);
-    });
+  try {
+    if (outside) await migration.up(owner);
+  } catch (error) {
+    findings.push(`cannot be repeated after an interruption: ${(error as Error).message}`);
   }
   owner.removeListener('query', listen);
   if (outside) findings.push(...statements.flatMap(blockingStatement));
