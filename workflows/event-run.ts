@@ -74,7 +74,7 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   const waits = allActions(event.actions).filter(isInboundWait);
   if (waits.length > 0) await openWaits(event, waits);
 
-  if (event.savesClientWith !== undefined) await quoteNewClientOf(run, event, event.savesClientWith);
+  if (event.savesClientWith !== undefined) await quoteClientOf(run, event, event.savesClientWith);
   if (!run.areLast()) {
     const refused = await runDefaultActions(run, event);
     if (!refused) {
@@ -121,7 +121,7 @@ function openWaits({ triggerRequestId }: FiredEvent, waits: InboundWait[]): Prom
  * Saves the client and rates for it in one step. Where that fails, nothing is written, and the two actions follow one
  * after the other, so that each has its own end.
  */
-async function quoteNewClientOf(run: ActionBoard, event: FiredEvent, ratingId: string): Promise<void> {
+async function quoteClientOf(run: ActionBoard, event: FiredEvent, ratingId: string): Promise<void> {
   const [saving] = event.defaultActions;
   const rating = event.actions.find(({ actionId }) => actionId === ratingId);
   if (saving === undefined || rating === undefined) return;

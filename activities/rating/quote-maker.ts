@@ -1,10 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { ClientToRecord } from '../../db/clients/record-new-client.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
 import type { EndedAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
-import { recordQuote } from '../../db/quotes/record-quote.js';
+import { type ClientToRecord, recordQuote } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { ratingOf } from '../../domain/product/compile-product.js';

@@ -17,12 +17,12 @@ export const newClient = `client_action as (${endingAction} returning trigger_re
   )`;
 
 /** A client to be created, with the end of the action that creates it. */
-export interface ClientToRecord {
+export interface NewClientToRecord {
   client: NewClient;
   action: EndedAction;
 }
 
-export function newClientBindings({ client, action }: ClientToRecord): string[] {
+export function newClientBindings({ client, action }: NewClientToRecord): string[] {
   return [rowText(action), rowText(client)];
 }
 
@@ -34,7 +34,7 @@ const statement = `with ${newClient}
  * Creates the client of an event, with the end of the action that did it. One statement, so one round trip
  * and all or nothing; an action that had already succeeded changes nothing.
  */
-export async function recordNewClient(db: Knex, record: ClientToRecord): Promise<void> {
+export async function recordNewClient(db: Knex, record: NewClientToRecord): Promise<void> {
   await db
     .raw(statement, [...newClientBindings(record), record.action.triggerRequestId])
     .options({ name: 'client_record_new' });

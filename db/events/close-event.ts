@@ -22,8 +22,8 @@ const byItsActions = `case when exists (
       and action.kind = 'DEFAULT' and action.type <> 'SAVE_CLIENT' and action.state = 'FAILED')
   then 'FAILED' else 'COMPLETED' end`;
 
-/** Closes the event of a client that the same statement creates. */
-export const closingWithClient = closingAs("'COMPLETED'", ofNewClient);
+/** The same, of the client that the statement saves. */
+export const closingWith = (ofClient: string): string => closingAs("'COMPLETED'", ofClient);
 
 function closingAs(state: string, and = ''): string {
   // A retry of failed actions keeps the first result.

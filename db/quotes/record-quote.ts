@@ -3,15 +3,15 @@ import type { Model } from 'objection';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
-import { type ClientToRecord, newClient, newClientBindings } from '../clients/record-new-client.js';
-import type { Database } from '../database.js';
 import {
-  type ClosedRow,
-  closing,
-  closingWithClient,
-  ofNewClient,
-  resultOfClosed,
-} from '../events/close-event.js';
+  type KnownClientToRecord,
+  knownClient,
+  knownClientBindings,
+  ofKnownClient,
+} from '../clients/record-known-client.js';
+import { type NewClientToRecord, newClient, newClientBindings } from '../clients/record-new-client.js';
+import type { Database } from '../database.js';
+import { type ClosedRow, closing, closingWith, ofNewClient, resultOfClosed } from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
@@ -30,9 +30,12 @@ export interface LastAction extends EndedAction {
   triggerResult: object;
 }
 
+/** The client that is saved with a quote. */
+export type ClientToRecord = NewClientToRecord | KnownClientToRecord;
+
 /**
  * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it,
- * and the end of the event if that was the last action; and the client that the quote is for, if it is new. One statement, so one round trip and all or nothing;
+ * and the end of the event if that was the last action; and the client that the quote is for, if it is saved with it. One statement, so one round trip and all or nothing;
  * a retried action finds its quote and changes nothing. Returns the trigger result if this closed the event.
  */
 export async function recordQuote(
@@ -44,9 +47,9 @@ export async function recordQuote(
   client?: ClientToRecord,
 ): Promise<RunResult | undefined> {
   const records = [{ quote, worksheet }, ...components];
-  const which = client ? statements.withClient : statements.alone;
+  const [which, clientBindings] = partOf(client);
   const rows = await readRows<ClosedRow>(db, triggerResult ? which.last : which.notLast, [
-    ...(client ? newClientBindings(client) : []),
+    ...clientBindings,
     ...quotesAndWorksheets(records),
     rowText(action),
     ...(triggerResult ? [JSON.stringify(triggerResult), action.endedAt] : []),
@@ -80,17 +83,30 @@ const statements = {
     notLast: { name: 'quote_record', sql: `with ${recording} ${running()}` },
     last: { name: 'quote_record_last', sql: `with ${recording} ${closing}` },
   },
-  withClient: {
+  newClient: withClient('new', newClient, ofNewClient),
+  knownClient: withClient('known', knownClient, ofKnownClient),
+};
+
+function withClient(kind: string, saving: string, ofClient: string) {
+  return {
     notLast: {
-      name: 'quote_record_with_client',
-      sql: `with ${newClient}, ${recording} ${running(ofNewClient)}`,
+      name: `quote_record_${kind}_client`,
+      sql: `with ${saving}, ${recording} ${running(ofClient)}`,
     },
     last: {
-      name: 'quote_record_with_client_last',
-      sql: `with ${newClient}, ${recording} ${closingWithClient}`,
+      name: `quote_record_${kind}_client_last`,
+      sql: `with ${saving}, ${recording} ${closingWith(ofClient)}`,
     },
-  },
-};
+  };
+}
+
+/** The statements that save the client as well, and its bindings. */
+function partOf(client: ClientToRecord | undefined) {
+  if (client === undefined) return [statements.alone, []] as const;
+  return 'known' in client
+    ? ([statements.knownClient, knownClientBindings(client)] as const)
+    : ([statements.newClient, newClientBindings(client)] as const);
+}
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): string[] {
   return [

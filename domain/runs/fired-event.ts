@@ -40,8 +40,8 @@ export interface FiredEvent {
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
   /**
-   * The action that rates for the new client and saves it, in one step instead of the client's own. Runs of earlier
-   * versions have a step each.
+   * The action that rates for the client and saves it, in one step instead of the client's own. Runs of earlier
+   * versions have a step each, at least for a known client.
    */
   savesClientWith?: string;
   /** Webhook endpoints to notify when the run has ended. */

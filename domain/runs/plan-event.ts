@@ -37,7 +37,7 @@ export function planEvent(
   const actions = selected(envelope, workflow)
     .filter((action) => late(action) || workflow.applies(action))
     .map((action) => planned(triggerRequestId, action, late));
-  const savesClientWith = quotingANewClient(envelope) ? onlyFirstRating(actions) : undefined;
+  const savesClientWith = savesOnlyItsClient(envelope) ? onlyFirstRating(actions) : undefined;
   return {
     triggerRequestId,
     type: envelope.type,
@@ -48,9 +48,9 @@ export function planEvent(
   };
 }
 
-/** Saving the client is then the only default action. */
-function quotingANewClient({ type, batchMode, payload }: EventEnvelope): boolean {
-  return type === 'GET_QUOTES' && !batchMode && payload.clientId === undefined;
+/** Whether saving the client is the only default action. */
+function savesOnlyItsClient({ type, batchMode }: EventEnvelope): boolean {
+  return type === 'GET_QUOTES' && !batchMode;
 }
 
 /** The action that runs before all others, if it is certain to run, rates and calls nobody. */

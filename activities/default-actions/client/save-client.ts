@@ -4,7 +4,8 @@ import {
   type SaveClientFromIntake,
   saveClientFromIntake,
 } from '../../../db/clients/save-client.js';
-import type { NewClient } from '../../../db/clients/write-client.js';
+import type { EndedAction } from '../../../db/events/record-action.js';
+import type { ClientToRecord } from '../../../db/quotes/record-quote.js';
 import { newClientId } from '../../../domain/events/client-of-event.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import type { EventWithVersion } from '../../ground/event-with-version.js';
@@ -30,9 +31,17 @@ saveClient.atOnce = (work, ended) => {
   );
 };
 
-/** The client that an event without one creates. */
-export function newClientOf(read: EventWithVersion): NewClient {
-  return clientFromIntake(clientToSave(read));
+/** The client of an event, to be saved with its quote, and its id; `action` is the end of the client's own action. */
+export function clientToRecord(
+  read: EventWithVersion,
+  action: EndedAction,
+): { clientId: string; client: ClientToRecord } {
+  const save = clientToSave(read);
+  const client = clientFromIntake(save);
+  const { id: clientId, organizationId, name, answers } = client;
+  if (save.clientId === undefined) return { clientId, client: { client, action } };
+  const known = { id: clientId, organizationId, name, answers };
+  return { clientId, client: { known, action: { ...action, result: savedAs(clientId) } } };
 }
 
 const savedAs = (clientId: string) => ({ metadata: { client: clientId }, clientId });

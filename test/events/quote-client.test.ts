@@ -51,7 +51,8 @@ async function accepted(envelope: EventEnvelope) {
   const event = newEvent({
     organization: { id: agency.organizationId, name: agency.organizationName },
     ...{ product: product!, version: version!, asConfiguredAt: new Date(), envelope },
-    ...{ triggerRequestId: randomUUID(), subject: {}, firedBy: authorOf(agency) },
+    ...{ triggerRequestId: randomUUID(), firedBy: authorOf(agency) },
+    subject: envelope.type === 'GET_QUOTES' ? { clientId: envelope.payload.clientId } : {},
   });
   await acceptEvent(db, event);
   return event.plan;
@@ -64,6 +65,8 @@ async function rowsOf(triggerRequestId: string) {
        (select jsonb_agg(to_jsonb(action) order by kind) from action_runs action
          where action.trigger_request_id = event.trigger_request_id) as actions,
        (select to_jsonb(client) from clients client where client.id = event.client_id) as client,
+       (select count(*)::int from client_answer_history earlier where earlier.client_id = event.client_id)
+         as earlier_answers,
        (select jsonb_agg(to_jsonb(quote) || jsonb_build_object('worksheet', worksheet.worksheet))
          from quotes quote join quote_worksheets worksheet using (request_id)
          where quote.trigger_request_id = event.trigger_request_id) as quotes
@@ -81,47 +84,103 @@ async function rowsOf(triggerRequestId: string) {
 
 const first = ({ defaultActions: [saving], actions: [rating] }: FiredEvent) => [saving!, rating!] as const;
 
-describe('a quote of a new client', () => {
-  it.each([
+const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
+
+/** Saves the client and rates one after the other. */
+async function runApart(envelope: EventEnvelope) {
+  const { fired } = await accepted(envelope);
+  const [saving, rating] = first(fired);
+  const { client } = await perform(() => activities.runDefaultAction(fired.triggerRequestId, saving));
+  await perform(() =>
+    activities.rateQuote(fired.triggerRequestId, { ...rating, type: 'IOI_RATING' }, client, {
+      ...trigger,
+      metadata: { client },
+    }),
+  );
+  return { triggerRequestId: fired.triggerRequestId, client };
+}
+
+describe("a quote with its client's save", () => {
+  const cases = [
     ['a quote', {}],
     ['a decline', { 'shop.revenue': '9500000' }],
     ['a referral', { 'shop.revenue': '2000000' }],
-  ])('leaves what its two actions leave one after the other: %s', async (_, answers) => {
-    const intake = intakeOf({
-      'client.name': 'Shop',
-      'shop.revenue': '200000',
-      'shop.claims': 'false',
-      ...answers,
+  ] as const;
+  const answers = { 'client.name': 'Shop', 'shop.revenue': '200000', 'shop.claims': 'false' };
+
+  it.each(
+    cases.flatMap(([name, changes]) => [
+      { name, changes, client: 'new' },
+      { name, changes, client: 'known' },
+    ]),
+  )(
+    'leaves what its two actions leave one after the other: $name of a $client client',
+    async ({ changes, client }) => {
+      const intake = intakeOf({ ...answers, ...changes });
+      const envelope = async () => {
+        if (client === 'new') return oneRating({ payload: { intake } });
+        const earlier = oneRating({ payload: { intake: intakeOf({ ...answers, 'client.name': 'Stall' }) } });
+        return oneRating({ payload: { intake, clientId: (await runApart(earlier)).client! } });
+      };
+      const apart = await runApart(await envelope());
+      const { fired: together } = await accepted(await envelope());
+      expect(together.savesClientWith).toBe(shopIds.standard);
+      const quoteAgain = () =>
+        perform(() =>
+          activities.quoteNewClient(together.triggerRequestId, ...first(together), {
+            ...trigger,
+            metadata: {},
+          }),
+        );
+      const done = await quoteAgain();
+
+      const left = await rowsOf(together.triggerRequestId);
+      expect(left).toEqual(await rowsOf(apart.triggerRequestId));
+      expect(left).toMatchObject([{ client: { name: 'Shop' }, quotes: [expect.anything()] }]);
+      expect(left).toMatchObject([{ earlier_answers: client === 'new' ? 0 : 1 }]);
+      // The first attempt committed, and its worker died.
+      expect(await quoteAgain()).toEqual(done);
+      expect(await rowsOf(together.triggerRequestId)).toEqual(left);
+    },
+  );
+
+  it('keeps every version of the answers of one client, however many quotes at once change them', async () => {
+    const { client } = await runApart(oneRating({ payload: { intake: intakeOf(answers) } }));
+    const quotes = Array.from({ length: 12 }, async (_, at) => {
+      const intake = intakeOf({ 'client.name': `Shop ${at}`, [`shop.extra${at}`]: 'yes' });
+      const { fired } = await accepted(oneRating({ payload: { intake, clientId: client! } }));
+      const result = { ...trigger, metadata: {} };
+      return perform(() => activities.quoteNewClient(fired.triggerRequestId, ...first(fired), result));
     });
-    const envelope = oneRating({ payload: { intake } });
-    const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
+    await Promise.all(quotes);
 
-    const apart = (await accepted(envelope)).fired;
-    const [saving, rating] = first(apart);
-    const { client } = await perform(() => activities.runDefaultAction(apart.triggerRequestId, saving));
-    await perform(() =>
-      activities.rateQuote(apart.triggerRequestId, { ...rating, type: 'IOI_RATING' }, client, {
-        ...trigger,
-        metadata: { client },
-      }),
+    const [saved] = await world.db('clients').where({ id: client });
+    const versions = await world
+      .db('client_answer_history')
+      .where({ client_id: client })
+      .orderBy('valid_from');
+    const extras = Object.keys(saved.answers).filter((qid) => qid.startsWith('shop.extra'));
+    expect(extras).toHaveLength(12);
+    expect(saved.name).toBe(saved.answers['client.name'].answer);
+    expect(versions.map(({ answers }) => Object.keys(answers).length)).toEqual(
+      versions.map((_, at) => Object.keys(answers).length + at),
     );
-    const together = (await accepted(envelope)).fired;
-    expect(together.savesClientWith).toBe(shopIds.standard);
-    const quoteAgain = () =>
-      perform(() =>
-        activities.quoteNewClient(together.triggerRequestId, ...first(together), {
-          ...trigger,
-          metadata: {},
-        }),
-      );
-    const done = await quoteAgain();
+    const ends = [...versions.map(({ valid_from }) => valid_from), saved.answers_valid_from];
+    expect(versions.map(({ valid_until }) => valid_until)).toEqual(ends.slice(1));
+  });
 
-    const left = await rowsOf(together.triggerRequestId);
-    expect(left).toEqual(await rowsOf(apart.triggerRequestId));
-    expect(left).toMatchObject([{ client: { name: 'Shop' }, quotes: [expect.anything()] }]);
-    // The first attempt committed, and its worker died.
-    expect(await quoteAgain()).toEqual(done);
-    expect(await rowsOf(together.triggerRequestId)).toEqual(left);
+  it('writes nothing for a client that was erased meanwhile', async () => {
+    const { client } = await runApart(oneRating());
+    const { fired } = await accepted(oneRating({ payload: { clientId: client! } }));
+    await world.db('clients').where({ id: client }).update({ erased_at: new Date() });
+    const result = { ...trigger, metadata: {} };
+
+    await expect(
+      perform(() => activities.quoteNewClient(fired.triggerRequestId, ...first(fired), result)),
+    ).rejects.toThrow('22P02');
+    expect(await rowsOf(fired.triggerRequestId)).toMatchObject([
+      { state: 'ACCEPTED', actions: null, quotes: null },
+    ]);
   });
 });
 
@@ -132,7 +191,7 @@ describe('the plan of an event', () => {
     expect(await withRating(oneRating())).toBe(shopIds.standard);
     expect(await withRating(aFire())).toBeUndefined();
     expect(await withRating(oneRating({ batchMode: true }))).toBeUndefined();
-    expect(await withRating(oneRating({ payload: { clientId: randomUUID() } }))).toBeUndefined();
+    expect(await withRating(oneRating({ payload: { clientId: randomUUID() } }))).toBe(shopIds.standard);
   });
 
   it('does not where failed actions are retried', async () => {
@@ -142,8 +201,6 @@ describe('the plan of an event', () => {
 });
 
 describe('the run', () => {
-  const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
-
   /** Runs an event with activities that only note that they were called. */
   async function run(quoteNewClient: () => Promise<object>) {
     quietRuntime();

@@ -1,5 +1,5 @@
 import type { ActionToRun, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
-import { newClientOf } from '../default-actions/client/save-client.js';
+import { clientToRecord } from '../default-actions/client/save-client.js';
 import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
@@ -11,13 +11,13 @@ export interface QuotedClient extends RatedAction {
 }
 
 /**
- * Saves the new client of an event and rates for it, as the two actions do one after the other, in one transaction.
- * If either fails, nothing is written. A retry saves the same client and makes the same quote, which changes nothing.
+ * Saves the client of an event and rates for it, as the two actions do one after the other, in one statement. If either
+ * fails, nothing is written. A retry saves the same client and makes the same quote, which changes nothing.
  *
  * If the event's trigger result is given, no other action follows: the event is closed in the same transaction, with
  * the client among its metadata.
  */
-export function createQuoteNewClient(dependencies: ActivityDependencies) {
+export function createQuoteClient(dependencies: ActivityDependencies) {
   const quotes = new QuoteMaker(dependencies);
   return (
     triggerRequestId: string,
@@ -27,8 +27,6 @@ export function createQuoteNewClient(dependencies: ActivityDependencies) {
   ): Promise<QuotedClient> =>
     asActivity(async () => {
       const read = await quotes.begin(triggerRequestId, rating.actionId);
-      const client = newClientOf(read);
-      const making = { ...read, clientId: client.id };
       const action = {
         ...attemptOf(dependencies.now()),
         ...saving,
@@ -38,13 +36,15 @@ export function createQuoteNewClient(dependencies: ActivityDependencies) {
         lastError: null,
         requestId: null,
       };
+      const { clientId, client } = clientToRecord(read, action);
+      const making = { ...read, clientId };
       const rated = await quotes.store(making, rating, quotes.rate(making), {
-        client: { client, action },
+        client,
         triggerResult: triggerResult && {
           ...triggerResult,
-          metadata: { client: client.id, ...triggerResult.metadata },
+          metadata: { client: clientId, ...triggerResult.metadata },
         },
       });
-      return { ...rated, client: client.id };
+      return { ...rated, client: clientId };
     });
 }
