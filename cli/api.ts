@@ -29,7 +29,8 @@ export async function runApi(settings: Settings): Promise<number> {
       const metrics = await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
       await requireMigrated(db, logger);
-      installTemporalRuntime(logger);
+      metrics?.observePool('ioi-api', db);
+      await installTemporalRuntime(logger, metrics);
       const { client: temporal, close } = await connectTemporalClient(server, namespace);
       lifecycle.onStop('the connection to Temporal', close);
       registerWhenThere(temporal, namespace, { logger, lifecycle });

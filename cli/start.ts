@@ -52,7 +52,8 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     if (ahead.length > 0) say(aheadText(ahead));
     const { url: databaseUrl } = databaseUrls;
     const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
-    installTemporalRuntime(logger);
+    metrics?.observePool('ioi', db);
+    await installTemporalRuntime(logger, metrics);
     const connection = await connectToTemporal(temporal);
     lifecycle.onStop('the connection to Temporal', () => connection.close());
     await registerSearchAttributes(connection, namespace, logger);
@@ -76,9 +77,6 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     worker.ended.catch(lifecycle.fail);
     // One connection for both, so that a run can start on this worker without a detour through the server.
     const client = new Client({ connection, namespace });
-    const isWorking = async () => {
-      if (!worker.isRunning()) throw new Error('the worker does not run');
-    };
     const temporalUi = settings.temporalUiUrl ?? temporal.uiUrl;
     const baseUrl = await startApiServer(
       {
@@ -92,7 +90,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         catalog,
         documents,
         metrics,
-        worker: isWorking,
+        worker: worker.check,
         drainSeconds: settings.drainSeconds ?? 0,
         demoAccess: demoKeyFor(settings, demo.organizations),
       },

@@ -22,10 +22,11 @@ export async function runWorker(settings: Settings): Promise<number> {
   const say = (line: string) => logger.info(line);
   return runParts(
     async (lifecycle) => {
-      await startMetrics(settings, lifecycle);
+      const metrics = await startMetrics(settings, lifecycle);
       const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle);
       await requireMigrated(db, logger);
-      installTemporalRuntime(logger);
+      metrics?.observePool('ioi-worker', db);
+      await installTemporalRuntime(logger, metrics);
       const connection = await connectToTemporal(server);
       lifecycle.onStop('the connection to Temporal', () => connection.close());
       await registerSearchAttributes(connection, namespace, logger);
@@ -38,6 +39,11 @@ export async function runWorker(settings: Settings): Promise<number> {
       });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);
+      metrics?.readyWhen({
+        worker: worker.check,
+        database: () => db.raw('select 1'),
+        temporal: () => connection.workflowService.describeNamespace({ namespace }),
+      });
       say(`The worker serves task queue ${taskQueue} of ${temporalAddress}, namespace ${namespace}.`);
     },
     { logger, say },

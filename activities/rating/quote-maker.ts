@@ -22,6 +22,7 @@ import {
   quotingOrganizationOf,
   readQuotingAction,
 } from './quoting-action.js';
+import { timed } from './timed.js';
 
 /** An action of an event that the product rates itself. */
 export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
@@ -71,7 +72,7 @@ export class QuoteMaker {
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
       const today = utcDate(event.asConfiguredAt);
-      return ratingBy(version, action).rate({ answers: intake, effectiveDate, today, term });
+      return timed(() => ratingBy(version, action).rate({ answers: intake, effectiveDate, today, term }));
     } catch (error) {
       throw ApplicationFailure.create({
         type: 'RATING_FAILED',

@@ -57,7 +57,6 @@ import { EventSweep } from '../../api/runs/sweep.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { WebhookSweep } from '../../api/runs/webhook-sweep.js';
 import type { Logger } from '../../api/telemetry/logger.js';
-import type { Metrics } from '../../api/telemetry/metrics.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
@@ -74,6 +73,7 @@ import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
 import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
+import type { ProcessMetrics } from './metrics.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
 
 export interface ApiServerOptions {
@@ -88,7 +88,7 @@ export interface ApiServerOptions {
   temporalUi: string | undefined;
   catalog: ProductCatalog;
   documents: DocumentServices;
-  metrics: Metrics | undefined;
+  metrics: ProcessMetrics | undefined;
   /** Whether a worker is available to run events. */
   worker: Check;
   /** How long a stopping API goes on serving while `/readyz` is 503. */
@@ -143,6 +143,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   urls.serviceIsAt(publicUrl);
   const server = createServer();
   const drain = new RequestDrain(server);
+  const checks = {
+    api: () => drain.check(),
+    database: () => db.raw('select 1'),
+    temporal: () => temporal.workflowService.describeNamespace({ namespace }),
+    worker,
+  };
   const app = createApp({
     logger,
     authentication,
@@ -201,12 +207,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
       ...(await paymentResources(settings, { db, catalog, runs })),
     ],
-    checks: {
-      api: () => drain.check(),
-      database: () => db.raw('select 1'),
-      temporal: () => temporal.workflowService.describeNamespace({ namespace }),
-      worker,
-    },
+    checks,
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),
     demoAccess,
@@ -222,6 +223,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   // connection.
   server.keepAliveTimeout = 65_000;
   await listen(server, address);
+  metrics?.observeBacklogs(db);
+  metrics?.readyWhen(checks);
   const drainMs = drainSeconds * 1_000;
   lifecycle.onStop('the API', () => drain.stop(drainMs), drainMs + requestPatienceMs + 3_000);
   return publicUrl;

@@ -26,7 +26,8 @@ export interface EventWorkerOptions {
 }
 
 export interface EventWorker {
-  isRunning(): boolean;
+  /** Rejects unless it polls. */
+  check(): Promise<void>;
   /** Settles when the worker ends: rejected if it failed. */
   ended: Promise<void>;
   /** Waits for running work to finish, within bounds. */
@@ -63,7 +64,9 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
   const ended = worker.run();
   ended.catch(() => undefined);
   return {
-    isRunning: () => worker.getState() === 'RUNNING',
+    check: async () => {
+      if (worker.getState() !== 'RUNNING') throw new Error('the worker does not run');
+    },
     ended,
     stop: async () => {
       if (worker.getState() === 'RUNNING') worker.shutdown();

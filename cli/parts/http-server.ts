@@ -7,13 +7,15 @@ const stopPatienceMs = 8_000;
 export interface ListenAddress {
   host: string;
   port: number;
+  /** The setting of the port; `PORT` by default. */
+  setting?: string;
 }
 
 /** Listens; an unavailable address is explained. */
-export async function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
+export async function listen(server: Server, address: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, { host, port })));
-    server.listen(port, host, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, address)));
+    server.listen(address.port, address.host, resolve);
   });
 }
 
@@ -44,10 +46,10 @@ export async function stopListening(server: Server): Promise<void> {
   await closed;
 }
 
-function explained(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+function explained(error: NodeJS.ErrnoException, { host, port, setting = 'PORT' }: ListenAddress): Error {
   const known: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use by another program, or by another copy of this one. Set PORT to a free one.`,
-    EACCES: `This user may not listen on port ${port}. Set PORT to one above 1023.`,
+    EADDRINUSE: `Port ${port} is in use by another program, or by another copy of this one. Set ${setting} to a free one.`,
+    EACCES: `This user may not listen on port ${port}. Set ${setting} to one above 1023.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine. Check HOST.`,
     ENOTFOUND: `The host name ${host} is unknown. Check HOST.`,
   };

@@ -2,14 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/search-attributes.js';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { withoutActionNames } from '../../api/telemetry/activity-names.js';
 import type { Logger } from '../../api/telemetry/logger.js';
+import type { Metrics } from '../../api/telemetry/metrics.js';
 import { searchAttributeKeys } from '../../workflows/contracts/search-attributes.js';
+import { freePort } from '../embedded/free-port.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { TemporalSecurity } from '../settings/temporal-security.js';
 import { sdkLog } from './sdk-log.js';
 
 const connectPatienceMs = 15_000;
 const clientPatienceMs = 2_000;
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const metricNames = {
+  ...{ countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
+  histogramBucketOverrides: Object.fromEntries(
+    [
+      ...['request_latency', 'workflow_endtoend_latency', 'workflow_task_schedule_to_start_latency'],
+      ...['workflow_task_execution_latency', 'workflow_task_replay_latency'],
+      ...['activity_schedule_to_start_latency', 'activity_execution_latency'],
+      ...['local_activity_execution_latency', 'local_activity_succeed_endtoend_latency'],
+    ].map((name) => [name, buckets]),
+  ),
+};
 
 export interface TemporalServer {
   /** `host:port`. */
@@ -21,12 +36,27 @@ export interface TemporalServer {
 /** A server without TLS is near: compressing messages costs more than it saves. */
 const plainly = { grpcCompression: { codec: 'none' } } as const;
 
-/** Forwards the SDK's messages to the service's log. The process keeps its own signal handlers. */
-export function installTemporalRuntime(logger: Logger): void {
+/**
+ * Forwards the SDK's messages to the service's log. The process keeps its own signal handlers. The SDK serves its metrics
+ * on a port of this machine only, from where they join the metrics of the process.
+ */
+export async function installTemporalRuntime(logger: Logger, metrics: Metrics | undefined): Promise<void> {
+  const logging = { filter: { core: 'WARN', other: 'WARN' }, forward: {} } as const;
+  const bindAddress = metrics && `127.0.0.1:${await freePort()}`;
   Runtime.install({
     logger: new DefaultLogger('INFO', sdkLog(logger)),
-    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+    telemetryOptions: {
+      logging,
+      ...(bindAddress !== undefined && {
+        metrics: { prometheus: { bindAddress, ...metricNames }, attachServiceName: false },
+      }),
+    },
     shutdownSignals: [],
+  });
+  metrics?.include(async () => {
+    const signal = AbortSignal.timeout(clientPatienceMs);
+    const answer = await fetch(`http://${bindAddress}/metrics`, { signal }).catch(() => undefined);
+    return withoutActionNames((await answer?.text()) ?? '');
   });
 }
 

@@ -200,7 +200,10 @@ export const plainSettings = z.object({
   ...retentionSettings,
   ...paymentSettings,
   ...s3Settings,
-  METRICS_PORT: port(1).optional().meta({ description: 'the port of `/metrics`' }),
+  METRICS_PORT: port(1).optional().meta({
+    description:
+      'the port of `/metrics`, `/healthz` and `/readyz` of every process ([monitoring](monitoring.md))',
+  }),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

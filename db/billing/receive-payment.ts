@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
+import { type PaymentMethod, paymentKindOf } from '../../domain/billing/payment-kind.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { type BindingRules, confirmsFinancing } from '../../domain/policy/binding-rules.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { facts } from '../facts.js';
 import { authorExpression } from '../identity/author.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
@@ -81,6 +82,9 @@ export async function keepPayment(
     .ignore()
     .returning('id');
   if (kept === undefined) return false;
+  const { provider, amount } = payment;
+  const kind = paymentKindOf({ amount, reverses, reversesRefund });
+  facts.paymentKept.tellAfterCommit(trx, () => ({ provider, kind }));
   // A returned payment has an event with its fee.
   if (policyId !== null && reverses === null) await recordPaymentEvents(trx, policyId, [payment.id]);
   return true;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
+import { facts } from '../facts.js';
 import type { Event } from '../models/event.js';
 import { readRows, type TextStatement } from '../text-statement.js';
 import { type KnownId, knownId, type NamedEvent } from './event-keys.js';
@@ -88,6 +89,7 @@ export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReade
     ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
   ]);
   if (accepted === undefined) return false;
+  facts.eventAccepted.tellAfterCommit(db, () => ({ type }));
   reader?.keep(accepted);
   return true;
 }

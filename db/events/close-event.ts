@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Refusal } from '../../domain/events/refusal.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { facts } from '../facts.js';
 import { readRows, type TextStatement } from '../text-statement.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
@@ -29,22 +30,29 @@ function closingAs(state: string, and = ''): string {
   // A retry of failed actions keeps the first result.
   return `update events set ${and}state = ${state}, trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
   where trigger_request_id = ? and closed_at is null
-  returning trigger_result as "triggerResult"`;
+  returning trigger_result as "triggerResult", type, state`;
 }
 
 /** The row of an event that `closing` closed. */
 export interface ClosedRow {
   triggerResult: RunResult | null;
+  type: string;
+  state: string;
 }
 
-/** The trigger result of the event that a statement closed; undefined if it was closed already, or has none. */
-export function resultOfClosed(rows: readonly ClosedRow[]): RunResult | undefined {
-  return rows[0]?.triggerResult ?? undefined;
+/**
+ * The trigger result of the event that a statement on `db` closed; undefined if it was closed already, or has none. Also
+ * reports that it is closed.
+ */
+export function resultOfClosed(db: Knex, [closed]: readonly ClosedRow[]): RunResult | undefined {
+  if (closed === undefined) return undefined;
+  facts.eventClosed.tellAfterCommit(db, () => ({ type: closed.type, state: closed.state }));
+  return closed.triggerResult ?? undefined;
 }
 
 const closeAlone: TextStatement = { name: 'event_close', sql: closingAs(byItsActions) };
-const refuse = closingAs("'FAILED'");
-const cancel = closingAs("'CANCELLED'");
+const refuse: TextStatement = { name: 'event_refuse', sql: closingAs("'FAILED'") };
+const cancel: TextStatement = { name: 'event_cancel', sql: closingAs("'CANCELLED'") };
 
 /**
  * Closes an event's row with its trigger result, which a repeated fire returns; as `FAILED` if an action of its own
@@ -57,7 +65,7 @@ export async function closeEvent(
   closedAt: Date,
 ): Promise<RunResult | undefined> {
   const bindings = [JSON.stringify(triggerResult), closedAt, triggerRequestId];
-  return resultOfClosed(await readRows<ClosedRow>(db, closeAlone, bindings));
+  return resultOfClosed(db, await readRows<ClosedRow>(db, closeAlone, bindings));
 }
 
 /** Closes an event that the business refused, with the reason. */
@@ -67,9 +75,8 @@ export async function closeRefused(
   refused: { refusal: Refusal },
   closedAt: Date,
 ): Promise<void> {
-  await trx
-    .raw(refuse, [JSON.stringify(refused), closedAt, triggerRequestId])
-    .options({ name: 'event_refuse' });
+  const bindings = [JSON.stringify(refused), closedAt, triggerRequestId];
+  resultOfClosed(trx, await readRows<ClosedRow>(trx, refuse, bindings));
 }
 
 /** Closes an event whose run was cancelled, with its trigger result so far, if any. */
@@ -80,5 +87,5 @@ export async function closeCancelled(
   closedAt: Date,
 ): Promise<void> {
   const result = triggerResult && JSON.stringify(triggerResult);
-  await trx.raw(cancel, [result, closedAt, triggerRequestId]).options({ name: 'event_cancel' });
+  resultOfClosed(trx, await readRows<ClosedRow>(trx, cancel, [result, closedAt, triggerRequestId]));
 }

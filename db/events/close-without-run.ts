@@ -1,5 +1,6 @@
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
+import { facts } from '../facts.js';
 import { Event } from '../models/event.js';
 import { openDeliveries } from '../webhooks/open-delivery.js';
 import { latestPlanOf } from './retry-event.js';
@@ -40,7 +41,8 @@ async function close(db: Database, end: EventEnd): Promise<RunPlan | undefined> 
       .patch({ state, closedAt: endedAt });
     if (closed === 0) return undefined;
     await endActionsUnderWay(trx, triggerRequestId, end);
-    const event = await Event.query(trx).findById(triggerRequestId).select('plan', 'retry_plan');
+    const event = await Event.query(trx).findById(triggerRequestId).select('plan', 'retry_plan', 'type');
+    if (event !== undefined) facts.eventClosed.tellAfterCommit(trx, () => ({ type: event.type, state }));
     return event && latestPlanOf(event);
   });
 }

@@ -6,6 +6,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
+import { facts } from '../facts.js';
 import { authorOf, type MadeBy } from '../identity/author.js';
 import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
@@ -108,6 +109,7 @@ export async function recordPolicyEvent(
   event: NewPolicyEvent<PolicyEventType>,
 ): Promise<void> {
   await recordOwnPolicyEvent(trx, policyId, event);
+  facts.policyEvent.tellAfterCommit(trx, () => ({ type: event.type }));
 }
 
 /** The same for an event of the caller's own type. */

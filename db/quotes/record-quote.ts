@@ -13,6 +13,7 @@ import { type NewClientToRecord, newClient, newClientBindings } from '../clients
 import type { Database } from '../database.js';
 import { type ClosedRow, closing, closingWith, ofNewClient, resultOfClosed } from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';
+import { facts } from '../facts.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
 import { readRows } from '../text-statement.js';
@@ -55,12 +56,18 @@ export async function recordQuote(
     ...(triggerResult ? [JSON.stringify(triggerResult), action.endedAt] : []),
     quote.triggerRequestId,
   ]);
-  return resultOfClosed(rows);
+  tellMade(db, quote);
+  return resultOfClosed(db, rows);
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
 export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[]): Promise<void> {
   await trx.raw(`with ${newQuotes} select count(*) from new_quotes`, quotesAndWorksheets(records));
+  for (const { quote } of records) if (quote.packageRequestId === null) tellMade(trx, quote);
+}
+
+function tellMade(db: Knex, { outcome, lineName }: NewQuote): void {
+  facts.quoteMade.tellAfterCommit(db, () => ({ outcome, line: lineName }));
 }
 
 const newQuotes = `new_quotes as (

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { EndpointHealth } from '../../domain/webhooks/circuit.js';
 import { longestDeliveryMs } from '../../domain/webhooks/retries.js';
 import type { Database } from '../database.js';
+import { facts } from '../facts.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookQueue } from '../models/webhook-queue.js';
@@ -138,6 +139,7 @@ export async function recordAttempts(db: Knex, ended: readonly EndedAttempt[]): 
       [JSON.stringify(ended)],
     )
     .options({ name: 'webhook_attempts_record' });
+  for (const { state } of ended) facts.webhookAttempt.tellAfterCommit(db, () => ({ result: state }));
 }
 
 /** Makes every pending delivery due: the endpoint answers again. */

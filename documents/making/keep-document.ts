@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { listWithPolicy } from '../../db/documents/list-with-policy.js';
+import { facts } from '../../db/facts.js';
 import { Document } from '../../db/models/document.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
@@ -35,6 +36,8 @@ export async function keepDocument(
       .onConflict('id')
       .ignore();
     await keep(trx);
+    const origin = eventType === 'DOCUMENT_GENERATED' ? 'GENERATED' : 'UPLOADED';
+    facts.documentKept.tellAfterCommit(trx, () => ({ origin }));
     if (row.policyId === null) return;
     const url = urls.urlOf(row);
     await listWithPolicy(trx, row.policyId, { ...row, url });

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMetrics, createMetricsServer } from '../../api/telemetry/metrics.js';
+import type { Checks } from '../../api/health/readiness.js';
+import { createMetrics } from '../../api/telemetry/metrics.js';
+import { createMetricsServer } from '../../cli/parts/metrics-server.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -46,16 +48,28 @@ it.each([
   temporal = async () => undefined;
 });
 
-it('serves metrics by route on a server of its own', async () => {
+it('serves metrics and the health of the process on a port of its own', async () => {
   const metrics = createMetrics();
   metrics.observeRequest({ method: 'GET', route: '/quote/:quoteRequestId', status: 200, seconds: 0.01 });
-  const server = createMetricsServer(metrics).listen(0, '127.0.0.1');
+  metrics.include(async () => '# of another source\n');
+  let checks: Checks = { start: () => Promise.reject(new Error('it starts')) };
+  const server = createMetricsServer(metrics, () => checks).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/quote/:quoteRequestId",status="200"} 1',
+    'http_server_request_duration_seconds_count{http_request_method="GET",http_route="/quote/:quoteRequestId",http_response_status_code="200"} 1',
   );
+  expect(text).toContain('# of another source');
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'up' });
+  const starting = await fetch(`${url}/readyz`);
+  expect([starting.status, await starting.json()]).toEqual([
+    503,
+    { status: 'not ready', parts: { start: 'down' } },
+  ]);
+  checks = { worker: async () => undefined };
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/other`)).status).toBe(404);
+  metrics.stop();
   await new Promise((resolve) => server.close(resolve));
 });
