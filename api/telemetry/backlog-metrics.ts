@@ -5,18 +5,21 @@ import { type Backlogs, readBacklogs } from '../../db/reports/read-backlogs.js';
 
 const gauges: Record<keyof Backlogs, { name: string; help: string }> = {
   events: { name: 'ioi_events_waiting', help: 'Accepted events that no worker has begun' },
-  oldestEvent: { name: 'ioi_events_oldest_waiting_seconds', help: 'Age of the oldest of them' },
+  oldestEvent: { name: 'ioi_events_oldest_waiting_seconds', help: 'Age of the oldest waiting event' },
   deliveries: {
     name: 'ioi_webhook_deliveries_waiting',
     help: 'Webhook deliveries that are not accepted yet',
   },
-  oldestDelivery: { name: 'ioi_webhook_deliveries_oldest_seconds', help: 'Age of the oldest of them' },
+  oldestDelivery: {
+    name: 'ioi_webhook_deliveries_oldest_seconds',
+    help: 'Age of the oldest waiting delivery',
+  },
   failingEndpoints: {
     name: 'ioi_webhook_endpoints_failing',
     help: 'Webhook endpoints that get single attempts, as they fail',
   },
   referrals: { name: 'ioi_referrals_open', help: 'Quotes that an underwriter has to decide on' },
-  oldestReferral: { name: 'ioi_referrals_oldest_seconds', help: 'Age of the oldest of them' },
+  oldestReferral: { name: 'ioi_referrals_oldest_seconds', help: 'Age of the oldest open referral' },
   overduePolicies: {
     name: 'ioi_policies_overdue',
     help: 'Policies whose check is more than 15 minutes overdue',
