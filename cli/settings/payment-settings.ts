@@ -22,12 +22,15 @@ export const paymentSettings = {
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
     .optional()
-    .meta({ description: 'for workers; needed with `STRIPE` ([Stripe](payments.md#stripe))' }),
+    .meta({
+      secret: true,
+      description: 'for workers; needed with `STRIPE` ([Stripe](payments.md#stripe))',
+    }),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+$/, 'must be the signing secret of a Stripe webhook endpoint: whsec_…')
     .optional()
-    .meta({ description: "for the API: the secret that signs Stripe's webhooks" }),
+    .meta({ secret: true, description: "for the API: the secret that signs Stripe's webhooks" }),
   STRIPE_API_BASE: z
     .string()
     .refine(

@@ -28,10 +28,14 @@ export const s3Settings = {
       description: 'the address of another store, such as `https://objects.example.com`',
     }),
   S3_ACCESS_KEY_ID: z.string().optional().meta({
+    secret: true,
     unset: "the machine's own credentials, such as its role",
     description: 'an access key to the store, with its secret',
   }),
-  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'the secret of the access key' }),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ secret: true, description: 'the secret of the access key' }),
   S3_PREFIX: z
     .string()
     .regex(/^[\w./-]*$/, 'must be made of letters, digits, dots, dashes and slashes')

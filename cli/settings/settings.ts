@@ -17,6 +17,7 @@ import {
 } from './payment-settings.js';
 import { retentionOf, retentionSettings } from './retention-settings.js';
 import { checkS3Settings, s3Settings, s3SettingsOf } from './s3-settings.js';
+import { secretFileOf, withSecretFiles } from './secret-files.js';
 import {
   checkTemporalSecurity,
   type TemporalSecurity,
@@ -83,7 +84,10 @@ const origins = z
     'must be origins such as https://quotes.example.com, without a path, with commas between',
   );
 
-/** Every setting, with its words in the table of `docs/operating.md`: `unset` where its default is no plain value. */
+/**
+ * Every setting, with its words in the table of `docs/operating.md`: `unset` where its default is no plain value. A
+ * `secret` can be given as a file, too.
+ */
 export const plainSettings = z.object({
   PORT: port(0).default(3000).meta({ description: 'where the API listens; `0` picks a free port' }),
   HOST: z
@@ -101,10 +105,15 @@ export const plainSettings = z.object({
     .meta({ description: 'data, logs and the lock of the embedded servers, and `demo.json`' }),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
     .optional()
-    .meta({ unset: 'the embedded server', description: '`postgres://user:password@host:5432/database`' }),
+    .meta({
+      secret: true,
+      unset: 'the embedded server',
+      description: '`postgres://user:password@host:5432/database`',
+    }),
   OWNER_DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database')
     .optional()
     .meta({
+      secret: true,
       unset: '`DATABASE_URL`',
       description: 'the same database as [the owner of its schema](#postgresql), for migrations and commands',
     }),
@@ -216,6 +225,11 @@ export const plainSettings = z.object({
   XDG_CACHE_HOME: z.string().optional(),
 });
 
+/** The names of the settings that can be given as files. */
+export const secretSettings: readonly string[] = Object.entries(plainSettings.shape).flatMap(
+  ([name, schema]) => (schema.meta()?.secret === true ? [name] : []),
+);
+
 const settingsSchema = plainSettings
   .superRefine(({ DATABASE_URL, OWNER_DATABASE_URL }, context) => {
     if (OWNER_DATABASE_URL === undefined || (DATABASE_URL && new URL(DATABASE_URL).username)) return;
@@ -285,15 +299,21 @@ export class WrongSettings extends Error {
   override name = 'WrongSettings';
 }
 
+const wrongSettings = (problems: readonly string[]) =>
+  new WrongSettings(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+
 /** Reads the settings from the environment; an empty value counts as unset. Throws `WrongSettings`. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { given, problems } = withSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+    secretSettings,
+  );
+  if (problems.length > 0) throw wrongSettings(problems);
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path: [setting], message }) => `  ${String(setting)} ${message}`,
+    throw wrongSettings(
+      parsed.error.issues.map(({ path: [setting], message }) => `${String(setting)} ${message}`),
     );
-    throw new WrongSettings(`Wrong settings:\n${problems.join('\n')}`);
   }
   const value = parsed.data;
   return {
@@ -343,5 +363,6 @@ export function loadSettings(): Settings {
 
 /** This process's environment with changes, for a child process. */
 export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, ...changes };
+  const files = Object.keys(changes).map((name) => [secretFileOf(name), undefined]);
+  return { ...process.env, ...Object.fromEntries(files), ...changes };
 }

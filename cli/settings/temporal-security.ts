@@ -61,7 +61,7 @@ export const temporalSecuritySettings = {
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be made of visible ASCII characters, without spaces')
     .optional()
-    .meta({ description: 'for Temporal Cloud' }),
+    .meta({ secret: true, description: 'for Temporal Cloud' }),
 };
 
 type Given = z.infer<z.ZodObject<typeof temporalSecuritySettings>>;

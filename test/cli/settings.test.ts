@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings, WrongSettings } from '../../cli/settings/settings.js';
+import { secretFileOf } from '../../cli/settings/secret-files.js';
+import { readSettings, secretSettings, WrongSettings } from '../../cli/settings/settings.js';
 import { settingNames, withSettings } from '../support/settings-table.js';
 
 it('are in the table of docs/operating.md as they are declared', async () => {
@@ -9,15 +12,12 @@ it('are in the table of docs/operating.md as they are declared', async () => {
   await expect(withSettings(await readFile(file, 'utf8'))).toMatchFileSnapshot(file);
 });
 
-it('can be set for the containers', async () => {
-  const read = (file: string) => readFile(path.resolve('temporal-docker', file), 'utf8');
-  const [compose, example] = await Promise.all([read('compose.yaml'), read('.env.example')]);
-  const passed = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_0-9]+):/gm)].map(([, name]) => name);
-  // The containers have their own place, network and disk; files would have to be mounted.
-  const own = /^(PORT|HOST|DATA_DIR|TEMPORAL_(TLS|UI_URL|API_KEY).*|STRIPE_API_BASE)$/;
-  expect(settingNames().filter((name) => !passed.includes(name) && !own.test(name))).toEqual([]);
-  const chosen = [...compose.matchAll(/\$\{([A-Z_0-9]+):/g)].map(([, name]) => name ?? '');
-  expect(chosen.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+it('are those that the Helm chart knows', async () => {
+  const file = path.resolve('temporal-docker/helm/ioi/values.schema.json');
+  const schema = JSON.parse(await readFile(file, 'utf8'));
+  const setting = { enum: [...settingNames(), ...secretSettings.map(secretFileOf)] };
+  const $defs = { setting, secret: { enum: secretSettings } };
+  await expect(`${JSON.stringify({ ...schema, $defs }, null, 2)}\n`).toMatchFileSnapshot(file);
 });
 
 it('has a value for everything that a newcomer does not set', () => {
@@ -140,6 +140,30 @@ it.each([
 
 it('names everything that is wrong at once', () => {
   expect(() => readSettings({ PORT: 'x', ENVIRONMENT: 'y' })).toThrow(/PORT must.*\n.*ENVIRONMENT must/);
+});
+
+it('reads a secret from a file, and says what is wrong with it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ioi-settings-'));
+  const fileWith = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  const url = fileWith('url', 'postgres://ioi:secret@db:5432/ioi\n');
+  const missing = path.join(folder, 'missing');
+  expect(readSettings({ DATABASE_URL_FILE: url }).databaseUrl).toBe('postgres://ioi:secret@db:5432/ioi');
+  expect(readSettings({ DATABASE_URL_FILE: '' }).databaseUrl).toBeUndefined();
+  for (const [given, words] of [
+    [
+      { DATABASE_URL_FILE: url, DATABASE_URL: 'postgres://db/ioi' },
+      'DATABASE_URL_FILE must not be set if DATABASE_URL is',
+    ],
+    [{ STRIPE_SECRET_KEY_FILE: missing }, `STRIPE_SECRET_KEY_FILE must be a readable file: ENOENT`],
+    [{ S3_SECRET_ACCESS_KEY_FILE: fileWith('empty', '\n') }, 'S3_SECRET_ACCESS_KEY_FILE must be a file with'],
+    [{ TEMPORAL_API_KEY_FILE: fileWith('key', 'two words') }, 'TEMPORAL_API_KEY must be made of visible'],
+  ] as const) {
+    expect(() => readSettings(given)).toThrow(words);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 it('reads who collects payments, and says what is wrong with it', () => {

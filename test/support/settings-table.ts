@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { secretFileOf } from '../../cli/settings/secret-files.js';
 import { plainSettings } from '../../cli/settings/settings.js';
 
 /** A page with its table of settings as they are declared. */
@@ -15,9 +16,10 @@ const described = () =>
 
 function rows(): string[] {
   return described().map(([name, schema]) => {
-    const { unset, description } = schema.meta() ?? {};
+    const { unset, description, secret } = schema.meta() ?? {};
     const value = unset === undefined ? (schema as z.ZodType).parse(undefined) : undefined;
     const shown = unset ?? (value === undefined || value === '' ? 'none' : `\`${value}\``);
-    return `| \`${name}\` | ${shown} | ${description} |`;
+    const names = [name, ...(secret ? [secretFileOf(name)] : [])].map((each) => `\`${each}\``).join(', ');
+    return `| ${names} | ${shown} | ${description} |`;
   });
 }
