@@ -104,7 +104,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
-  const authentication = createAuthentication({ db, databaseUrl, log: logger, environment });
+  const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
+  const authentication = createAuthentication({ db, databaseUrl: listenUrl, log: logger, environment });
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 

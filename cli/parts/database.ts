@@ -5,6 +5,7 @@ import { createProductCatalog, type ProductCatalog } from '../../db/products/cat
 import { CommandFailure } from '../ground/command-failure.js';
 import type { Settings } from '../settings/settings.js';
 import type { Lifecycle } from './lifecycle.js';
+import { notificationsUrl } from './notifications-url.js';
 
 const connectPatienceMs = 15_000;
 const poolSize = 6;
@@ -30,9 +31,10 @@ export async function connectToDatabase(
  */
 export async function startCatalog(
   databaseUrl: string,
-  { environment }: Settings,
+  settings: Settings,
   lifecycle: Lifecycle,
 ): Promise<ProductCatalog> {
+  const listenUrl = await notificationsUrl(databaseUrl, settings);
   const db = openDatabase({
     url: databaseUrl,
     poolSize: catalogPoolSize,
@@ -40,7 +42,7 @@ export async function startCatalog(
     patienceMs,
   });
   lifecycle.onStop("the product catalog's connections to the database", () => db.destroy());
-  const catalog = createProductCatalog({ db, databaseUrl, environment });
+  const catalog = createProductCatalog({ db, databaseUrl: listenUrl, environment: settings.environment });
   await catalog.start();
   lifecycle.onStop('the product catalog', catalog.stop);
   return catalog;

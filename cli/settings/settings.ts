@@ -117,6 +117,13 @@ export const plainSettings = z.object({
       unset: '`DATABASE_URL`',
       description: 'the same database as [the owner of its schema](#postgresql), for migrations and commands',
     }),
+  LISTEN_DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+    .optional()
+    .meta({
+      secret: true,
+      unset: '`DATABASE_URL`',
+      description: 'the same database without [a pooler](deploying.md#poolers), for notifications',
+    }),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s/:]+:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233')
@@ -251,6 +258,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The owner of the schema, if it is not the user of `databaseUrl`. */
   ownerDatabaseUrl: string | undefined;
+  /** The same database without a pooler. Undefined: `databaseUrl` has none. */
+  listenDatabaseUrl: string | undefined;
   /** `host:port`. Undefined: the embedded server under `dataDir`. */
   temporalAddress: string | undefined;
   temporalNamespace: string;
@@ -322,6 +331,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir: path.resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     ownerDatabaseUrl: value.OWNER_DATABASE_URL,
+    listenDatabaseUrl: value.LISTEN_DATABASE_URL,
     temporalAddress: value.TEMPORAL_ADDRESS,
     temporalNamespace: value.TEMPORAL_NAMESPACE,
     temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,

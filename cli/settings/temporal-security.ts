@@ -41,7 +41,7 @@ export const temporalSecuritySettings = {
   TEMPORAL_TLS: z.enum(['true', 'false'], 'must be true or false').optional().meta({
     unset: '`false`',
     description:
-      '`true` for TLS to `TEMPORAL_ADDRESS`; implied by the next five ([a secured server](#a-secured-server))',
+      '`true` for TLS to `TEMPORAL_ADDRESS`; implied by the next five ([a secured server](deploying.md#a-secured-server))',
   }),
   TEMPORAL_TLS_CA_FILE: certificate
     .optional()
