@@ -5,6 +5,9 @@ import { type RefusalCode, refusalType } from '../../domain/events/refusal.js';
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
 
+/** A server that only reads, as one that was the primary until a failover. */
+const readOnlyServer = '25006';
+
 /** A statement that takes too long, usually because of what it is to do. */
 const statementTimeout = '57014';
 
@@ -84,7 +87,8 @@ export function workerStopping(): ApplicationFailure {
 
 function isDataError(code: string): boolean {
   // No SQLSTATE begins with an E, which excludes system errors of five letters such as EPIPE.
-  return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !transientClasses.has(code.slice(0, 2));
+  const isTransient = transientClasses.has(code.slice(0, 2)) || code === readOnlyServer;
+  return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !isTransient;
 }
 
 function cause(error: unknown): string | undefined {

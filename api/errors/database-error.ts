@@ -12,6 +12,9 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
       return new Conflict('such a record exists already', { code: 'DUPLICATE', cause: error });
     case '23503':
       return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
+    // A server that only reads, as one that was the primary until a failover.
+    case '25006':
+      return new Unavailable('the database is unavailable', { cause: error });
     case '40001':
     case '40P01':
       return new Unavailable('was changed by another request at the same time', {

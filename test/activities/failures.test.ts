@@ -22,6 +22,7 @@ describe('a failed attempt', () => {
     ['22P02', 'DATABASE_REFUSED'],
     ['08006', 'retried'],
     ['57P01', 'retried'],
+    ['25006', 'retried'],
     ['53300', 'retried'],
     ['40P01', 'retried'],
     ['57014', 'retried'],
