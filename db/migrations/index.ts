@@ -32,6 +32,7 @@ import * as shortTexts from './0040_short_texts.js';
 import * as linesOfVersions from './0041_lines_of_versions.js';
 import * as idempotencyKeys from './0042_idempotency_keys.js';
 import * as listsOfClients from './0045_lists_of_clients.js';
+import * as ageOfRecords from './0046_age_of_records.js';
 
 export interface NamedMigration {
   name: string;
@@ -83,4 +84,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0041_lines_of_versions', migration: linesOfVersions },
   { name: '0042_idempotency_keys', migration: idempotencyKeys },
   { name: '0045_lists_of_clients', migration: listsOfClients },
+  { name: '0046_age_of_records', migration: ageOfRecords },
 ];

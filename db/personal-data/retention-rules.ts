@@ -6,9 +6,9 @@ import { personalTables, type Subject } from './personal-tables.js';
 interface RetentionRule {
   table: string;
   key: string;
-  /** The column with the age of a row; it has an index. */
+  /** The column with the age of a row. An index has those that are not gone yet in its order. */
   age: string;
-  /** The condition of rows that may go and are not gone yet. */
+  /** The condition of rows that may go and are not gone yet. It contains that of the index. */
   due: string;
   remove(trx: Knex, ids: readonly string[]): Promise<void>;
 }
@@ -74,31 +74,51 @@ export async function removeOld(
   { from, before }: { from?: Date | undefined; before: Date },
 ): Promise<number> {
   if (setting === auditSetting) return deleteOldAudit(db, before);
-  const { table, age } = retentionRules[setting];
-  const oldest = from ?? (await db(table).min({ oldest: age }))[0]?.oldest;
+  const rule = retentionRules[setting];
+  const oldest = from ?? (await oldestOf(db, rule));
   let removed = 0;
   for (let day = oldest?.getTime() ?? before.getTime(); day < before.getTime(); day += dayMs) {
     const until = new Date(Math.min(day + dayMs, before.getTime()));
-    for (let count = batchSize; count === batchSize; removed += count) {
-      count = await removeBatch(db, retentionRules[setting], { from: new Date(day), until });
+    for (let next: Date | undefined = new Date(day); next !== undefined; ) {
+      const batch: Batch = await removeBatch(db, rule, { from: next, until });
+      removed += batch.count;
+      next = batch.next;
     }
   }
   return removed;
 }
 
-function removeBatch(db: Database, rule: RetentionRule, { from, until }: { from: Date; until: Date }) {
-  const { table, key, age, due, remove } = rule;
+async function oldestOf(db: Database, { table, age, due }: RetentionRule): Promise<Date | undefined> {
+  const row = await db(table).whereRaw(due).orderBy(age).first(age);
+  return row?.[age];
+}
+
+interface Batch {
+  count: number;
+  /** Where the next batch begins: those before are gone. Absent if there are no more. */
+  next: Date | undefined;
+}
+
+function removeBatch(
+  db: Database,
+  { table, key, age, due, remove }: RetentionRule,
+  { from, until }: { from: Date; until: Date },
+): Promise<Batch> {
   return db.transaction(async (trx) => {
-    const ids: string[] = await trx(table)
+    const rows: Record<string, unknown>[] = await trx(table)
+      .select(key, age)
       .where(age, '>=', from)
       .where(age, '<', until)
       .whereRaw(due)
+      .orderBy(age)
       .limit(batchSize)
       .forUpdate()
-      .skipLocked()
-      .pluck(key);
-    await remove(trx, ids);
-    return ids.length;
+      .skipLocked();
+    await remove(
+      trx,
+      rows.map((row) => row[key] as string),
+    );
+    return { count: rows.length, next: rows.length === batchSize ? (rows.at(-1)?.[age] as Date) : undefined };
   });
 }
 

@@ -83,6 +83,21 @@ it('removes what is older than its setting, once, and nothing else', async () =>
   expect(await aSweep(all).sweep()).toMatchObject({ RETAIN_EVENTS_DAYS: 0, RETAIN_QUOTES_DAYS: 0 });
 });
 
+it('removes more of a day than fits in a batch, and passes over what is still open', async () => {
+  const { db } = database;
+  const [like] = await db('events').limit(1);
+  const made = Array.from({ length: 1_201 }, (_, at) => ({
+    ...{ ...like, trigger_request_id: randomUUID(), envelope_sha256: 'a', plan: {}, created_at: old },
+    ...{ envelope: { type: 'GET_QUOTES', payload: { at } }, trigger_result: null, chain: null },
+    state: at < 600 && at > 0 ? 'RUNNING' : 'COMPLETED',
+  }));
+  await db.batchInsert('events', made, 500);
+
+  expect(await aSweep({ RETAIN_EVENTS_DAYS: 90 }).sweep()).toMatchObject({ RETAIN_EVENTS_DAYS: 602 });
+  const kept = db('events').where('envelope_sha256', 'a').distinct().pluck('state');
+  expect(await kept).toEqual(['RUNNING']);
+});
+
 it('keeps the audit log for a year whoever asks', async () => {
   const { db } = database;
   await expect(db.raw("select delete_old_audit(now() - interval '300 days', 1)")).rejects.toThrow('a year');
