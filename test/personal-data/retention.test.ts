@@ -85,13 +85,14 @@ it('removes what is older than its setting, once, and nothing else', async () =>
 
 it('removes more of a day than fits in a batch, and passes over what is still open', async () => {
   const { db } = database;
-  const [like] = await db('events').limit(1);
-  const made = Array.from({ length: 1_201 }, (_, at) => ({
-    ...{ ...like, trigger_request_id: randomUUID(), envelope_sha256: 'a', plan: {}, created_at: old },
-    ...{ envelope: { type: 'GET_QUOTES', payload: { at } }, trigger_result: null, chain: null },
-    state: at < 600 && at > 0 ? 'RUNNING' : 'COMPLETED',
-  }));
-  await db.batchInsert('events', made, 500);
+  await db.raw(
+    `insert into events select made.* from events like_this, generate_series(0, 1200) at,
+       jsonb_populate_record(like_this, jsonb_build_object('trigger_request_id', gen_random_uuid(),
+         'created_at', ?::text, 'envelope_sha256', 'a',
+         'state', case when at between 1 and 599 then 'RUNNING' else 'COMPLETED' end)) made
+     where like_this.trigger_request_id = (select min(trigger_request_id::text)::uuid from events)`,
+    [old.toISOString()],
+  );
 
   expect(await aSweep({ RETAIN_EVENTS_DAYS: 90 }).sweep()).toMatchObject({ RETAIN_EVENTS_DAYS: 602 });
   const kept = db('events').where('envelope_sha256', 'a').distinct().pluck('state');
