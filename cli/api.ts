@@ -9,6 +9,7 @@ import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
 import { requireServers } from './parts/servers.js';
 import { connectTemporalClient, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import { startTracing } from './parts/tracing.js';
 import type { Settings } from './settings/settings.js';
 
 /** Pollers stay listed for minutes after they end; a running one polls at least once a minute. */
@@ -26,12 +27,13 @@ export async function runApi(settings: Settings): Promise<number> {
   const say = (line: string) => logger.info(line);
   return runParts(
     async (lifecycle) => {
+      const tracing = await startTracing(settings, 'ioi-api', { lifecycle, logger });
       const metrics = await startMetrics(settings, lifecycle);
-      const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle);
+      const db = await connectToDatabase(databaseUrl, 'ioi-api', lifecycle, tracing);
       await requireMigrated(db, logger);
       metrics?.observePool('ioi-api', db);
       await installTemporalRuntime(logger, metrics);
-      const { client: temporal, close } = await connectTemporalClient(server, namespace);
+      const { client: temporal, close } = await connectTemporalClient(server, namespace, tracing);
       lifecycle.onStop('the connection to Temporal', close);
       registerWhenThere(temporal, namespace, { logger, lifecycle });
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
@@ -48,6 +50,7 @@ export async function runApi(settings: Settings): Promise<number> {
           catalog,
           documents: startDocuments(db, settings, lifecycle),
           metrics,
+          tracing,
           worker,
           drainSeconds: settings.drainSeconds ?? drainSeconds,
         },

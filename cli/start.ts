@@ -1,4 +1,3 @@
-import { Client } from '@temporalio/client';
 import { RunClosings } from '../api/runs/run-closings.js';
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
@@ -22,7 +21,13 @@ import { aheadText, prepareSchema } from './parts/migrations.js';
 import { ownFolder } from './parts/own-folder.js';
 import { providersOf } from './parts/payments.js';
 import { startDatabase, startTemporal } from './parts/servers.js';
-import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import {
+  clientOn,
+  connectToTemporal,
+  installTemporalRuntime,
+  registerSearchAttributes,
+} from './parts/temporal.js';
+import { startTracing } from './parts/tracing.js';
 import type { Settings } from './settings/settings.js';
 
 /**
@@ -41,6 +46,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const tellReady = followSupervisor(lifecycle);
     await ownFolder(dataDir, lifecycle, say);
     await requireFreePort(settings);
+    const tracing = await startTracing(settings, 'ioi', { lifecycle, logger });
     const metrics = await startMetrics(settings, lifecycle);
     const [databaseUrls, temporal] = await Promise.all([
       startDatabase(settings, lifecycle, say),
@@ -51,7 +57,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     if (applied.length > 0) say(`The schema of the database is up to date (${applied.length} applied).`);
     if (ahead.length > 0) say(aheadText(ahead));
     const { url: databaseUrl } = databaseUrls;
-    const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle);
+    const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle, tracing);
     metrics?.observePool('ioi', db);
     await installTemporalRuntime(logger, metrics);
     const connection = await connectToTemporal(temporal);
@@ -67,7 +73,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const documents = startDocuments(db, settings, lifecycle);
     const shared = { closings: new RunClosings(), reader: new EventReader(db) };
     const worker = await startEventWorker({
-      ...{ connection, namespace, taskQueue, db, catalog, outbound },
+      ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
       payments: await providersOf(settings.payments),
       documents,
       events: shared.reader,
@@ -76,7 +82,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
     // One connection for both, so that a run can start on this worker without a detour through the server.
-    const client = new Client({ connection, namespace });
+    const client = clientOn(connection, namespace, tracing);
     const temporalUi = settings.temporalUiUrl ?? temporal.uiUrl;
     const baseUrl = await startApiServer(
       {
@@ -90,6 +96,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         catalog,
         documents,
         metrics,
+        tracing,
         worker: worker.check,
         drainSeconds: settings.drainSeconds ?? 0,
         demoAccess: demoKeyFor(settings, demo.organizations),

@@ -9,6 +9,7 @@ import { requireMigrated } from './parts/migrations.js';
 import { providersOf } from './parts/payments.js';
 import { requireServers } from './parts/servers.js';
 import { connectToTemporal, installTemporalRuntime, registerSearchAttributes } from './parts/temporal.js';
+import { startTracing } from './parts/tracing.js';
 import type { Settings } from './settings/settings.js';
 
 /** Runs a worker alone, against external servers. Any number of them share the work. */
@@ -22,8 +23,9 @@ export async function runWorker(settings: Settings): Promise<number> {
   const say = (line: string) => logger.info(line);
   return runParts(
     async (lifecycle) => {
+      const tracing = await startTracing(settings, 'ioi-worker', { lifecycle, logger });
       const metrics = await startMetrics(settings, lifecycle);
-      const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle);
+      const db = await connectToDatabase(databaseUrl, 'ioi-worker', lifecycle, tracing);
       await requireMigrated(db, logger);
       metrics?.observePool('ioi-worker', db);
       await installTemporalRuntime(logger, metrics);
@@ -32,7 +34,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       await registerSearchAttributes(connection, namespace, logger);
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const worker = await startEventWorker({
-        ...{ connection, namespace, taskQueue, db, catalog, outbound },
+        ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
         events: new EventReader(db),
         payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, lifecycle),

@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex';
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
 
 export type Database = Knex;
 
@@ -12,12 +12,15 @@ export interface DatabaseSettings {
   /** The most connections that this process opens. About 5 is best on a small machine. */
   poolSize: number;
   applicationName: string;
+  /** Called with each new connection. */
+  onConnection?: ((connection: ClientBase) => void) | undefined;
   /** The time limit of a statement, and of waiting for a connection; no limit if absent. */
   patienceMs?: number;
 }
 
 /** Opens a pool; it connects at the first query. Close it with `database.destroy()`. */
-export function openDatabase({ url, poolSize, applicationName, patienceMs }: DatabaseSettings): Database {
+export function openDatabase(settings: DatabaseSettings): Database {
+  const { url, poolSize, applicationName, onConnection, patienceMs } = settings;
   const database = knex({
     client: 'pg',
     connection: {
@@ -31,7 +34,7 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
       }),
     },
     ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: poolSize, ...(onConnection && { afterCreate: afterCreate(onConnection) }) },
     migrations: { tableName: 'migrations' },
     asyncStackTraces: false,
     compileSqlOnError: false,
@@ -41,6 +44,14 @@ export function openDatabase({ url, poolSize, applicationName, patienceMs }: Dat
   database.on('query-error', removeStatement);
   return database;
 }
+
+/** As the pool calls it. */
+const afterCreate =
+  (onConnection: (connection: ClientBase) => void) =>
+  (connection: ClientBase, done: (error: null, connection: ClientBase) => void): void => {
+    onConnection(connection);
+    done(null, connection);
+  };
 
 /** Knex puts the statement before the message, which logs, Temporal and the action's record show. */
 function removeStatement(error: Error, { sql }: { sql: string }): void {

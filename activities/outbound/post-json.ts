@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -52,6 +53,19 @@ export class OutboundFailure extends Error {
   }
 }
 
+/** A call under way, for those who follow `outboundCalls`. */
+export interface OutboundCall {
+  method: OutboundMethod;
+  url: URL;
+  /** May be changed before the request is sent. */
+  headers: Readonly<Record<string, string>>;
+  result?: OutboundAnswer;
+  error?: unknown;
+}
+
+/** Follows every call of an external system. */
+export const outboundCalls = tracingChannel<unknown, OutboundCall>('ioi:outbound-call');
+
 const mostBytes = 1024 * 1024;
 /** How much of an ignored body is read, so that its sender can finish. */
 const mostUnreadBytes = 64 * 1024;
@@ -69,7 +83,11 @@ export async function postJson(request: OutboundRequest): Promise<OutboundAnswer
 
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
-    return await exchange(request, signal ? AbortSignal.any([deadline, signal]) : deadline);
+    const { method = 'POST', path, headers } = request;
+    const url = path === undefined ? endpoint.url : urlBelow(endpoint, path);
+    const call: OutboundCall = { method, url, headers };
+    const either = signal ? AbortSignal.any([deadline, signal]) : deadline;
+    return await outboundCalls.tracePromise(() => exchange(request, call, either), call);
   } catch (error) {
     if (error instanceof OutboundFailure) throw error;
     if (deadline.aborted) {
@@ -80,10 +98,10 @@ export async function postJson(request: OutboundRequest): Promise<OutboundAnswer
 }
 
 function exchange(
-  { endpoint, method = 'POST', path, body, headers, lookup, statusOnly = false }: OutboundRequest,
+  { endpoint, body, lookup, statusOnly = false }: OutboundRequest,
+  { method, url, headers }: OutboundCall,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const url = path === undefined ? endpoint.url : urlBelow(endpoint, path);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,

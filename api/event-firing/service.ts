@@ -18,6 +18,7 @@ import { contentHash } from '../../domain/ground/canonical-json.js';
 import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
 import { unknownTargets } from '../../domain/runs/plan-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
 import type { FairTurns } from '../http/fair-turns.js';
@@ -25,6 +26,7 @@ import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import { type EventRuns, endsSoon } from '../runs/event-runs.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
+import { addLogIds } from '../telemetry/log-ids.js';
 import { checkAuthority } from './check-authority.js';
 import { checkFacts, checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
@@ -85,13 +87,16 @@ export class EventService {
     const envelope = await this.#withKeys(caller, withSource(caller, sent));
     const { organizationId } = caller;
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
+    addLogIds({ triggerRequestId });
     const isGiven = envelope.triggerRequestId !== undefined;
     const known = isGiven ? await knownId(this.#db, { organizationId, triggerRequestId }) : undefined;
     const own = known?.own === undefined ? undefined : await this.#find(known.own);
     const event = own
       ? sameEvent(envelope, triggerRequestId, own)
       : await this.#accept(caller, envelope, triggerRequestId, known);
-    if (end && !endsSoon(latestPlanOf(event))) setTimeout(end, dispatchMs);
+    const plan = latestPlanOf(event);
+    addLogIds({ workflowId: workflowIdOf(plan) });
+    if (end && !endsSoon(plan)) setTimeout(end, dispatchMs);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
     return { triggerRequestId, ...(await this.#complete(caller, event, result)) };

@@ -8,7 +8,7 @@ const exposed = [
 
 const sendable = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-  ...['X-JWT-Assertion', 'X-Request-Id', 'X-Requested-With'],
+  ...['X-JWT-Assertion', 'X-Request-Id', 'X-Requested-With', 'Traceparent'],
 ].join(', ');
 
 /** How long a browser remembers the answer to a preflight. */

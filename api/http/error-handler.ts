@@ -26,7 +26,7 @@ export function errorHandler(logger: Logger, page: string): FailureHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
-    const request = { requestId: id, method: req.method, path: pathOf(req) };
+    const request = { ...req.ids, method: req.method, path: pathOf(req) };
     if (appError.status >= 500) logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
     // The caller gets a client error that was caused by a failure here: log the cause.
     else if (appError.cause !== undefined)

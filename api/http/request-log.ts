@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.js';
 import { pathOf, type Step } from './request.js';
-import { requestIdOf } from './request-id.js';
 
 export interface RequestLogDependencies {
   logger: Logger;
@@ -24,7 +23,7 @@ export function requestLog({ logger, metrics }: RequestLogDependencies): Step {
       if (!logger.isLevelEnabled(level)) return;
       logger[level](
         {
-          requestId: requestIdOf(req),
+          ...req.ids,
           method: req.method,
           path: pathOf(req),
           status,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
+import type { LogIds } from '../telemetry/log-ids.js';
 import type { Caller } from './caller.js';
 
 /**
@@ -16,7 +17,8 @@ export interface ApiRequest extends IncomingMessage {
   route?: { path: unknown };
   /** Set by a body parser. */
   body?: unknown;
-  requestId?: string;
+  /** What its log lines have. */
+  ids?: LogIds;
   /** The caller's address, as trusted proxies report it. */
   address?: string;
   user?: Caller;

@@ -1,9 +1,10 @@
 import { type Logger, pino, stdSerializers } from 'pino';
+import { logIds } from './log-ids.js';
 
 export type { Logger };
 
 /**
- * Structured logs, one JSON object per line. Credentials are removed. Of a database error only its code and
+ * Structured logs, one JSON object per line, with the ids of the request under way. Credentials are removed. Of a database error only its code and
  * names are logged: its text quotes SQL and data.
  */
 export function createLogger({ level }: { level: string }): Logger {
@@ -11,6 +12,7 @@ export function createLogger({ level }: { level: string }): Logger {
   const places = ['', '*.', 'headers.', '*.headers.'];
   return pino({
     level,
+    mixin: logIds,
     redact: {
       paths: places.flatMap((place) =>
         secrets.map((name) =>

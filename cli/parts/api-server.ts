@@ -71,6 +71,7 @@ import { ProductChecker } from '../../documents/product-files/product-checker.js
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { ProcessMetrics } from './metrics.js';
@@ -89,6 +90,7 @@ export interface ApiServerOptions {
   catalog: ProductCatalog;
   documents: DocumentServices;
   metrics: ProcessMetrics | undefined;
+  tracing?: Tracing | undefined;
   /** Whether a worker is available to run events. */
   worker: Check;
   /** How long a stopping API goes on serving while `/readyz` is 503. */
@@ -100,7 +102,7 @@ export interface ApiServerOptions {
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, temporal, shared, temporalUi, catalog, documents } = options;
-  const { metrics, worker, drainSeconds, demoAccess } = options;
+  const { metrics, tracing, worker, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
   const now = () => new Date();
 
@@ -219,7 +221,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     compression: settings.compression,
     metrics,
   });
-  server.on('request', app);
+  server.on('request', tracing?.requests(app) ?? app);
   // Longer than the idle time of common load balancers, which otherwise send requests on a closing
   // connection.
   server.keepAliveTimeout = 65_000;

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../db/database.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { Settings } from '../settings/settings.js';
+import type { Tracing } from '../tracing/tracing.js';
 import type { Lifecycle } from './lifecycle.js';
 import { notificationsUrl } from './notifications-url.js';
 
@@ -17,9 +18,11 @@ export async function connectToDatabase(
   url: string,
   applicationName: string,
   lifecycle: Lifecycle,
+  tracing?: Tracing,
 ): Promise<Database> {
   await untilItAnswers(url);
-  const db = openDatabase({ url, poolSize, applicationName, patienceMs });
+  const onConnection = tracing?.statements;
+  const db = openDatabase({ url, poolSize, applicationName, onConnection, patienceMs });
   lifecycle.onStop('the connections to the database', () => db.destroy());
   return db;
 }

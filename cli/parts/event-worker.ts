@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type NativeConnection, Worker } from '@temporalio/worker';
+import { type InjectedSinks, type NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
@@ -8,7 +8,9 @@ import type { Database } from '../../db/database.js';
 import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import type { TraceSinks } from '../../workflows/contracts/tracing.js';
 import { packageRoot } from '../ground/package-info.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { workerOptions } from './worker-options.js';
 
 export interface EventWorkerOptions {
@@ -23,7 +25,11 @@ export interface EventWorkerOptions {
   documents: DocumentServices;
   /** See the activities' dependencies. */
   tellClosed?: ActivityDependencies['tellClosed'];
+  tracing: Tracing | undefined;
 }
+
+/** A traced caller's run may end on a worker that sends no traces. */
+const untraced: InjectedSinks<TraceSinks> = { traces: { runEnded: { fn: () => undefined } } };
 
 export interface EventWorker {
   /** Rejects unless it polls. */
@@ -38,8 +44,8 @@ export interface EventWorker {
  * The worker of event runs, with the workflow bundle made at build time and the activities of this process.
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents, tellClosed } =
-    options;
+  const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents } = options;
+  const { tellClosed, tracing } = options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -58,6 +64,8 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
         tellClosed,
       }),
     ),
+    sinks: tracing?.runs ?? untraced,
+    ...(tracing && { interceptors: { activity: [tracing.activities] } }),
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '10 seconds',
   });

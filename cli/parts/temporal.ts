@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type ConnectionLike } from '@temporalio/client';
 import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/search-attributes.js';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { withoutActionNames } from '../../api/telemetry/activity-names.js';
@@ -9,6 +9,7 @@ import { searchAttributeKeys } from '../../workflows/contracts/search-attributes
 import { freePort } from '../embedded/free-port.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { TemporalSecurity } from '../settings/temporal-security.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { sdkLog } from './sdk-log.js';
 
 const connectPatienceMs = 15_000;
@@ -84,24 +85,32 @@ export async function connectToTemporal(
 export async function connectTemporalClient(
   server: TemporalServer,
   namespace: string,
+  tracing?: Tracing,
 ): Promise<{ client: Client; close(): Promise<void> }> {
   const connecting = connectToTemporal(server, 0);
   const patience = sleep(clientPatienceMs, undefined, { ref: false });
   const connection = await Promise.race([connecting, patience]).catch(() => undefined);
   if (connection !== undefined) {
-    return { client: new Client({ connection, namespace }), close: () => connection.close() };
+    return { client: clientOn(connection, namespace, tracing), close: () => connection.close() };
   }
   void connecting.then((late) => late.close()).catch(() => undefined);
-  return lazyTemporalClient(server, namespace);
+  return lazyTemporalClient(server, namespace, tracing);
+}
+
+/** A client on a connection, whose calls are traced if the process sends traces. */
+export function clientOn(connection: ConnectionLike, namespace: string, tracing?: Tracing): Client {
+  const interceptors = tracing && { workflow: [tracing.callers] };
+  return new Client({ connection, namespace, ...(interceptors && { interceptors }) });
 }
 
 /** A client that connects on first use. */
 export function lazyTemporalClient(
   { address, security }: TemporalServer,
   namespace: string,
+  tracing?: Tracing,
 ): { client: Client; close(): Promise<void> } {
   const connection = Connection.lazy({ address, ...security });
-  return { client: new Client({ connection, namespace }), close: () => connection.close() };
+  return { client: clientOn(connection, namespace, tracing), close: () => connection.close() };
 }
 
 /**

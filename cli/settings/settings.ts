@@ -24,6 +24,7 @@ import {
   temporalSecurityOf,
   temporalSecuritySettings,
 } from './temporal-security.js';
+import { sendsTraces, tracingSettings } from './tracing-settings.js';
 
 const port = (least: number) =>
   z
@@ -227,6 +228,7 @@ export const plainSettings = z.object({
     )
     .default('info')
     .meta({ description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),
+  ...tracingSettings,
   // Of the system, not of the service.
   PATH: z.string().default(''),
   XDG_CACHE_HOME: z.string().optional(),
@@ -297,6 +299,8 @@ export interface Settings {
   /** How many days records are kept; absent: for good. */
   retention: RetentionDays;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Whether traces are sent; OpenTelemetry reads how from the environment. */
+  traces: boolean;
   /** Folders of programs, as in `PATH`. */
   searchPath: string;
   /** The user's cache folder for this project. */
@@ -360,6 +364,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     policyYears: value.POLICY_RETENTION_YEARS,
     retention: retentionOf(value),
     logLevel: value.LOG_LEVEL,
+    traces: sendsTraces(value),
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),
   };

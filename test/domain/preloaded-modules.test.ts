@@ -31,9 +31,9 @@ function importedFrom(statement: ts.Statement): string[] {
   return typesOnly || from === undefined || !ts.isStringLiteral(from) ? [] : [from.text];
 }
 
-/** What makes definitions and callers of activities, which keep nothing of a run. */
+/** What makes definitions and callers of activities and of the worker, which keep nothing of a run. */
 const stateless =
-  /^(define(Signal|Query|Update)|proxy(Local)?Activities|defineSearchAttributeKey|activities|localActivities|defaultActions)$/;
+  /^(define(Signal|Query|Update)|proxy(Local)?Activities|proxySinks|defineSearchAttributeKey|activities|localActivities|defaultActions)$/;
 
 /** The state that a module could keep between runs; an empty list for one that keeps none. */
 function stateOf(source: ts.SourceFile): string[] {

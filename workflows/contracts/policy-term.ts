@@ -9,6 +9,7 @@ const policyType = 'policy';
 
 export const typeOfPolicy = ({ workflowId }: PolicyWorkflow): string =>
   workflowId === undefined ? policyTermType : policyType;
+export const isPolicyType = (type: string): boolean => type === policyType || type === policyTermType;
 export const policyTermId = ({ policyId, workflowId = `policy-${policyId}` }: PolicyWorkflow): string =>
   workflowId;
 
