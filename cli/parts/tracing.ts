@@ -18,9 +18,9 @@ export async function startTracing(
   serviceName: string,
   { lifecycle, logger }: { lifecycle: Lifecycle; logger: Logger },
 ): Promise<Tracing | undefined> {
-  if (!traces) return undefined;
+  if (traces === undefined) return undefined;
   const { openTelemetry } = await import('../tracing/open-telemetry.js');
-  const tracing = openTelemetry(serviceName, logger);
+  const tracing = openTelemetry(serviceName, traces, logger);
   const tooLate = () => sleep(flushMs, undefined, { ref: false });
   lifecycle.onStop('the traces', () => Promise.race([tracing.stop(), tooLate()]));
   return tracing;

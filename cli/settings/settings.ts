@@ -24,7 +24,7 @@ import {
   temporalSecurityOf,
   temporalSecuritySettings,
 } from './temporal-security.js';
-import { sendsTraces, tracingSettings } from './tracing-settings.js';
+import { type TraceSettings, traceSettingsOf, tracingSettings } from './tracing-settings.js';
 
 const port = (least: number) =>
   z
@@ -299,8 +299,8 @@ export interface Settings {
   /** How many days records are kept; absent: for good. */
   retention: RetentionDays;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Whether traces are sent; OpenTelemetry reads how from the environment. */
-  traces: boolean;
+  /** Undefined: no traces are sent. */
+  traces: TraceSettings | undefined;
   /** Folders of programs, as in `PATH`. */
   searchPath: string;
   /** The user's cache folder for this project. */
@@ -364,7 +364,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     policyYears: value.POLICY_RETENTION_YEARS,
     retention: retentionOf(value),
     logLevel: value.LOG_LEVEL,
-    traces: sendsTraces(value),
+    traces: traceSettingsOf(value),
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),
   };

@@ -5,6 +5,15 @@ const samplers = [
   ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
 ];
 
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Settings of traces. OpenTelemetry reads them from the environment itself, and others of its own. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -20,9 +29,15 @@ export const tracingSettings = {
     }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be headers such as authorization=Bearer%20abc')
+    .refine(
+      (text) => /^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/.test(text) && canBeDecoded(text),
+      'must be headers such as authorization=Bearer%20abc',
+    )
     .optional()
-    .meta({ description: 'headers for it, such as `authorization=Bearer%20…`, with commas between' }),
+    .meta({
+      secret: true,
+      description: 'headers for it, such as `authorization=Bearer%20…`, with commas between',
+    }),
   OTEL_SERVICE_NAME: z.string().optional().meta({
     unset: '`ioi-api`, `ioi-worker`; `npm start`: `ioi`',
     description: "the service's name in traces",
@@ -47,6 +62,19 @@ export const tracingSettings = {
 
 type Given = z.output<z.ZodObject<typeof tracingSettings>>;
 
-/** Whether traces are sent. */
-export const sendsTraces = (given: Given): boolean =>
-  given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && given.OTEL_SDK_DISABLED === 'false';
+/** What OpenTelemetry does not read itself. */
+export interface TraceSettings {
+  /** For the collector: they may have come from a file. */
+  headers: Record<string, string>;
+}
+
+/** Undefined: no traces are sent. */
+export function traceSettingsOf(given: Given): TraceSettings | undefined {
+  if (given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || given.OTEL_SDK_DISABLED === 'true') return undefined;
+  const pairs = (given.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair !== '');
+  const headers = pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+  });
+  return { headers: Object.fromEntries(headers) };
+}

@@ -5,6 +5,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../../api/telemetry/logger.js';
 import { packageVersion } from '../ground/package-info.js';
+import type { TraceSettings } from '../settings/tracing-settings.js';
 import { tracedOutboundCalls } from './outbound-spans.js';
 import { tracedRequests } from './request-spans.js';
 import { SpanIds } from './span-ids.js';
@@ -16,7 +17,7 @@ import type { Tracing } from './tracing.js';
  * The exporter, the sampler and the resource read their standard `OTEL_` settings themselves. Spans are sent in batches;
  * while the collector is away, they are dropped, and the log says so.
  */
-export function openTelemetry(serviceName: string, logger: Logger): Tracing {
+export function openTelemetry(serviceName: string, { headers }: TraceSettings, logger: Logger): Tracing {
   const warn = (message: string) => logger.warn({ detail: message }, 'traces cannot be sent');
   const quiet = () => undefined;
   const diagnostics = { error: warn, warn, info: quiet, debug: quiet, verbose: quiet };
@@ -28,7 +29,7 @@ export function openTelemetry(serviceName: string, logger: Logger): Tracing {
       'service.name': serviceName,
       'service.version': packageVersion(),
     }).merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ headers }))],
     idGenerator: ids,
   });
   const tracer = provider.getTracer('ioi');

@@ -166,6 +166,24 @@ it('reads a secret from a file, and says what is wrong with it', () => {
   rmSync(folder, { recursive: true });
 });
 
+it('reads where traces go', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+  const headers = 'authorization=Bearer%20a=b, x-team=policies';
+  expect(readSettings({ OTEL_EXPORTER_OTLP_HEADERS: headers }).traces).toBeUndefined();
+  expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined();
+  expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: headers }).traces).toEqual({
+    headers: { authorization: 'Bearer a=b', 'x-team': 'policies' },
+  });
+  for (const [setting, text, words] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=50%', 'OTEL_EXPORTER_OTLP_HEADERS must be headers'],
+    ['OTEL_TRACES_SAMPLER', 'some', 'OTEL_TRACES_SAMPLER must be always_on'],
+    ['OTEL_TRACES_SAMPLER_ARG', '5', 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
+  ] as const) {
+    expect(() => readSettings({ [setting]: text })).toThrow(words);
+  }
+});
+
 it('reads who collects payments, and says what is wrong with it', () => {
   expect(readSettings({}).payments).toEqual({
     provider: 'OFFLINE',
