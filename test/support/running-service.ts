@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,15 +55,20 @@ export function runCli(
   return { child, output: () => output, ended };
 }
 
-/** Starts everything on a data folder and a free port, and waits until it says that it is ready. */
+/** Starts everything on a data folder and a free port, and waits until it says that it is ready; ends one that is late. */
 export async function startService(
   dataDir: string,
   settings: Record<string, string> = {},
+  withinMs = Number.POSITIVE_INFINITY,
 ): Promise<RunningService> {
   const { child, output, ended } = runCli(['start'], { DATA_DIR: dataDir, PORT: '0', ...settings });
+  const deadline = performance.now() + withinMs;
   while (!output().includes('Ready after')) {
     const early = await Promise.race([ended, sleep(50)]);
     if (early) throw new Error(`The service did not start:\n${early.output}`);
+    if (performance.now() < deadline) continue;
+    await killService({ child, ended }, await serversOf(dataDir));
+    throw new Error(`The service was not ready after ${withinMs / 1000} s:\n${output()}`);
   }
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemoFile;
   return { child, demo, output, ended };
@@ -81,6 +87,33 @@ export async function serversOf(dataDir: string): Promise<{ postgres?: number; t
   const { pid: temporal } = JSON.parse(note) as { pid?: number };
   const worksHere = (pid: number | undefined) => pid !== undefined && commandLineOf(pid).includes(dataDir);
   return { ...(worksHere(postgres) && { postgres }), ...(worksHere(temporal) && { temporal }) };
+}
+
+/** Kills the service as `kill -9` does, and these servers in the same moment. */
+export async function killService(
+  { child, ended }: Pick<RunningService, 'child' | 'ended'>,
+  servers: Awaited<ReturnType<typeof serversOf>> = {},
+): Promise<void> {
+  child.kill('SIGKILL');
+  for (const pid of Object.values(servers)) kill9(pid);
+  await ended;
+}
+
+/** Kills a process, if it still runs. */
+export function kill9(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The command lines of all embedded servers that work on a folder: of a ready service, there is one of each. */
+export function commandsOn(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => commandLineOf(Number(pid)))
+    .filter((command) => /postgres -D|server start-dev/.test(command) && command.includes(dataDir));
 }
 
 /** A temporary data folder, removed by `remove`. */
