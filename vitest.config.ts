@@ -13,7 +13,7 @@ const plain = [
   'test/activities/{failures,outbound}.test.ts',
   'test/api/{activity-names,contract,error-log,event-object,fair-turns,json-text,mount,null-in-requests,permissions-page,problem-codes,rate-limit,roles,worksheets-excel,worksheets-pdf}.test.ts',
   'test/clients/{generated,typescript-requests}.test.ts',
-  'test/cli/{demo-key,folder-lock,product-authoring,product-impact,product-tables,progress-bar,request-drain,sdk-log,settings,temporal-binary}.test.ts',
+  'test/cli/{demo-key,folder-lock,free-port,product-authoring,product-impact,product-tables,progress-bar,request-drain,sdk-log,settings,temporal-binary}.test.ts',
   'test/deploy/{chart,compose}.test.ts',
   'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
   'test/hostile/products.test.ts',

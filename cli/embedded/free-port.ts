@@ -1,17 +1,18 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A TCP port on the loopback address that is free at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('The operating system gave no free port.')),
-      );
-    });
-  });
+/**
+ * A free TCP port on the loopback address. Its server closes a connection first, which leaves the port in TIME_WAIT for
+ * about a minute: until then the system gives it to nobody who asks for any port, for a server or an outgoing connection,
+ * but a server may listen on it by its number.
+ */
+export async function freePort(): Promise<number> {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1').resume();
+  await once(client, 'close');
+  server.close();
+  await once(server, 'close');
+  return port;
 }

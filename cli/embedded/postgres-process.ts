@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { commandLineOf, endOf, endProcess, guardAgainstOrphan, markOf } from './processes.js';
+import {
+  endOf,
+  endProcess,
+  guardAgainstOrphan,
+  markOf,
+  type ProcessMark,
+  processesWith,
+} from './processes.js';
 import type { Account } from './service-account.js';
 
 export interface PostgresProcess {
@@ -53,16 +60,16 @@ export async function launchPostgres(
 }
 
 /**
- * Ends a server that outlived its start, and removes a lock file whose process is not a server. A lock file
- * whose process no longer runs is kept: PostgreSQL uses it to detect whether parts of that server are still
- * running.
+ * Ends a server that outlived its start, also one that was killed before it wrote its lock file, and removes a lock file
+ * whose process is not a server. A lock file whose process no longer runs is kept: PostgreSQL uses it to detect whether
+ * parts of that server are still running.
  */
 export async function endLeftover(folder: string): Promise<void> {
-  const postmaster = readPostmaster(folder);
-  const mark = postmaster && markOf(postmaster.pid);
-  if (!mark) return;
-  if (isPostmasterOf(mark.pid, folder)) await endProcess(mark, fastShutdown);
-  else await rm(path.join(folder, 'postmaster.pid'), { force: true });
+  const leftover = postmastersOf(folder);
+  for (const mark of leftover) await endProcess(mark, fastShutdown);
+  const { pid } = readPostmaster(folder) ?? {};
+  if (pid !== undefined && leftover.length === 0 && markOf(pid) !== undefined)
+    await rm(path.join(folder, 'postmaster.pid'), { force: true });
 }
 
 export function readPostmaster(folder: string): { pid: number; port: number; ready: boolean } | undefined {
@@ -75,6 +82,7 @@ export function readPostmaster(folder: string): { pid: number; port: number; rea
   }
 }
 
-export function isPostmasterOf(pid: number, folder: string): boolean {
-  return markOf(pid) !== undefined && commandLineOf(pid).includes(`-D ${folder} `);
+/** The servers that run on a folder: one at most, except for moments. */
+export function postmastersOf(folder: string): ProcessMark[] {
+  return processesWith(`-D ${folder} `);
 }

@@ -6,14 +6,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { freePort } from './free-port.js';
 import { type Cluster, ensureCluster, readPassword, superuser } from './postgres-cluster.js';
-import {
-  endLeftover,
-  isPostmasterOf,
-  launchPostgres,
-  type PostgresProcess,
-  readPostmaster,
-} from './postgres-process.js';
-import { type Account, serviceAccount } from './service-account.js';
+import { endLeftover, launchPostgres, postmastersOf, readPostmaster } from './postgres-process.js';
+import { serviceAccount } from './service-account.js';
 
 export interface EmbeddedPostgres {
   /** Connection string of the application's database, as the service's role. */
@@ -42,7 +36,6 @@ export interface EmbeddedPostgresOptions {
 const databaseName = 'ioi';
 const serviceRole = 'ioi_service';
 const startPatienceMs = 60_000;
-const leftoverPatienceMs = 10_000;
 
 /** Starts the bundled PostgreSQL on a free loopback port, after cleaning up after a killed start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -54,42 +47,48 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await endLeftover(folder);
   const cluster = await ensureCluster(folder, { ...options, initdb, account });
 
-  const port = options.port ?? (await freePort());
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: options.maxConnections ?? 100,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    ...options.parameters,
+  const log = path.join(dataDir, 'postgres.log');
+  const launchOn = async (port: number): Promise<EmbeddedPostgres> => {
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      max_connections: options.maxConnections ?? 100,
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      ...options.parameters,
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const command = account.command(postgres, ['-D', folder, ...flags]);
+    const server = await launchPostgres(command, log, async (gone) => {
+      await ready(cluster, port, gone);
+      await ensureDatabase(urlOf(cluster, port, 'postgres'));
+    });
+    return { ...urlsOf(cluster, port), port, ended: server.ended, stop: server.stop };
   };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = account.command(postgres, ['-D', folder, ...flags]);
-  const server = await launchPatiently(command, path.join(dataDir, 'postgres.log'), async (gone) => {
-    await ready(cluster, port, gone);
-    await ensureDatabase(urlOf(cluster, port, 'postgres'));
-  });
-  return { ...urlsOf(cluster, port), port, ended: server.ended, stop: server.stop };
+  return launchPatiently(folder, async () => launchOn(options.port ?? (await freePort())));
 }
 
-const held = /is still in use|lock file .* already exists/;
+const held = /is still in use|lock file .* already exists|Address already in use/;
 
-/** A killed server is gone, and its shared memory free, after a moment: until then its lock file counts. */
+/**
+ * Parts of a killed server are gone, and its shared memory free, after a moment; a port that another program took is
+ * replaced by the next free one.
+ */
 async function launchPatiently(
-  command: ReturnType<Account['command']>,
-  log: string,
-  untilReady: Parameters<typeof launchPostgres>[2],
-): Promise<PostgresProcess> {
-  const deadline = Date.now() + leftoverPatienceMs;
+  folder: string,
+  launch: () => Promise<EmbeddedPostgres>,
+): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + startPatienceMs;
   for (;;) {
     try {
-      return await launchPostgres(command, log, untilReady);
+      return await launch();
     } catch (error) {
       const isHeld = error instanceof Error && held.test(error.message);
       if (!isHeld || Date.now() > deadline) throw error;
       await sleep(300);
+      await endLeftover(folder);
     }
   }
 }
@@ -100,7 +99,8 @@ export async function runningPostgresUrls(
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'ownerUrl'> | undefined> {
   const folder = path.resolve(dataDir, 'postgres');
   const postmaster = readPostmaster(folder);
-  if (!postmaster?.ready || !isPostmasterOf(postmaster.pid, folder)) return undefined;
+  if (!postmaster?.ready || !postmastersOf(folder).some(({ pid }) => pid === postmaster.pid))
+    return undefined;
   return urlsOf({ folder, password: await readPassword(folder) }, postmaster.port);
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -28,6 +28,27 @@ export function commandLineOf(pid: number): string {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
     return '';
+  }
+}
+
+/** The running processes whose command line contains a text. Paths in those of another container mean other files. */
+export function processesWith(text: string): ProcessMark[] {
+  const isLinux = process.platform === 'linux';
+  const commands = isLinux
+    ? readdirSync('/proc').map((pid) => `${pid} ${/^\d+$/.test(pid) ? commandLineOf(Number(pid)) : ''}`)
+    : execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  return commands
+    .filter((command) => command.includes(text))
+    .map((command) => Number.parseInt(command, 10))
+    .filter((pid) => !isLinux || mountsOf(pid) === mountsOf('self'))
+    .flatMap((pid) => markOf(pid) ?? []);
+}
+
+function mountsOf(pid: number | 'self'): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/mnt`);
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,9 +4,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { z } from 'zod';
 import { freePort } from './free-port.js';
-import { endOf, endProcess, guardAgainstOrphan, markOf } from './processes.js';
+import {
+  endOf,
+  endProcess,
+  guardAgainstOrphan,
+  markOf,
+  type ProcessMark,
+  processesWith,
+} from './processes.js';
 
 export interface EmbeddedTemporal {
   /** `host:port` of the gRPC front end. */
@@ -28,8 +34,10 @@ export interface EmbeddedTemporalOptions {
   /** Default: free ports. A restarted server keeps its ports. */
   port?: number;
   uiPort?: number;
+  log?: (line: string) => void;
 }
 
+const stateFile = 'temporal.db';
 const startPatienceMs = 60_000;
 const gentleEnd: [NodeJS.Signals, number][] = [
   ['SIGTERM', 8_000],
@@ -68,6 +76,7 @@ export async function startEmbeddedTemporal(options: EmbeddedTemporalOptions): P
     return await startOnce(options);
   } catch (error) {
     if (!(error instanceof EndedEarly)) throw error;
+    options.log?.(`${error.message}\nIt is started once more.`);
     return startOnce(options);
   }
 }
@@ -77,9 +86,8 @@ class EndedEarly extends Error {}
 async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const note = path.join(dataDir, 'temporal.pid.json');
-  await endLeftover(note);
-  const state = path.join(dataDir, 'temporal.db');
+  for (const leftover of temporalServersOf(dataDir)) await endProcess(leftover, gentleEnd);
+  const state = path.join(dataDir, stateFile);
   const complete = path.join(dataDir, 'temporal.complete');
   if (!existsSync(complete)) await discardUnfinished(dataDir);
 
@@ -107,11 +115,9 @@ async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
   void ended.then(() => gone.abort());
   const mark = server.pid === undefined ? undefined : markOf(server.pid);
   if (mark) void ended.then(guardAgainstOrphan(mark.pid, 'TERM'));
-  if (mark) await writeFile(note, JSON.stringify(mark), { mode: 0o600 });
   const stop = async () => {
     if (mark) await endProcess(mark, gentleEnd);
     await ended;
-    await rm(note, { force: true });
   };
 
   try {
@@ -138,20 +144,15 @@ function reasonIn(text: string): string {
   return (failure < 0 ? lines.slice(-8) : lines.slice(failure, failure + 8)).join('\n');
 }
 
-/** A server that outlived its start still holds the state file: end it. */
-async function endLeftover(note: string): Promise<void> {
-  const markSchema = z.object({ pid: z.int().positive(), startMark: z.string() });
-  try {
-    await endProcess(markSchema.parse(JSON.parse(readFileSync(note, 'utf8'))), gentleEnd);
-  } catch {
-    // No note, or an incomplete one: no process can be identified as ours.
-  }
+/** The servers that run on the state file of a folder: one at most, except for moments. */
+export function temporalServersOf(dataDir: string): ProcessMark[] {
+  return processesWith(`--db-filename ${path.join(dataDir, stateFile)} `);
 }
 
 /** The server assumes that an existing state file is complete; one from a failed start is not. */
 async function discardUnfinished(dataDir: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm'])
-    await rm(path.join(dataDir, `temporal.db${suffix}`), { force: true });
+    await rm(path.join(dataDir, `${stateFile}${suffix}`), { force: true });
 }
 
 async function serving(address: string, namespace: string, gone: AbortSignal): Promise<void> {

@@ -42,7 +42,10 @@ export async function startTemporal(
   const server = await keepRunning<EmbeddedTemporal>(
     'Temporal',
     (before) =>
-      startEmbeddedTemporal({ binary, dataDir, namespace, port: before?.port, uiPort: before?.uiPort }),
+      startEmbeddedTemporal({
+        ...{ binary, dataDir, namespace, log: say },
+        ...{ port: before?.port, uiPort: before?.uiPort },
+      }),
     { lifecycle, say },
   );
   say(`Temporal is up, with its data in ${dataDir}/temporal.db.`);

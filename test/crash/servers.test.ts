@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import {
   aDataDir,
+  keepLogs,
+  kill9,
+  killService,
   type RunningService,
   runCli,
   serversOf,
@@ -14,7 +17,7 @@ import {
   stopService,
 } from '../support/running-service.js';
 import { faultsIn } from './faults-in.js';
-import { ServiceLoad, saidIn } from './service-load.js';
+import { patienceMs, ServiceLoad, saidIn } from './service-load.js';
 import { shopWithWaits } from './shop-with-waits.js';
 
 let dataDir: string;
@@ -27,8 +30,18 @@ beforeAll(async () => {
   await deployShop();
 });
 
+beforeEach(async () => {
+  // What fails in one test must not look like a failure of the next.
+  if (hasEnded(service)) service = await startService(dataDir);
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.log(`The service's logs: ${await keepLogs(dataDir, service.output())}`);
+});
+
 afterAll(async () => {
-  if (service) await stopService(service);
+  if (service && !hasEnded(service)) await stopService(service);
   await remove?.();
 });
 
@@ -36,13 +49,13 @@ it('loses and doubles nothing when PostgreSQL is killed under load', async () =>
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('postgres'));
   await expectAllDone(load);
-}, 600_000);
+}, 300_000);
 
 it('loses and doubles nothing when Temporal is killed under load', async () => {
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('temporal'));
   await expectAllDone(load);
-}, 600_000);
+}, 300_000);
 
 it('loses and doubles nothing when everything is killed at once under load, and started again', async () => {
   const load = new ServiceLoad(() => service);
@@ -52,7 +65,7 @@ it('loses and doubles nothing when everything is killed at once under load, and 
   });
   expect(load.repeats).toBeGreaterThan(0);
   await expectAllDone(load);
-}, 600_000);
+}, 300_000);
 
 it('runs what was accepted and never started by the time the process died', async () => {
   const load = new ServiceLoad(() => service);
@@ -75,7 +88,7 @@ it('runs what was accepted and never started by the time the process died', asyn
   service = await startService(dataDir);
 
   await withDatabase(async (db) => {
-    await expect.poll(() => statesOf(db), { timeout: 180_000 }).not.toContain('ACCEPTED');
+    await expect.poll(() => statesOf(db), { timeout: patienceMs }).not.toContain('ACCEPTED');
   });
   const events = await withDatabase(async (db) => Event.query(db).findByIds(ids).select('plan'));
   await withTemporal(async (client) => {
@@ -89,7 +102,7 @@ it('runs what was accepted and never started by the time the process died', asyn
     if (envelope.type === 'CLAIM_NOTIFICATION') await load.answerWait(answer);
   }
   await expectAllDone(load);
-}, 600_000);
+}, 300_000);
 
 /** The shop, with events that wait for an answer from outside. */
 async function deployShop(): Promise<void> {
@@ -108,15 +121,16 @@ async function cli(...args: string[]): Promise<string> {
   return output;
 }
 
+const hasEnded = ({ child }: RunningService) => child.exitCode !== null || child.signalCode !== null;
+
 async function kill(server: 'postgres' | 'temporal'): Promise<void> {
   const { [server]: pid } = await serversOf(dataDir);
-  process.kill(pid ?? Number.NaN, 'SIGKILL');
+  if (pid === undefined) throw new Error(`${server} does not run`);
+  kill9(pid);
 }
 
 async function killEverything(): Promise<void> {
-  const pids = [service.child.pid, ...Object.values(await serversOf(dataDir))];
-  for (const pid of pids) process.kill(pid ?? Number.NaN, 'SIGKILL');
-  await service.ended;
+  await killService(service, await serversOf(dataDir));
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -131,16 +145,21 @@ async function withTemporal(work: (client: Client) => Promise<void>): Promise<vo
 
 /** Everything that was taken has run once, with what followed from it, and is answered as before. */
 async function expectAllDone(load: ServiceLoad): Promise<void> {
-  const { taken } = load;
+  const { taken, longestMs } = load;
+  const begin = performance.now();
   expect(taken.length).toBeGreaterThan(0);
   await withDatabase(async (db) => {
     const open = () => Event.query(db).whereIn('state', ['ACCEPTED', 'RUNNING']).select('type', 'state');
-    await expect.poll(open, { timeout: 240_000, interval: 250 }).toEqual([]);
-    expect(await faultsIn(db, load.taken)).toEqual([]);
+    await expect.poll(open, { timeout: patienceMs, interval: 250 }).toEqual([]);
+    const seconds = [longestMs, performance.now() - begin].map((ms) => `${(ms / 1000).toFixed(1)} s`);
+    console.log(`${taken.length} events; longest answer ${seconds[0]}, all done ${seconds[1]} later`);
+    expect(await faultsIn(db, taken)).toEqual([]);
   });
   await withTemporal(async (client) => {
     const query = `IoiEventType IS NOT NULL AND ExecutionStatus = 'Running'`;
-    await expect.poll(async () => (await client.workflow.count(query)).count, { timeout: 60_000 }).toBe(0);
+    await expect
+      .poll(async () => (await client.workflow.count(query)).count, { timeout: patienceMs })
+      .toBe(0);
   });
   for (const { envelope, answer } of taken) expect(saidIn(await load.ask(envelope))).toEqual(saidIn(answer));
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
-import { readPostmaster } from '../../cli/embedded/postgres-process.js';
-import { commandLineOf } from '../../cli/embedded/processes.js';
+import { postmastersOf } from '../../cli/embedded/postgres-process.js';
+import type { ProcessMark } from '../../cli/embedded/processes.js';
+import { temporalServersOf } from '../../cli/embedded/temporal.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -80,13 +80,18 @@ export async function stopService({ child, ended }: RunningService): Promise<End
   return ended;
 }
 
-/** The embedded servers that work on a folder, by their process ids. */
+/** The embedded servers that work on a folder, by their process ids; of a ready service, there is one of each. */
 export async function serversOf(dataDir: string): Promise<{ postgres?: number; temporal?: number }> {
-  const note = await readFile(path.join(dataDir, 'temporal.pid.json'), 'utf8').catch(() => '{}');
-  const postgres = readPostmaster(path.join(dataDir, 'postgres'))?.pid;
-  const { pid: temporal } = JSON.parse(note) as { pid?: number };
-  const worksHere = (pid: number | undefined) => pid !== undefined && commandLineOf(pid).includes(dataDir);
-  return { ...(worksHere(postgres) && { postgres }), ...(worksHere(temporal) && { temporal }) };
+  const [postgres, temporal] = allServersOf(dataDir);
+  return {
+    ...(postgres[0] && { postgres: postgres[0].pid }),
+    ...(temporal[0] && { temporal: temporal[0].pid }),
+  };
+}
+
+/** The same, with those that should not run. */
+export function allServersOf(dataDir: string): [ProcessMark[], ProcessMark[]] {
+  return [postmastersOf(path.join(dataDir, 'postgres')), temporalServersOf(dataDir)];
 }
 
 /** Kills the service as `kill -9` does, and these servers in the same moment. */
@@ -108,12 +113,13 @@ export function kill9(pid: number): void {
   }
 }
 
-/** The command lines of all embedded servers that work on a folder: of a ready service, there is one of each. */
-export function commandsOn(dataDir: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => commandLineOf(Number(pid)))
-    .filter((command) => /postgres -D|server start-dev/.test(command) && command.includes(dataDir));
+/** Copies the logs of a service and its servers to a folder that stays, and answers it. */
+export async function keepLogs(dataDir: string, output: string): Promise<string> {
+  const kept = await mkdtemp(path.join(tmpdir(), 'ioi-logs-'));
+  for (const file of (await readdir(dataDir)).filter((name) => name.endsWith('.log')))
+    await copyFile(path.join(dataDir, file), path.join(kept, file));
+  await writeFile(path.join(kept, 'service.log'), output);
+  return kept;
 }
 
 /** A temporary data folder, removed by `remove`. */
