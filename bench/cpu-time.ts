@@ -5,14 +5,17 @@ const tickMs = 10;
 
 /** The CPU time of processes and of all their descendants, in milliseconds; 0 without `/proc`. */
 export function cpuTimeMs(roots: readonly number[]): number {
+  return familyOf(roots).reduce((sum, { ticks }) => sum + ticks * tickMs, 0);
+}
+
+/** Processes and all their descendants. */
+export function familyOf(roots: readonly number[]): Process[] {
   const known = new Map(processes().map((each) => [each.pid, each]));
   const counts = (pid: number | undefined): boolean => {
     if (pid === undefined) return false;
     return roots.includes(pid) || counts(known.get(pid)?.parent);
   };
-  return [...known.values()]
-    .filter(({ pid }) => counts(pid))
-    .reduce((sum, { ticks }) => sum + ticks * tickMs, 0);
+  return [...known.values()].filter(({ pid }) => counts(pid));
 }
 
 interface Process {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The result of a closed loop of callers. */
 export interface Measured {
@@ -35,6 +36,35 @@ export async function measureLoad(callers: number, durationMs: number, work: Wor
     perSecond: (latencies.length * 1000) / elapsedMs,
     count: latencies.length,
   };
+}
+
+/**
+ * Starts operations at a rate a second. Answers the time of each in ms, from the moment at which it was due: waiting for one of
+ * the callers counts.
+ */
+export async function steadyLoad(
+  {
+    callers,
+    rate,
+    durationMs,
+    signal,
+  }: { callers: number; rate: number; durationMs: number; signal?: AbortSignal },
+  work: Work,
+): Promise<number[]> {
+  const times: number[] = [];
+  const begin = performance.now();
+  let next = 0;
+  const loop = async (caller: number) => {
+    for (;;) {
+      const due = begin + (next++ * 1000) / rate;
+      if (due - begin > durationMs || signal?.aborted) return;
+      await sleep(Math.max(0, due - performance.now()));
+      await work(caller);
+      times.push(performance.now() - due);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  return times;
 }
 
 /** The middle value, or the mean of the two middle values. */

@@ -49,9 +49,11 @@ export interface MeasuredService {
 export async function startMeasuredService({
   profile,
   dataDir: kept,
+  settings = {},
 }: {
   profile: boolean;
   dataDir?: string;
+  settings?: Record<string, string>;
 }): Promise<MeasuredService> {
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'ioi-bench-')));
@@ -66,6 +68,7 @@ export async function startMeasuredService({
     {
       ...{ DATA_DIR: dataDir, PORT: String(await freePort()) },
       ...{ DATABASE_URL: '', OWNER_DATABASE_URL: '', TEMPORAL_ADDRESS: '' },
+      ...settings,
     },
     {
       log: path.join(dataDir, 'service.log'),

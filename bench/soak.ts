@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, memoryFigure, tailFigure } from './figures.js';
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
-import { measureLoad, median } from './load.js';
+import { measureLoad, median, steadyLoad } from './load.js';
 import { quoteRequest, requests } from './requests.js';
 import { startMeasuredService } from './service.js';
 
@@ -47,7 +47,7 @@ export async function soakFigures(
     const memory: number[] = [];
     const ending = new AbortController();
     const reading = readMemory(service.pid, (seconds * 1000) / 3, memory, ending.signal);
-    const times = await steadyLoad(request, rate, minutes * 60_000, signal).finally(() => ending.abort());
+    const times = await steadyQuotes(request, rate, minutes * 60_000, signal).finally(() => ending.abort());
     await reading;
     output.progress('One caller…');
     const alone: number[] = [];
@@ -82,29 +82,17 @@ function quarter(values: readonly number[], number: number): number[] {
   return values.slice((values.length * number) >> 2, (values.length * (number + 1)) >> 2);
 }
 
-/** The time of each request in ms, from the moment at which it was due: waiting for a connection counts. */
-async function steadyLoad(
+async function steadyQuotes(
   request: HttpRequest,
   rate: number,
   durationMs: number,
   signal: AbortSignal,
 ): Promise<number[]> {
   const open = await Promise.all(Array.from({ length: connections }, () => openHttpCaller(request)));
-  const times: number[] = [];
-  const begin = performance.now();
-  let next = 0;
-  const loop = async (caller: (typeof open)[number]) => {
-    for (;;) {
-      const due = begin + (next++ * 1000) / rate;
-      if (due - begin > durationMs || signal.aborted) return;
-      await sleep(Math.max(0, due - performance.now()));
-      await caller.call();
-      times.push(performance.now() - due);
-    }
-  };
   try {
-    await Promise.all(open.map(loop));
-    return times;
+    return await steadyLoad({ callers: connections, rate, durationMs, signal }, async (caller) =>
+      open[caller]?.call(),
+    );
   } finally {
     for (const caller of open) caller.close();
   }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
@@ -7,11 +5,11 @@ import { Event } from '../../db/models/event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import {
   aDataDir,
+  deployProduct,
   keepLogs,
   kill9,
   killService,
   type RunningService,
-  runCli,
   serversOf,
   startService,
   stopService,
@@ -27,7 +25,7 @@ let service: RunningService;
 beforeAll(async () => {
   ({ dataDir, remove } = await aDataDir());
   service = await startService(dataDir);
-  await deployShop();
+  await deployProduct(dataDir, service.demo.organizations[0]?.id ?? '', shopWithWaits());
 });
 
 beforeEach(async () => {
@@ -103,23 +101,6 @@ it('runs what was accepted and never started by the time the process died', asyn
   }
   await expectAllDone(load);
 }, 300_000);
-
-/** The shop, with events that wait for an answer from outside. */
-async function deployShop(): Promise<void> {
-  const file = path.join(dataDir, 'shop.json');
-  await writeFile(file, JSON.stringify(shopWithWaits()));
-  const organization = service.demo.organizations[0]?.id ?? '';
-  const { versionId } = JSON.parse(
-    await cli('product', 'import', file, '--organization', organization, '--json'),
-  ) as { versionId: string };
-  await cli('product', 'deploy', versionId, '--environment', 'DEV', '--from', '2026-01-01');
-}
-
-async function cli(...args: string[]): Promise<string> {
-  const { code, output } = await runCli(args, { DATA_DIR: dataDir }).ended;
-  if (code !== 0) throw new Error(output);
-  return output;
-}
 
 const hasEnded = ({ child }: RunningService) => child.exitCode !== null || child.signalCode !== null;
 

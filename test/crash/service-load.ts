@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../../domain/events/catalogue.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { intakeOf } from '../support/event-factory.js';
-import type { RunningService } from '../support/running-service.js';
 import { shopIds } from '../support/shop-product.js';
 import { waitIn } from './shop-with-waits.js';
 
@@ -41,6 +40,11 @@ export interface Call {
 
 /** Ten times the longest wait that was measured: 11.5 s, on two cores shared by ten other processes. */
 export const patienceMs = 120_000;
+/** The service under load: its address and who calls it. */
+interface Loaded {
+  demo: { baseUrl: string; organizations: { apiKey: string; apiSecret: string }[] };
+}
+
 const callers = 8;
 const today = utcDate(new Date());
 
@@ -53,10 +57,10 @@ export class ServiceLoad {
   longestMs = 0;
   #done = 0;
   readonly #ending = new AbortController();
-  readonly #service: () => Pick<RunningService, 'demo'>;
+  readonly #service: () => Loaded;
   readonly #observe: (call: Call) => void;
 
-  constructor(service: () => Pick<RunningService, 'demo'>, observe: (call: Call) => void = () => undefined) {
+  constructor(service: () => Loaded, observe: (call: Call) => void = () => undefined) {
     this.#service = service;
     this.#observe = observe;
   }
@@ -113,7 +117,7 @@ export class ServiceLoad {
   }
 
   ask(envelope: Envelope): Promise<Answer> {
-    return this.#call<Answer>('POST', '/event/fire', envelope);
+    return this.call<Answer>('POST', '/event/fire', envelope);
   }
 
   /** Sends an event once; rejects where the connection is lost. */
@@ -122,7 +126,7 @@ export class ServiceLoad {
   }
 
   async answerWait({ triggerRequestId, metadata }: Answer): Promise<void> {
-    await this.#call('POST', '/inbound', { requestId: waitIn(metadata), payload: { for: triggerRequestId } });
+    await this.call('POST', '/inbound', { requestId: waitIn(metadata), payload: { for: triggerRequestId } });
   }
 
   /** What a caller does in one turn: a quote, an event that waits, or a policy's life. */
@@ -159,7 +163,7 @@ export class ServiceLoad {
   /** With `forceSync` there may be none yet after 25 s: then it is asked for. */
   async #quoteOf(triggerRequestId: string): Promise<{ requestId: string; clientId: string }> {
     for (;;) {
-      const { quoted } = await this.#call<{ quoted: { requestId: string; clientId: string }[] }>(
+      const { quoted } = await this.call<{ quoted: { requestId: string; clientId: string }[] }>(
         'GET',
         `/quotes/trigger/${triggerRequestId}`,
       );
@@ -169,14 +173,19 @@ export class ServiceLoad {
     }
   }
 
+  async call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    const text = await this.send(method, path, body);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
   /** As the documents say: what was not answered is sent again. Any other failure is one of the service. */
-  async #call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  async send(method: 'GET' | 'POST', path: string, body?: object): Promise<string> {
     const begin = performance.now();
     for (; ; this.repeats += 1) {
       const response = await this.#request(method, path, body).catch(() => undefined);
       const waitedMs = performance.now() - begin;
       this.longestMs = Math.max(this.longestMs, waitedMs);
-      if (response?.ok) return (response.text === '' ? undefined : JSON.parse(response.text)) as T;
+      if (response?.ok) return response.text;
       if (response !== undefined && response.status !== 503)
         throw new Error(`${path} answered ${response.status} ${response.text} to ${JSON.stringify(body)}`);
       if (waitedMs > patienceMs) throw new Error(`${path} was not answered: ${response?.text}`);

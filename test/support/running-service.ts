@@ -8,6 +8,7 @@ import type { DemoFile } from '../../cli/demo/demo-file.js';
 import { postmastersOf } from '../../cli/embedded/postgres-process.js';
 import type { ProcessMark } from '../../cli/embedded/processes.js';
 import { temporalServersOf } from '../../cli/embedded/temporal.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -72,6 +73,25 @@ export async function startService(
   }
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemoFile;
   return { child, demo, output, ended };
+}
+
+/** Imports and deploys a product by commands, as its author does while the service runs. */
+export async function deployProduct(
+  dataDir: string,
+  organizationId: string,
+  product: ProductDefinition,
+): Promise<void> {
+  const cli = async (...args: string[]) => {
+    const { code, output } = await runCli(args, { DATA_DIR: dataDir }).ended;
+    if (code !== 0) throw new Error(output);
+    return output;
+  };
+  const file = path.join(dataDir, 'product.json');
+  await writeFile(file, JSON.stringify(product));
+  const { versionId } = JSON.parse(
+    await cli('product', 'import', file, '--organization', organizationId, '--json'),
+  ) as { versionId: string };
+  await cli('product', 'deploy', versionId, '--environment', 'DEV', '--from', '2026-01-01');
 }
 
 /** Stops it as Ctrl-C does. */
