@@ -1,6 +1,5 @@
-import { Client, Connection } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.js';
+import type { Database } from '../../db/database.js';
 import { Event } from '../../db/models/event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import {
@@ -14,8 +13,8 @@ import {
   startService,
   stopService,
 } from '../support/running-service.js';
-import { faultsIn } from './faults-in.js';
-import { patienceMs, ServiceLoad, saidIn } from './service-load.js';
+import { expectAllDone, withDatabase, withTemporal } from './all-done.js';
+import { patienceMs, ServiceLoad } from './service-load.js';
 import { shopWithWaits } from './shop-with-waits.js';
 
 let dataDir: string;
@@ -46,13 +45,13 @@ afterAll(async () => {
 it('loses and doubles nothing when PostgreSQL is killed under load', async () => {
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('postgres'));
-  await expectAllDone(load);
+  await expectAllDone(load, service);
 }, 300_000);
 
 it('loses and doubles nothing when Temporal is killed under load', async () => {
   const load = new ServiceLoad(() => service);
   await load.disturbedBy(() => kill('temporal'));
-  await expectAllDone(load);
+  await expectAllDone(load, service);
 }, 300_000);
 
 it('loses and doubles nothing when everything is killed at once under load, and started again', async () => {
@@ -62,7 +61,7 @@ it('loses and doubles nothing when everything is killed at once under load, and 
     service = await startService(dataDir);
   });
   expect(load.repeats).toBeGreaterThan(0);
-  await expectAllDone(load);
+  await expectAllDone(load, service);
 }, 300_000);
 
 it('runs what was accepted and never started by the time the process died', async () => {
@@ -77,7 +76,7 @@ it('runs what was accepted and never started by the time the process died', asyn
   // A Temporal that stands still takes connections and does nothing with what comes by them.
   process.kill((await serversOf(dataDir)).temporal ?? Number.NaN, 'SIGSTOP');
   const unanswered = Promise.allSettled(envelopes.map((envelope) => load.fireOnce(envelope)));
-  await withDatabase((db) =>
+  await withDatabase(service, (db) =>
     expect.poll(() => statesOf(db), { timeout: 20_000 }).toEqual(ids.map(() => 'ACCEPTED')),
   );
   const killedAt = new Date();
@@ -85,11 +84,11 @@ it('runs what was accepted and never started by the time the process died', asyn
   for (const answer of await unanswered) expect(answer).not.toMatchObject({ value: 200 });
   service = await startService(dataDir);
 
-  await withDatabase(async (db) => {
+  await withDatabase(service, async (db) => {
     await expect.poll(() => statesOf(db), { timeout: patienceMs }).not.toContain('ACCEPTED');
   });
-  const events = await withDatabase(async (db) => Event.query(db).findByIds(ids).select('plan'));
-  await withTemporal(async (client) => {
+  const events = await withDatabase(service, async (db) => Event.query(db).findByIds(ids).select('plan'));
+  await withTemporal(service, async (client) => {
     for (const { plan } of events) {
       const { startTime } = await client.workflow.getHandle(workflowIdOf(plan)).describe();
       expect(startTime.getTime()).toBeGreaterThan(killedAt.getTime());
@@ -99,7 +98,7 @@ it('runs what was accepted and never started by the time the process died', asyn
     const answer = await load.fire(envelope);
     if (envelope.type === 'CLAIM_NOTIFICATION') await load.answerWait(answer);
   }
-  await expectAllDone(load);
+  await expectAllDone(load, service);
 }, 300_000);
 
 const hasEnded = ({ child }: RunningService) => child.exitCode !== null || child.signalCode !== null;
@@ -112,35 +111,4 @@ async function kill(server: 'postgres' | 'temporal'): Promise<void> {
 
 async function killEverything(): Promise<void> {
   await killService(service, await serversOf(dataDir));
-}
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ url: service.demo.databaseUrl, poolSize: 2, applicationName: 'ioi-test' });
-  return work(db).finally(() => db.destroy());
-}
-
-async function withTemporal(work: (client: Client) => Promise<void>): Promise<void> {
-  const connection = await Connection.connect({ address: service.demo.temporalAddress });
-  await work(new Client({ connection })).finally(() => connection.close());
-}
-
-/** Everything that was taken has run once, with what followed from it, and is answered as before. */
-async function expectAllDone(load: ServiceLoad): Promise<void> {
-  const { taken, longestMs } = load;
-  const begin = performance.now();
-  expect(taken.length).toBeGreaterThan(0);
-  await withDatabase(async (db) => {
-    const open = () => Event.query(db).whereIn('state', ['ACCEPTED', 'RUNNING']).select('type', 'state');
-    await expect.poll(open, { timeout: patienceMs, interval: 250 }).toEqual([]);
-    const seconds = [longestMs, performance.now() - begin].map((ms) => `${(ms / 1000).toFixed(1)} s`);
-    console.log(`${taken.length} events; longest answer ${seconds[0]}, all done ${seconds[1]} later`);
-    expect(await faultsIn(db, taken)).toEqual([]);
-  });
-  await withTemporal(async (client) => {
-    const query = `IoiEventType IS NOT NULL AND ExecutionStatus = 'Running'`;
-    await expect
-      .poll(async () => (await client.workflow.count(query)).count, { timeout: patienceMs })
-      .toBe(0);
-  });
-  for (const { envelope, answer } of taken) expect(saidIn(await load.ask(envelope))).toEqual(saidIn(answer));
 }

@@ -46,6 +46,8 @@ interface Loaded {
 }
 
 const callers = 8;
+/** Turns before a disturbance, and after it. */
+const usualTurns = { before: 3 * callers, after: 5 * callers };
 const today = utcDate(new Date());
 
 /** Callers who fire over HTTP as the documents tell them to: after a 503 or a lost connection the same again. */
@@ -69,7 +71,7 @@ export class ServiceLoad {
    * Fires without end, breaks something in the middle, and ends when as much again was done afterwards. The first error,
    * of the disturbance or of a caller, ends everything.
    */
-  async disturbedBy(disturb: () => Promise<void>): Promise<void> {
+  async disturbedBy(disturb: () => Promise<void>, { before, after } = usualTurns): Promise<void> {
     let isOver = false;
     const loop = async (_: unknown, caller: number) => {
       for (let turn = caller; !isOver; turn += 1) {
@@ -82,9 +84,9 @@ export class ServiceLoad {
       while (this.#done < wanted) await sleep(20, undefined, { signal: this.#ending.signal });
     };
     const work = async () => {
-      await untilDone(3 * callers);
+      await untilDone(before);
       await disturb();
-      await untilDone(5 * callers);
+      await untilDone(after);
       isOver = true;
     };
     const all = [work(), ...Array.from({ length: callers }, loop)];
