@@ -17,14 +17,18 @@ import {
 /**
  * `npm run test:starts -- --rounds 200`: kills `npm start` at random moments and starts it again on the same data folder. A
  * round fails if the service is not ready within the bound, answers no quote, or if servers of an earlier start still run.
- * `--seed` repeats the moments of a run. The logs of failed rounds are kept.
+ * `--seed` repeats the moments of a run, `--bound` is in seconds. The logs of failed rounds are kept.
  */
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    bound: { type: 'string', default: '60' },
+  },
 });
 const rounds = Number(flags.rounds);
 const seed = Number(flags.seed ?? Date.now() % 1_000_000);
-const boundMs = 60_000;
+const boundMs = Number(flags.bound) * 1_000;
 /** What is killed while it starts is killed within this time. */
 const startMs = 5_000;
 const loadMs = 2_000;
@@ -62,7 +66,7 @@ for (let round = 1; round <= rounds; round += 1) {
     const logs = await keepLogs(folder.dataDir, service.output());
     console.log(`${what} FAILED: ${String(error)}\nThe logs are in ${logs}.`);
     await toAnEmptyFolder();
-    service = await startService(folder.dataDir, {}, boundMs);
+    service = await startService(folder.dataDir);
   }
 }
 await killService(service, await serversOf(folder.dataDir));
